@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** Every error code of the interface and the one HTTP status it travels with. */
+export const errorStatus = {
+  INVALID_INPUT: 400,
+  END_USER_TERMS_VERSION_NOT_FOUND: 400,
+  MISSING_MANDATORY_USER_INFO: 400,
+  INVALID_CURRENCY: 400,
+  INVALID_AMOUNT: 400,
+  INVALID_BANK_ACCOUNT: 400,
+  AMOUNT_OUT_OF_RANGE: 400,
+  SELF_PAYMENT: 400,
+  INSUFFICIENT_BALANCE: 400,
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: 400,
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: 400,
+  QUOTE_REQUEST_FAILED: 400,
+  WEBHOOK_ENDPOINT_NOT_SET: 400,
+  WEBHOOK_DELIVERY_ERROR: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
+  TRANSACTION_NOT_FOUND: 404,
+  TOKEN_NOT_FOUND: 404,
+  REFERENCE_NOT_FOUND: 404,
+  CONFLICT: 409,
+  UMA_ADDRESS_EXISTS: 409,
+  QUOTE_EXPIRED: 409,
+  TRANSACTION_NOT_CANCELLABLE: 409,
+  CUSTOMER_DELETED: 410,
+  REQUEST_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  DAILY_VOLUME_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  NOT_IMPLEMENTED: 501,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const FieldConstraint = z.object({
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+});
+
+export const FieldError = z.object({
+  field: z.string(),
+  constraint: FieldConstraint.optional(),
+  message: z.string(),
+});
+export type FieldError = z.output<typeof FieldError>;
+
+/** The body of every answer with a status of 400 or more. */
+export const ErrorBody = z
+  .object({
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.output<typeof ErrorBody>;

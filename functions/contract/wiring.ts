@@ -1,0 +1,85 @@
+/**
+ * How the parts are joined behind the API: who reads the table's stream, which events go to which queue, which function
+ * serves which state of a workflow. The deployment and the local cloud both build from these rows and from nothing else.
+ */
+import type { Capability } from './endpoint.ts';
+
+/** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
+export interface BackgroundFunction {
+  readonly entry: string;
+  readonly uses: readonly (Capability | 'bus:put' | 'workflow:start' | 'queue:delivery' | 'queue:rail')[];
+  readonly timeoutSeconds: number;
+}
+
+export const eventSource = 'payments-service';
+
+export const backgroundFunctions = {
+  Authorizer: { entry: 'events/authorizer', uses: ['table:read'], timeoutSeconds: 5 },
+  RelayEvents: { entry: 'events/relay-events', uses: ['bus:put'], timeoutSeconds: 30 },
+  DriveWorkflow: {
+    entry: 'events/drive-workflow',
+    uses: ['table:read', 'workflow:start', 'workflow:resume'],
+    timeoutSeconds: 30,
+  },
+  DeliverWebhooks: {
+    entry: 'events/deliver-webhooks',
+    uses: ['table:read', 'table:write', 'keys:sign', 'queue:delivery'],
+    timeoutSeconds: 60,
+  },
+  ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
+  AwaitExecution: { entry: 'workflow/await-execution', uses: ['table:read', 'table:write', 'workflow:resume'], timeoutSeconds: 10 },
+  ExpireQuote: { entry: 'workflow/expire-quote', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  SubmitPayout: {
+    entry: 'workflow/submit-payout',
+    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
+    timeoutSeconds: 10,
+  },
+  CompletePayout: { entry: 'workflow/complete-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  FailPayout: { entry: 'workflow/fail-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  SettleRefund: { entry: 'workflow/settle-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+} as const satisfies Record<string, BackgroundFunction>;
+export type FunctionName = keyof typeof backgroundFunctions;
+
+/** Readers of the table's stream. A record reaches a reader when its new image has one of these item types (attribute `type`). */
+export const streamConsumers = [
+  { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
+  { function: 'DriveWorkflow', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
+] as const satisfies readonly { function: FunctionName; itemTypes: readonly string[]; batchSize: number; retries: number }[];
+
+/** Queues with their consumer. Every one of them has a dead-letter queue. Seconds throughout. */
+export const queues = {
+  WebhookDelivery: { consumer: 'DeliverWebhooks', visibilityTimeoutSeconds: 360, retentionSeconds: 1_209_600, maxReceives: 1000, batchSize: 10 },
+  SandboxRail: { consumer: 'ReportSandboxPayout', visibilityTimeoutSeconds: 60, retentionSeconds: 345_600, maxReceives: 20, batchSize: 10 },
+} as const satisfies Record<
+  string,
+  {
+    consumer: FunctionName;
+    visibilityTimeoutSeconds: number;
+    retentionSeconds: number;
+    maxReceives: number;
+    batchSize: number;
+  }
+>;
+export type QueueName = keyof typeof queues;
+
+/** Rules of the event bus: an event that matches the pattern goes to the queue. */
+export const eventRules = [
+  { name: 'WebhookEvents', pattern: { source: [eventSource] }, queue: 'WebhookDelivery' },
+] as const satisfies readonly { name: string; pattern: Readonly<Record<string, readonly string[]>>; queue: QueueName }[];
+
+/** Workflows: the file in statemachines/ and the functions that its Task states name as `${Name}`. */
+export const workflows = {
+  Payment: {
+    file: 'payment.asl.json',
+    tasks: ['AwaitExecution', 'ExpireQuote', 'SubmitPayout', 'CompletePayout', 'FailPayout', 'StartRefund', 'SettleRefund'],
+  },
+} as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
+
+/** The table: its keys and its one sparse index, which lists newest first and holds keys only. */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'expiresAtSeconds',
+  index: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
+} as const;

@@ -1,0 +1,34 @@
+/**
+ * The one place through which everything that is not a pure rule comes in: clock, ids, randomness and every AWS client.
+ * The local cloud and the tests put their own parts in with `override`; a deployed function builds the real ones on first use.
+ */
+const overrides = new Map<string, unknown>();
+
+/** Puts `part` in the place of the seam `name` until `restore` or the next override. */
+export function override(name: SeamName, part: unknown): void {
+  overrides.set(name, part);
+}
+
+/** Takes all overrides back. */
+export function restore(): void {
+  overrides.clear();
+}
+
+export type SeamName =
+  | 'clock' // Clock of runtime/clock.ts
+  | 'random' // Random of runtime/random.ts
+  | 'table' // DynamoDBDocumentClient
+  | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
+  | 'bus' // EventBridgeClient: PutEvents
+  | 'queue' // SQSClient: SendMessage
+  | 'keys'; // KMSClient: Sign, GetPublicKey
+
+/** A part that is built on first use and can be overridden. */
+export function seam<T>(name: SeamName, build: () => T): () => T {
+  let built: T | undefined;
+  return () => {
+    if (overrides.has(name)) return overrides.get(name) as T;
+    built ??= build();
+    return built;
+  };
+}

@@ -1,0 +1,29 @@
+/** Names that the deployment (or the local cloud) gives a function through its environment. */
+const names = {
+  tableName: 'TABLE_NAME',
+  busName: 'BUS_NAME',
+  stateMachineArn: 'STATE_MACHINE_ARN',
+  deliveryQueueUrl: 'DELIVERY_QUEUE_URL',
+  railQueueUrl: 'RAIL_QUEUE_URL',
+  /** KMS key of the X-Service-Signature header: ECC_NIST_P256. */
+  webhookKeyId: 'WEBHOOK_KEY_ID',
+  /** KMS key of the Standard Webhooks signature: ed25519. */
+  standardWebhookKeyId: 'STANDARD_WEBHOOK_KEY_ID',
+} as const;
+
+/** Reads one setting. Throws when the deployment forgot it: that is a defect of the deployment, never of a request. */
+export function setting(name: keyof typeof names): string {
+  const value = process.env[names[name]];
+  if (!value) throw new Error(`The environment variable ${names[name]} is not set.`);
+  return value;
+}
+
+/** 1 in the cloud; locally CLOCK_SPEED makes every wait and expiry that many times shorter. */
+export function clockSpeed(): number {
+  return Number(process.env.CLOCK_SPEED ?? 1);
+}
+
+/** Locally webhooks may go to http and loopback addresses; deployed, only to https and public addresses. */
+export function webhookTargetsAreLocal(): boolean {
+  return process.env.WEBHOOK_TARGETS === 'local';
+}
