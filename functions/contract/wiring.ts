@@ -27,7 +27,11 @@ export const backgroundFunctions = {
     timeoutSeconds: 60,
   },
   ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
-  AwaitExecution: { entry: 'workflow/await-execution', uses: ['table:read', 'table:write', 'workflow:resume'], timeoutSeconds: 10 },
+  AwaitExecution: {
+    entry: 'workflow/await-execution',
+    uses: ['table:read', 'table:write', 'workflow:resume'],
+    timeoutSeconds: 10,
+  },
   ExpireQuote: { entry: 'workflow/expire-quote', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   SubmitPayout: {
     entry: 'workflow/submit-payout',
@@ -45,12 +49,29 @@ export type FunctionName = keyof typeof backgroundFunctions;
 export const streamConsumers = [
   { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
   { function: 'DriveWorkflow', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
-] as const satisfies readonly { function: FunctionName; itemTypes: readonly string[]; batchSize: number; retries: number }[];
+] as const satisfies readonly {
+  function: FunctionName;
+  itemTypes: readonly string[];
+  batchSize: number;
+  retries: number;
+}[];
 
 /** Queues with their consumer. Every one of them has a dead-letter queue. Seconds throughout. */
 export const queues = {
-  WebhookDelivery: { consumer: 'DeliverWebhooks', visibilityTimeoutSeconds: 360, retentionSeconds: 1_209_600, maxReceives: 1000, batchSize: 10 },
-  SandboxRail: { consumer: 'ReportSandboxPayout', visibilityTimeoutSeconds: 60, retentionSeconds: 345_600, maxReceives: 20, batchSize: 10 },
+  WebhookDelivery: {
+    consumer: 'DeliverWebhooks',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 1000,
+    batchSize: 10,
+  },
+  SandboxRail: {
+    consumer: 'ReportSandboxPayout',
+    visibilityTimeoutSeconds: 60,
+    retentionSeconds: 345_600,
+    maxReceives: 20,
+    batchSize: 10,
+  },
 } as const satisfies Record<
   string,
   {
@@ -66,13 +87,25 @@ export type QueueName = keyof typeof queues;
 /** Rules of the event bus: an event that matches the pattern goes to the queue. */
 export const eventRules = [
   { name: 'WebhookEvents', pattern: { source: [eventSource] }, queue: 'WebhookDelivery' },
-] as const satisfies readonly { name: string; pattern: Readonly<Record<string, readonly string[]>>; queue: QueueName }[];
+] as const satisfies readonly {
+  name: string;
+  pattern: Readonly<Record<string, readonly string[]>>;
+  queue: QueueName;
+}[];
 
 /** Workflows: the file in statemachines/ and the functions that its Task states name as `${Name}`. */
 export const workflows = {
   Payment: {
     file: 'payment.asl.json',
-    tasks: ['AwaitExecution', 'ExpireQuote', 'SubmitPayout', 'CompletePayout', 'FailPayout', 'StartRefund', 'SettleRefund'],
+    tasks: [
+      'AwaitExecution',
+      'ExpireQuote',
+      'SubmitPayout',
+      'CompletePayout',
+      'FailPayout',
+      'StartRefund',
+      'SettleRefund',
+    ],
   },
 } as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
 

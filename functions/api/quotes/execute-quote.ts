@@ -1,0 +1,23 @@
+import { executeQuote } from '../../contract/quotes.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { toQuote } from '../../domain/views.ts';
+import { execute, executionWrites } from '../../runtime/execution.ts';
+import { requireQuote } from '../../runtime/payments.ts';
+import { serve } from '../../runtime/serve.ts';
+import { replacePayment } from '../../store/payments.ts';
+
+export const handler = serve(executeQuote, async ({ path }, { caller, store, now }) => {
+  const quote = await requireQuote(store, caller.platformId, path.quoteId);
+  const isLate = now.toISOString() >= quote.quoteExpiresAt;
+  if (quote.status === 'EXPIRED' || (quote.status === 'QUOTED' && isLate)) {
+    throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
+  }
+  if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
+  const payment = execute(quote, now);
+  return {
+    status: 200 as const,
+    body: toQuote(payment),
+    writes: [replacePayment(payment), ...executionWrites(payment, now)],
+    paymentId: payment.paymentId,
+  };
+});

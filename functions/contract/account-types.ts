@@ -1,0 +1,280 @@
+import * as z from 'zod';
+import { Beneficiary, specialBeneficiaries, WalletBeneficiary } from './beneficiaries.ts';
+import { type CurrencyCode, fiatCurrencies } from './currencies.ts';
+import type { PaymentRail } from './rails.ts';
+
+/** One type of external account: what it holds, how money reaches it, and what its owner must be told apart by. */
+export interface AccountKind {
+  readonly currencies: readonly CurrencyCode[];
+  /** Empty for wallets. */
+  readonly rails: readonly PaymentRail[];
+  /** What identifies the account. Payment instructions carry the same members. */
+  readonly fields: z.ZodRawShape;
+  /** Who owns the account. */
+  readonly owner: z.ZodRawShape;
+  /** Alternatives: the members of at least one of them must be there. */
+  readonly oneOf?: readonly (readonly string[])[];
+  /** More than one alternative is refused. */
+  readonly exclusive?: boolean;
+}
+
+const text = (shortest: number, longest: number) => z.string().min(shortest).max(longest);
+const bankName = text(1, 255);
+const provider = text(1, 255);
+/** The longest account number is an IBAN's 34 characters (ISO 13616). */
+const accountNumber = text(1, 34);
+const digits = (shortest: number, longest = shortest) =>
+  z.string().regex(new RegExp(shortest === longest ? `^[0-9]{${shortest}}$` : `^[0-9]{${shortest},${longest}}$`));
+/** A BIC (ISO 9362). */
+const swiftCode = z.string().regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/);
+const phoneNumber = z.string().regex(/^\+[0-9]{6,14}$/);
+const bankAccountType = z.enum(['CHECKING', 'SAVINGS']);
+/** Shape only: the check digits are not verified, because the sandbox's endings would break them. */
+const iban = z.string().regex(/^[A-Z]{2}[0-9]{2}[A-Za-z0-9]{11,30}$/);
+const branchCode = digits(5);
+
+/** A bank account or mobile-money account: its owner has to be named. */
+const bank = <const R extends readonly PaymentRail[], const F extends z.ZodRawShape>(
+  currency: CurrencyCode | readonly CurrencyCode[],
+  rails: R,
+  fields: F,
+  more: { beneficiary?: z.ZodType<Beneficiary>; oneOf?: readonly (readonly (keyof F & string)[])[] } = {},
+) => ({
+  currencies: typeof currency === 'string' ? [currency] : currency,
+  rails,
+  fields,
+  owner: { beneficiary: more.beneficiary ?? Beneficiary },
+  ...(more.oneOf && { oneOf: more.oneOf }),
+});
+
+/** A wallet: its owner may be named, and so may the institution that keeps it. */
+const wallet = <A extends z.ZodType<string>>(currencies: readonly CurrencyCode[], address: A) => ({
+  currencies,
+  rails: [],
+  fields: { address },
+  owner: { beneficiary: WalletBeneficiary.optional(), vaspName: text(1, 255).optional() },
+});
+
+const eitherWay = [['accountNumber'], ['phoneNumber']] as const;
+const walletAddress = text(1, 255);
+/** Main network and test networks; only the beginning is checked, so that an address can end in a sandbox ending. */
+const sparkAddress = z
+  .string()
+  .max(1024)
+  .regex(/^sp(ark)?(rt|t|s|l)?1[a-zA-Z0-9]+$/);
+
+/** Every type of external account. The one source of its currencies, rails, members and rules. */
+export const accountKinds = {
+  AED_ACCOUNT: bank(
+    'AED',
+    ['BANK_TRANSFER'],
+    { iban: z.string().regex(/^AE[0-9]{21}$/), swiftCode: swiftCode.optional() },
+    { beneficiary: specialBeneficiaries.AED },
+  ),
+  BDT_ACCOUNT: bank(
+    'BDT',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    {
+      bankName,
+      accountNumber: accountNumber.optional(),
+      branchCode: branchCode.optional(),
+      swiftCode: swiftCode.optional(),
+      phoneNumber: phoneNumber.optional(),
+    },
+    { oneOf: eitherWay },
+  ),
+  BRL_ACCOUNT: bank('BRL', ['PIX'], {
+    pixKey: text(1, 77),
+    pixKeyType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
+    taxId: digits(11, 14),
+  }),
+  BWP_ACCOUNT: bank('BWP', ['MOBILE_MONEY'], { phoneNumber, provider }),
+  CAD_ACCOUNT: bank(
+    'CAD',
+    ['BANK_TRANSFER'],
+    { bankCode: digits(3), branchCode, accountNumber: digits(7, 12) },
+    { beneficiary: specialBeneficiaries.CAD },
+  ),
+  CNY_ACCOUNT: bank(
+    'CNY',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    { bankName, accountNumber: accountNumber.optional(), phoneNumber: phoneNumber.optional() },
+    { oneOf: eitherWay },
+  ),
+  COP_ACCOUNT: bank(
+    'COP',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    {
+      bankName,
+      accountNumber: accountNumber.optional(),
+      bankAccountType: bankAccountType.optional(),
+      phoneNumber: phoneNumber.optional(),
+    },
+    { beneficiary: specialBeneficiaries.COP, oneOf: [['accountNumber', 'bankAccountType'], ['phoneNumber']] },
+  ),
+  DKK_ACCOUNT: bank('DKK', ['SEPA', 'SEPA_INSTANT'], {
+    iban: z.string().regex(/^DK[0-9]{16}$/),
+    swiftCode: swiftCode.optional(),
+  }),
+  EGP_ACCOUNT: bank(
+    'EGP',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    {
+      bankName,
+      iban: z
+        .string()
+        .regex(/^EG[0-9]{27}$/)
+        .optional(),
+      phoneNumber: phoneNumber.optional(),
+    },
+    { oneOf: [['iban'], ['phoneNumber']] },
+  ),
+  EUR_ACCOUNT: bank(
+    'EUR',
+    ['SEPA', 'SEPA_INSTANT'],
+    { iban, swiftCode: swiftCode.optional() },
+    { beneficiary: specialBeneficiaries.EUR },
+  ),
+  GBP_ACCOUNT: bank('GBP', ['FASTER_PAYMENTS'], { sortCode: digits(6), accountNumber: digits(8) }),
+  GHS_ACCOUNT: bank(
+    'GHS',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    { bankName, accountNumber: accountNumber.optional(), phoneNumber: phoneNumber.optional() },
+    { oneOf: eitherWay },
+  ),
+  GTQ_ACCOUNT: bank(
+    'GTQ',
+    ['BANK_TRANSFER'],
+    { accountNumber, bankAccountType, bankName },
+    { beneficiary: specialBeneficiaries.GTQ },
+  ),
+  HKD_ACCOUNT: bank('HKD', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
+  HTG_ACCOUNT: bank('HTG', ['MOBILE_MONEY'], { phoneNumber }),
+  IDR_ACCOUNT: bank('IDR', ['BANK_TRANSFER'], {
+    bankName,
+    accountNumber,
+    swiftCode,
+    phoneNumber: z.string().regex(/^\+62[0-9]{9,12}$/),
+  }),
+  INR_ACCOUNT: bank(
+    'INR',
+    ['UPI', 'NEFT', 'RTGS'],
+    {
+      vpa: text(3, 255)
+        .regex(/^[a-zA-Z0-9.\-_]+@[a-zA-Z0-9]+$/)
+        .optional(),
+      accountNumber: digits(9, 18).optional(),
+      ifsc: z
+        .string()
+        .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)
+        .optional(),
+      rail: text(1, 32).optional(),
+      bankName: bankName.optional(),
+    },
+    { oneOf: [['vpa'], ['accountNumber', 'ifsc', 'rail']] },
+  ),
+  JMD_ACCOUNT: bank(
+    'JMD',
+    ['BANK_TRANSFER'],
+    { accountNumber, branchCode, bankAccountType, bankName },
+    { beneficiary: specialBeneficiaries.JMD },
+  ),
+  KES_ACCOUNT: bank('KES', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+254[0-9]{9}$/), provider }),
+  MWK_ACCOUNT: bank('MWK', ['MOBILE_MONEY'], { phoneNumber, provider }),
+  MXN_ACCOUNT: bank('MXN', ['SPEI'], { clabeNumber: digits(18) }),
+  MYR_ACCOUNT: bank('MYR', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
+  NGN_ACCOUNT: bank('NGN', ['BANK_TRANSFER'], { accountNumber: digits(10), bankName }),
+  PHP_ACCOUNT: bank('PHP', ['BANK_TRANSFER'], { bankName, accountNumber: digits(8, 16) }),
+  PKR_ACCOUNT: bank(
+    'PKR',
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    {
+      bankName,
+      accountNumber: accountNumber.optional(),
+      iban: z
+        .string()
+        .regex(/^PK[0-9]{2}[A-Z]{4}[0-9]{16}$/)
+        .optional(),
+      phoneNumber: phoneNumber.optional(),
+    },
+    { oneOf: [['accountNumber'], ['iban'], ['phoneNumber']] },
+  ),
+  RWF_ACCOUNT: bank('RWF', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+250[0-9]{9}$/), provider }),
+  SGD_ACCOUNT: bank('SGD', ['PAYNOW', 'FAST', 'BANK_TRANSFER'], {
+    bankName: bankName.optional(),
+    accountNumber,
+    swiftCode,
+  }),
+  SLV_ACCOUNT: bank(
+    ['SLV', 'USD'],
+    ['BANK_TRANSFER', 'MOBILE_MONEY'],
+    {
+      bankName: bankName.optional(),
+      accountNumber: accountNumber.optional(),
+      bankAccountType: bankAccountType.optional(),
+      phoneNumber: phoneNumber.optional(),
+    },
+    { oneOf: [['accountNumber', 'bankAccountType'], ['phoneNumber']] },
+  ),
+  THB_ACCOUNT: bank('THB', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
+  TZS_ACCOUNT: bank('TZS', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+255[0-9]{9}$/), provider }),
+  UGX_ACCOUNT: bank('UGX', ['MOBILE_MONEY'], { phoneNumber, provider }),
+  USD_ACCOUNT: bank('USD', ['ACH', 'WIRE', 'RTP', 'FEDNOW'], {
+    accountNumber,
+    routingNumber: digits(9),
+    bankName: text(1, 140).optional(),
+    bankAccountType: bankAccountType.optional(),
+    intermediaryBankName: text(1, 140).optional(),
+    intermediaryRoutingNumber: digits(9).optional(),
+    /** Six lines of 35 characters (Fedwire tag 6000). */
+    fiToFiInformation: text(0, 210).optional(),
+  }),
+  VND_ACCOUNT: bank('VND', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
+  XAF_ACCOUNT: bank('XAF', ['MOBILE_MONEY'], { phoneNumber, provider, region: z.enum(['CM', 'CG']) }),
+  XOF_ACCOUNT: bank('XOF', ['MOBILE_MONEY'], { phoneNumber, provider, region: z.enum(['BJ', 'CI', 'SN', 'TG']) }),
+  ZAR_ACCOUNT: bank('ZAR', ['BANK_TRANSFER'], { accountNumber: digits(9, 13), bankName }),
+  ZMW_ACCOUNT: bank('ZMW', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+260[0-9]{9}$/), provider }),
+  SWIFT_ACCOUNT: bank(
+    fiatCurrencies,
+    ['SWIFT'],
+    {
+      country: z.string().regex(/^[A-Z]{2}$/),
+      swiftCode,
+      bankName,
+      accountNumber: accountNumber.optional(),
+      iban: iban.optional(),
+    },
+    { oneOf: [['accountNumber'], ['iban']] },
+  ),
+  BASE_WALLET: wallet(['USDC'], walletAddress),
+  ETHEREUM_WALLET: wallet(['USDC', 'USDT'], walletAddress),
+  LIGHTNING: {
+    currencies: ['BTC'],
+    rails: [],
+    fields: {
+      invoice: text(1, 4096).optional(),
+      bolt12: text(1, 4096).optional(),
+      lightningAddress: text(1, 320).optional(),
+    },
+    owner: {},
+    oneOf: [['invoice'], ['bolt12'], ['lightningAddress']],
+    exclusive: true,
+  },
+  POLYGON_WALLET: wallet(['USDC'], walletAddress),
+  PLASMA_WALLET: wallet(['USDT'], walletAddress),
+  SOLANA_WALLET: wallet(['USDC'], walletAddress),
+  SPARK_WALLET: wallet(['BTC', 'USDB'], sparkAddress),
+  TRON_WALLET: wallet(['USDT'], walletAddress),
+} as const satisfies Record<string, AccountKind>;
+
+export type AccountType = keyof typeof accountKinds;
+export const accountTypes = Object.keys(accountKinds) as [AccountType, ...AccountType[]];
+/** The row of a type, for code that treats all types alike. */
+export const accountKindOf = (accountType: AccountType): AccountKind => accountKinds[accountType];
+
+/** Rails that money can reach an account of this type on; the service's choice comes first. Empty for wallets. */
+export const railsOf = (accountType: AccountType): readonly PaymentRail[] => accountKindOf(accountType).rails;
+
+/** Currencies that an account of this type may hold. */
+export const currenciesOf = (accountType: AccountType): readonly CurrencyCode[] =>
+  accountKindOf(accountType).currencies;

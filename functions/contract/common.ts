@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** A time in an answer, ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+/** A time in a request: any offset is understood. */
+export const RequestTimestamp = z.iso.datetime({ offset: true });
+
+/** A text of a request that becomes part of a key of the table; 255 keeps every key far below the limit of 1024 bytes. */
+export const KeyText = z.string().min(1).max(255);
+/** A free text of a request; the bound keeps a record far below the table's 400 KB. */
+export const FreeText = z.string().max(1000);
+
+/** A phone number in E.164 form. */
+export const PhoneNumber = z.string().regex(/^\+[1-9]\d{1,14}$/);
+
+/** The 249 codes of ISO 3166-1 alpha-2. */
+const countryCodes = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+  ).split(' '),
+);
+
+/** A country in a request: one that exists, in capitals. */
+export const CountryCode = z
+  .string()
+  .refine((code) => countryCodes.has(code), {
+    error: 'must be a country code of ISO 3166-1 alpha-2',
+    params: { format: 'iso3166-1-alpha-2' },
+  })
+  .meta({ id: 'CountryCode', description: 'ISO 3166-1 alpha-2', override: { pattern: '^[A-Z]{2}$' }, example: 'US' });
+
+export const Address = z
+  .object({
+    line1: z.string().min(1).max(255),
+    line2: z.string().max(255).optional(),
+    city: z.string().max(255).optional(),
+    state: z.string().max(255).optional(),
+    postalCode: z.string().min(1).max(32),
+    country: CountryCode,
+  })
+  .meta({
+    id: 'Address',
+    example: { line1: '1 Example Street', city: 'Springfield', state: 'IL', postalCode: '00000', country: 'US' },
+  });
+export type Address = z.output<typeof Address>;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { KeyText, Timestamp } from './common.ts';
+import { CurrencyAmount } from './currencies.ts';
+import { endpoint } from './endpoint.ts';
+import { PaymentInstructions, paymentInstructionsExample } from './payment-instructions.ts';
+
+export const InternalAccountType = z
+  .enum(['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'])
+  .meta({ id: 'InternalAccountType' });
+export type InternalAccountType = z.output<typeof InternalAccountType>;
+
+/** Only an ACTIVE account moves money. */
+export const InternalAccountStatus = z
+  .enum(['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'])
+  .meta({ id: 'InternalAccountStatus' });
+export type InternalAccountStatus = z.output<typeof InternalAccountStatus>;
+
+const usd = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
+const example = {
+  id: 'InternalAccount:00000000-0000-4000-8000-000000000001',
+  type: 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  balance: { amount: 1000000, currency: usd },
+  totalBalance: { amount: 1000000, currency: usd },
+  fundingPaymentInstructions: [paymentInstructionsExample],
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
+export const InternalAccount = z
+  .object({
+    id: z.string().meta({ description: 'InternalAccount:<uuid>' }),
+    customerId: z.string().optional().meta({ description: 'Absent for an account of the platform.' }),
+    type: InternalAccountType,
+    status: InternalAccountStatus,
+    balance: CurrencyAmount,
+    totalBalance: CurrencyAmount,
+    fundingPaymentInstructions: z.array(PaymentInstructions),
+    privateEnabled: z.boolean().optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({
+    id: 'InternalAccount',
+    description: '`balance` is what can be spent; `totalBalance` includes what is pending or held.',
+    example,
+  });
+export type InternalAccount = z.output<typeof InternalAccount>;
+
+/** An unknown currency is not refused: it simply has no accounts. */
+export const PlatformInternalAccountListQuery = z.object({
+  currency: KeyText.optional(),
+  type: InternalAccountType.optional(),
+});
+
+export const PlatformInternalAccountListResponse = z
+  .object({ data: z.array(InternalAccount) })
+  .meta({ id: 'PlatformInternalAccountListResponse', example: { data: [example] } });
+export type PlatformInternalAccountListResponse = z.output<typeof PlatformInternalAccountListResponse>;
+
+export const listPlatformInternalAccounts = endpoint({
+  id: 'listPlatformInternalAccounts',
+  area: 'internal-accounts',
+  method: 'GET',
+  path: '/platform/internal-accounts',
+  summary: "List the platform's own accounts",
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { query: PlatformInternalAccountListQuery },
+  responses: { 200: PlatformInternalAccountListResponse },
+  errors: [],
+});

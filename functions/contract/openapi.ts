@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiHeaderObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { apiVersion, type Endpoint } from './endpoint.ts';
+import { endpointList } from './endpoints.ts';
+import { ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
+import { type WebhookType, webhookEventTypes, webhookSchema } from './webhooks.ts';
+
+/** The longest key that is kept (interface decision on idempotency). */
+const IdempotencyKey = z.string().min(1).max(255).optional().meta({
+  description: 'The same key with the same request answers what the first request answered. Keys live 30 days.',
+  example: 'example-key-0001',
+});
+
+/** What each area of the interface is for. */
+const areas: Readonly<Record<string, string>> = {
+  'internal-accounts': 'Balances that the service keeps.',
+  customers: "The platform's customers.",
+  'external-accounts': 'Bank accounts and wallets outside the service.',
+  quotes: 'Prices, and payments at these prices.',
+  transactions: 'What became of every payment.',
+  sandbox: 'Simulations, for sandbox tokens only.',
+  webhooks: 'Events, and the keys that they are signed with.',
+  documentation: 'This description.',
+};
+
+const titleOf = (area: string): string =>
+  area
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** What every operation can refuse with, as far as it applies. */
+const commonErrors = ({ permission, request }: Endpoint): readonly ErrorCode[] => [
+  ...(request.body || request.query ? (['INVALID_INPUT'] as const) : []),
+  ...(permission ? (['UNAUTHORIZED', 'FORBIDDEN'] as const) : []),
+  ...(request.body ? (['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+];
+
+const headers = {
+  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+} as const;
+
+function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const codes = [...new Set([...commonErrors(endpoint), ...endpoint.errors])];
+  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(', '),
+        headers: { ...headers, ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }) },
+        content: { 'application/json': { schema: ErrorBody } },
+      },
+    ]),
+  );
+}
+
+const answers = ({ responses, idempotent }: Endpoint): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      {
+        description: 'Done.',
+        headers: {
+          ...headers,
+          ...(idempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }),
+        },
+        ...(schema && { content: { 'application/json': { schema } } }),
+      },
+    ]),
+  );
+
+const descriptionOf = ({ permission, sandboxOnly }: Endpoint): string =>
+  [
+    permission ? `Needs a token with the permission ${permission}.` : 'Needs no credentials.',
+    ...(sandboxOnly ? ['Sandbox only.'] : []),
+  ].join(' ');
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { request } = endpoint;
+  return {
+    operationId: endpoint.id,
+    tags: [titleOf(endpoint.area)],
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    security: endpoint.permission ? [{ BasicAuth: [] }] : [],
+    requestParams: {
+      ...(request.path && { path: request.path }),
+      ...(request.query && { query: request.query }),
+      ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
+    },
+    ...(request.body && {
+      requestBody: { required: !request.bodyOptional, content: { 'application/json': { schema: request.body } } },
+    }),
+    responses: { ...answers(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function paths(): ZodOpenApiPathsObject {
+  const byPath = Map.groupBy(endpointList, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operation(row)])),
+    ]),
+  );
+}
+
+/** `OUTGOING_PAYMENT.REFUND_FAILED` is `onOutgoingPaymentRefundFailed`. */
+const webhookOperationId = (type: string): string =>
+  `on${type.toLowerCase().replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+
+const webhook = (type: WebhookType): ZodOpenApiOperationObject => ({
+  operationId: webhookOperationId(type),
+  tags: [titleOf('webhooks')],
+  summary: type,
+  description: webhookEventTypes[type].sentWhen,
+  security: [{ WebhookSignature: [] }],
+  requestBody: { required: true, content: { 'application/json': { schema: webhookSchema(type) } } },
+  responses: {
+    '2XX': { description: 'Accepted.' },
+    409: { description: 'A duplicate; not sent again.' },
+    410: { description: 'The endpoint wants no more events and is disabled.' },
+  },
+});
+
+const securitySchemes = {
+  BasicAuth: { type: 'http', scheme: 'basic', description: 'Client id and client secret of a token.' },
+  WebhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature',
+    description:
+      '`{"v":"1","s":"<base64>"}`: ECDSA on P-256 with SHA-256 over the raw body, DER. The Standard Webhooks headers ' +
+      '`webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1a`, ed25519) come beside it.',
+  },
+} as const;
+
+const responseHeaders: Record<string, ZodOpenApiHeaderObject> = {
+  'X-Request-Id': { description: 'Names this request to support.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds after which a repeat may succeed.', schema: { type: 'integer' } },
+  'Idempotent-Replayed': {
+    description: '`true` when the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+/** Takes out what the schemas need for checking but a reader or a code generator stumbles over. */
+const readable: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
+
+/** The OpenAPI 3.1 document of the whole interface. */
+export const openApiDocument = () =>
+  createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Payments API',
+        version: apiVersion,
+        description: 'Accounts, quotes, payments and signed webhooks for platforms.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: `/${apiVersion}`, description: 'Sandbox and production; the credentials decide.' }],
+      tags: Object.entries(areas).map(([area, description]) => ({ name: titleOf(area), description })),
+      security: [{ BasicAuth: [] }],
+      paths: paths(),
+      webhooks: Object.fromEntries(
+        (Object.keys(webhookEventTypes) as WebhookType[]).map((type) => [type, { post: webhook(type) }]),
+      ),
+      components: { securitySchemes, headers: responseHeaders },
+    },
+    { override: readable },
+  );

@@ -1,0 +1,246 @@
+import * as z from 'zod';
+import { FreeText, KeyText, Timestamp } from './common.ts';
+import { Amount, Currency, CurrencyCode, maximumAmount, Sum } from './currencies.ts';
+import { UmaAddress } from './customers.ts';
+import { endpoint } from './endpoint.ts';
+import { PaymentInstructions } from './payment-instructions.ts';
+import { FundingNetwork, PaymentRail, PurposeOfPayment } from './rails.ts';
+
+export const QuoteSource = z
+  .discriminatedUnion('sourceType', [
+    z
+      .object({ sourceType: z.literal('ACCOUNT'), accountId: KeyText, customerId: KeyText.optional() })
+      .meta({ id: 'AccountQuoteSource' }),
+    z
+      .object({
+        sourceType: z.literal('REALTIME_FUNDING'),
+        customerId: KeyText.optional(),
+        currency: CurrencyCode,
+        cryptoNetwork: FundingNetwork.optional(),
+      })
+      .meta({ id: 'RealtimeFundingQuoteSource' }),
+  ])
+  .meta({ id: 'QuoteSourceOneOf' });
+
+export const QuoteDestination = z
+  .discriminatedUnion('destinationType', [
+    z
+      .object({
+        destinationType: z.literal('ACCOUNT'),
+        accountId: KeyText,
+        paymentRail: PaymentRail.optional(),
+      })
+      .meta({ id: 'AccountDestination' }),
+    z
+      .object({
+        destinationType: z.literal('UMA_ADDRESS'),
+        umaAddress: UmaAddress,
+        currency: CurrencyCode.optional(),
+      })
+      .meta({ id: 'UmaAddressDestination' }),
+  ])
+  .meta({ id: 'QuoteDestinationOneOf' });
+
+/** The side whose amount is exact. */
+export const QuoteLockSide = z.enum(['SENDING', 'RECEIVING']).meta({ id: 'QuoteLockSide' });
+export type QuoteLockSide = z.output<typeof QuoteLockSide>;
+
+export const ScaFactor = z.enum(['SMS_OTP', 'TOTP', 'PASSKEY']).meta({ id: 'ScaFactor' });
+
+/** Takes the place of the platform's standing fee for this one quote. */
+export const PlatformFeeOverride = z
+  .object({
+    platformFixedFee: z.object({ amount: Sum.max(maximumAmount), currency: CurrencyCode }).meta({ id: 'FixedFee' }),
+    /** Hundredths of a percent, so at most the whole. */
+    platformVariableFeeBps: z.int().min(0).max(10_000),
+  })
+  .meta({ id: 'PlatformFeeOverride' });
+
+const exampleSource = {
+  sourceType: 'ACCOUNT',
+  accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001',
+};
+const exampleDestination = {
+  destinationType: 'ACCOUNT',
+  accountId: 'ExternalAccount:00000000-0000-4000-8000-000000000003',
+};
+
+export const QuoteRequest = z
+  .object({
+    source: QuoteSource,
+    destination: QuoteDestination,
+    lockedCurrencySide: QuoteLockSide,
+    lockedCurrencyAmount: Amount,
+    lookupId: KeyText.optional(),
+    immediatelyExecute: z.boolean().optional(),
+    description: FreeText.optional(),
+    /** 80 characters are what the ACH addenda record carries. */
+    remittanceInformation: z.string().max(80).optional(),
+    purposeOfPayment: PurposeOfPayment.optional(),
+    platformFeeOverride: PlatformFeeOverride.optional(),
+    scaFactor: ScaFactor.optional(),
+    senderCustomerInfo: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({
+    id: 'QuoteRequest',
+    example: {
+      source: exampleSource,
+      destination: exampleDestination,
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10000,
+      immediatelyExecute: true,
+      description: 'Example reward',
+    },
+  });
+export type QuoteRequest = z.output<typeof QuoteRequest>;
+
+export const ExecuteQuoteRequest = z
+  .object({ scaFactor: ScaFactor.optional() })
+  .meta({ id: 'ExecuteQuoteRequest', example: {} });
+export type ExecuteQuoteRequest = z.output<typeof ExecuteQuoteRequest>;
+
+export const QuoteStatus = z
+  .enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
+  .meta({ id: 'QuoteStatus' });
+export type QuoteStatus = z.output<typeof QuoteStatus>;
+
+/** How the price of a payment came about. `serviceApiVariableFeeRate` is a percentage: 0.3 means 0.3 %. */
+export const OutgoingRateDetails = z
+  .object({
+    counterpartyMultiplier: z.number().gt(0),
+    counterpartyFixedFee: Sum,
+    serviceApiMultiplier: z.number().gt(0),
+    serviceApiFixedFee: Sum,
+    serviceApiVariableFeeRate: z.number().min(0),
+    serviceApiVariableFeeAmount: z.number().min(0),
+  })
+  .meta({ id: 'OutgoingRateDetails' });
+export type OutgoingRateDetails = z.output<typeof OutgoingRateDetails>;
+
+/** What the customer has to prove before money moves. */
+export const ScaChallenge = z
+  .object({
+    id: z.string().meta({ description: 'ScaChallenge:<uuid>' }),
+    expiresAt: Timestamp,
+    factor: ScaFactor,
+    availableFactors: z.array(ScaFactor),
+    purpose: z.string().nullish(),
+    passkeyAssertionOptions: z.record(z.string(), z.unknown()).nullish(),
+    passkeyAllowedOrigins: z.array(z.string()).nullish(),
+  })
+  .meta({ id: 'ScaChallenge' });
+
+export const CounterpartyInformation = z.record(z.string(), z.unknown()).meta({ id: 'CounterpartyInformation' });
+
+export const Quote = z
+  .object({
+    id: z.string().meta({ description: 'Quote:<uuid>' }),
+    status: QuoteStatus,
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    source: QuoteSource,
+    destination: QuoteDestination,
+    sendingCurrency: Currency,
+    receivingCurrency: Currency,
+    totalSendingAmount: Amount,
+    totalReceivingAmount: Amount,
+    exchangeRate: z.number().gt(0).meta({
+      description: 'Sending units per receiving unit, both in major units. Excludes fees.',
+    }),
+    feesIncluded: Sum,
+    platformFeesIncluded: Sum.optional(),
+    paymentInstructions: z.array(PaymentInstructions).optional(),
+    transactionId: z.string().optional().meta({ description: 'Transaction:<uuid>, once the transaction exists.' }),
+    description: z.string().optional(),
+    remittanceInformation: z.string().optional(),
+    purposeOfPayment: PurposeOfPayment.optional(),
+    counterpartyInformation: CounterpartyInformation.optional(),
+    rateDetails: OutgoingRateDetails.optional(),
+    scaChallenge: ScaChallenge.optional(),
+  })
+  .meta({
+    id: 'Quote',
+    example: {
+      id: 'Quote:00000000-0000-4000-8000-000000000004',
+      status: 'PROCESSING',
+      createdAt: '2025-11-01T12:00:00.000Z',
+      expiresAt: '2025-11-01T12:05:00.000Z',
+      source: exampleSource,
+      destination: exampleDestination,
+      sendingCurrency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
+      receivingCurrency: { code: 'BTC', name: 'Bitcoin', symbol: '₿', decimals: 8 },
+      totalSendingAmount: 10000,
+      totalReceivingAmount: 99700,
+      exchangeRate: 100000,
+      feesIncluded: 30,
+      platformFeesIncluded: 0,
+      transactionId: 'Transaction:00000000-0000-4000-8000-000000000004',
+      description: 'Example reward',
+    },
+  });
+export type Quote = z.output<typeof Quote>;
+
+const quoteId = z.object({ quoteId: z.string().meta({ description: 'Quote:<uuid>' }) });
+
+export const createQuote = endpoint({
+  id: 'createQuote',
+  area: 'quotes',
+  method: 'POST',
+  path: '/quotes',
+  summary: 'Lock a price, and pay at once if wanted',
+  permission: 'TRANSACT',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: QuoteRequest },
+  responses: { 201: Quote },
+  errors: [
+    'INVALID_CURRENCY',
+    'INVALID_AMOUNT',
+    'AMOUNT_OUT_OF_RANGE',
+    'INVALID_BANK_ACCOUNT',
+    'SELF_PAYMENT',
+    'INSUFFICIENT_BALANCE',
+    'MISSING_MANDATORY_USER_INFO',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'QUOTE_REQUEST_FAILED',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
+  ],
+});
+
+export const getQuoteById = endpoint({
+  id: 'getQuoteById',
+  area: 'quotes',
+  method: 'GET',
+  path: '/quotes/{quoteId}',
+  summary: 'Show a quote',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { path: quoteId },
+  responses: { 200: Quote },
+  errors: ['QUOTE_NOT_FOUND'],
+});
+
+export const executeQuote = endpoint({
+  id: 'executeQuote',
+  area: 'quotes',
+  method: 'POST',
+  path: '/quotes/{quoteId}/execute',
+  summary: 'Pay at the price of a quote',
+  permission: 'TRANSACT',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { path: quoteId, body: ExecuteQuoteRequest, bodyOptional: true },
+  responses: { 200: Quote },
+  errors: [
+    'INSUFFICIENT_BALANCE',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'QUOTE_NOT_FOUND',
+    'QUOTE_EXPIRED',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+  ],
+});

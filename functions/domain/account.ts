@@ -1,0 +1,41 @@
+import { formatId } from './ids.ts';
+import { isCrypto } from './money.ts';
+
+/** An internal account. Amounts in the smallest unit of its currency. */
+export interface InternalAccount {
+  readonly platformId: string;
+  readonly accountId: string;
+  /** Absent for the platform's own accounts. */
+  readonly customerId?: string;
+  readonly accountType: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  readonly status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
+  readonly currency: string;
+  /** Spendable. */
+  readonly balance: number;
+  /** Set aside for payments that wait for their authorization. */
+  readonly held: number;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An account without money. */
+export const emptyAccount = (
+  platformId: string,
+  accountUuid: string,
+  currency: string,
+  at: string,
+  customerId?: string,
+): InternalAccount => ({
+  platformId,
+  accountId: formatId('InternalAccount', accountUuid),
+  ...(customerId && { customerId }),
+  accountType: isCrypto(currency) ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  currency,
+  balance: 0,
+  held: 0,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+});

@@ -1,0 +1,22 @@
+import type { AccountInfo } from '../contract/account-info.ts';
+import type { BeneficiaryVerificationStatus } from '../contract/external-accounts.ts';
+
+/** A bank account or wallet outside the service. */
+export interface ExternalAccountRecord {
+  readonly platformId: string;
+  readonly externalAccountId: string;
+  /** Absent for the platform's own external accounts. */
+  readonly customerId?: string;
+  readonly platformAccountId?: string;
+  readonly ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
+  readonly defaultUmaDepositAccount?: boolean;
+  readonly status: 'PENDING' | 'ACTIVE' | 'UNDER_REVIEW' | 'INACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED';
+  readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus;
+  readonly currency: string;
+  readonly accountInfo: AccountInfo;
+  /** The last three characters of the account's number or address: the sandbox decides by them. */
+  readonly suffix: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

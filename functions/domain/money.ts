@@ -1,0 +1,27 @@
+import { currencyOf } from '../contract/currencies.ts';
+import { Refusal } from './refusal.ts';
+
+/** The largest amount of one request, in the smallest unit (interface decision 5). */
+export const maximumAmount = 9_000_000_000_000_000;
+
+/** An amount with its currency as the interface shows it. `amount` in the smallest unit. */
+export const currencyAmount = (amount: number, currency: string) => ({ amount, currency: currencyOf(currency) });
+
+/** 10 to the power of the currency's decimals: how many smallest units one major unit has. */
+export const minorUnitsPerMajor = (currency: string): bigint => 10n ** BigInt(currencyOf(currency).decimals);
+
+/**
+ * Turns an exact result into an amount in the smallest unit.
+ * Refuses with AMOUNT_OUT_OF_RANGE what is not between 1 and the largest amount.
+ */
+export function toAmount(value: bigint, what: string): number {
+  if (value < 1n || value > BigInt(maximumAmount)) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} comes to ${value}; it must be between 1 and ${maximumAmount}.`);
+  }
+  return Number(value);
+}
+
+const cryptoCurrencies = new Set(['BTC', 'USDC', 'USDT', 'USDB']);
+
+/** Whether a currency lives on a chain rather than in a bank. */
+export const isCrypto = (currency: string): boolean => cryptoCurrencies.has(currency);

@@ -1,0 +1,59 @@
+import { type FeeRule, type Fees, feesOnBase, totalFees } from './fees.ts';
+import { toAmount } from './money.ts';
+import { divide, multiply, type Rational, rational, roundDown, roundUp } from './rational.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a quote comes to. Amounts in the smallest unit of their currency. */
+export interface Price {
+  readonly sendingAmount: number;
+  readonly receivingAmount: number;
+  readonly fees: Fees;
+}
+
+export interface PriceRequest {
+  readonly lockedSide: 'SENDING' | 'RECEIVING';
+  /** In the smallest unit of the locked side's currency. */
+  readonly lockedAmount: number;
+  /** Sending units per receiving unit, in smallest units, without fees. */
+  readonly rate: Rational;
+  readonly platformFee: FeeRule;
+  readonly serviceFee: FeeRule;
+}
+
+/**
+ * Prices a payment. The locked side is exact; the other side never favours the payer: received amounts round down, sent
+ * amounts round up. Refuses with AMOUNT_OUT_OF_RANGE when a side would be nothing or too much.
+ */
+export function price(request: PriceRequest): Price {
+  return request.lockedSide === 'SENDING' ? priceSending(request) : priceReceiving(request);
+}
+
+function priceSending({ lockedAmount, rate, platformFee, serviceFee }: PriceRequest): Price {
+  const base = lockedAmount - platformFee.fixed - serviceFee.fixed;
+  if (base < 1) {
+    throw new Refusal(
+      'AMOUNT_OUT_OF_RANGE',
+      `The fixed fees alone come to ${lockedAmount - base}; send more than that.`,
+    );
+  }
+  const fees = feesOnBase(base, platformFee, serviceFee);
+  const received = roundDown(divide(rational(lockedAmount - totalFees(fees)), rate));
+  return { sendingAmount: lockedAmount, receivingAmount: toAmount(received, 'The receiving amount'), fees };
+}
+
+function priceReceiving({ lockedAmount, rate, platformFee, serviceFee }: PriceRequest): Price {
+  const net = toAmount(roundUp(multiply(rational(lockedAmount), rate)), 'The sending amount');
+  const kept = 10_000 - platformFee.variableBasisPoints - serviceFee.variableBasisPoints;
+  if (kept <= 0) throw new Refusal('AMOUNT_OUT_OF_RANGE', 'The variable fees leave nothing of any amount.');
+  let base = toAmount(roundUp(rational(BigInt(net) * 10_000n, kept)), 'The sending amount');
+  // Each fee part rounds on its own, so the base that leaves exactly `net` can lie a unit or two beside the quotient.
+  const leaves = (candidate: number) => {
+    const fees = feesOnBase(candidate, platformFee, serviceFee);
+    return candidate - fees.platformVariable - fees.serviceVariable;
+  };
+  while (leaves(base) < net) base += 1;
+  while (base > 1 && leaves(base - 1) >= net) base -= 1;
+  const fees = feesOnBase(base, platformFee, serviceFee);
+  const sent = BigInt(base) + BigInt(platformFee.fixed) + BigInt(serviceFee.fixed);
+  return { sendingAmount: toAmount(sent, 'The sending amount'), receivingAmount: lockedAmount, fees };
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
+
+/** What a refusal may say beyond its message. */
+export interface RefusalDetails {
+  readonly errors?: readonly FieldError[];
+  readonly reason?: string;
+  /** Seconds after which a repeat may succeed; becomes the Retry-After header. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A request that the rules turn down. It becomes the error body of its code, and nothing has changed. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: RefusalDetails) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}

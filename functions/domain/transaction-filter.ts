@@ -1,0 +1,55 @@
+import type { TransactionListQuery } from '../contract/transactions.ts';
+import type { Payment } from './payment.ts';
+
+/** What narrows a list beyond its range of time. */
+export type TransactionFilter = Pick<
+  TransactionListQuery,
+  | 'customerId'
+  | 'platformCustomerId'
+  | 'accountIdentifier'
+  | 'senderAccountIdentifier'
+  | 'receiverAccountIdentifier'
+  | 'status'
+  | 'type'
+  | 'reference'
+>;
+
+/** Whether anything but time narrows the list. */
+export const isNarrowed = ({
+  customerId,
+  platformCustomerId,
+  accountIdentifier,
+  senderAccountIdentifier,
+  receiverAccountIdentifier,
+  status,
+  type,
+  reference,
+}: TransactionFilter): boolean =>
+  [
+    customerId,
+    platformCustomerId,
+    accountIdentifier,
+    senderAccountIdentifier,
+    receiverAccountIdentifier,
+    status,
+    type,
+    reference,
+  ].some((value) => value !== undefined);
+
+/** Whether a payment's transaction passes every filter that is set. */
+export function passes(payment: Payment, filter: TransactionFilter): boolean {
+  const { sourceAccountId, destinationAccountId } = payment;
+  const equal = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  return (
+    equal(filter.customerId, payment.customerId) &&
+    equal(filter.platformCustomerId, payment.platformCustomerId) &&
+    equal(filter.senderAccountIdentifier, sourceAccountId) &&
+    equal(filter.receiverAccountIdentifier, destinationAccountId) &&
+    (filter.accountIdentifier === undefined ||
+      [sourceAccountId, destinationAccountId].includes(filter.accountIdentifier)) &&
+    equal(filter.status, payment.status) &&
+    equal(filter.type, 'OUTGOING') &&
+    // No transaction that exists so far has a reference code of its own.
+    filter.reference === undefined
+  );
+}

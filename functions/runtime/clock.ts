@@ -1,0 +1,14 @@
+import { seam } from './seams.ts';
+import { clockSpeed } from './settings.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+const clock = seam<Clock>('clock', () => ({ now: () => new Date() }));
+
+export const now = (): Date => clock().now();
+
+/** The moment `seconds` after `from`, sooner when the local clock speed says so. */
+export const expiryAfter = (from: Date, seconds: number): Date =>
+  new Date(from.getTime() + (seconds * 1000) / clockSpeed());

@@ -1,0 +1,19 @@
+import type { Payment } from '../../domain/payment.ts';
+import type { Store } from '../../store/table.ts';
+
+/** The outcome that a rail reports: the error name that the workflow's Catch waits for. */
+export const payoutFailed = 'PayoutFailed';
+
+/**
+ * Where payouts leave the service. A rail takes a payment, remembers the task token and reports the outcome through it, at
+ * once or days later. Submitting the same payment again must not pay twice.
+ */
+export interface PayoutRail {
+  submit(payout: Payout): Promise<void>;
+}
+
+export interface Payout {
+  readonly payment: Payment;
+  readonly taskToken: string;
+  readonly store: Store;
+}

@@ -1,0 +1,45 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { uuidOf } from '../../domain/ids.ts';
+import { type PayoutOutcome, sandboxPayoutOutcome } from '../../domain/sandbox.ts';
+import { readExternalAccount } from '../../store/external-accounts.ts';
+import { queueClient } from '../clients/queue.ts';
+import { setting } from '../settings.ts';
+import { failTask, succeedTask } from '../workflow.ts';
+import { type Payout, type PayoutRail, payoutFailed } from './rail.ts';
+
+/** A simulated outcome on its way to the task that waits for it. */
+export interface SandboxReport {
+  readonly taskToken: string;
+  readonly outcome: PayoutOutcome;
+}
+
+/** Tells the waiting workflow what the simulated world did with its payout. */
+export const report = ({ taskToken, outcome }: SandboxReport): Promise<void> =>
+  outcome.kind === 'SUCCEEDS'
+    ? succeedTask(taskToken, { delivered: true })
+    : failTask(taskToken, payoutFailed, { failureReason: outcome.failureReason });
+
+/** The sandbox's outside world: the destination's last three characters decide what becomes of a payout, and when. */
+export const sandboxRail: PayoutRail = {
+  async submit(payout) {
+    const { taskToken } = payout;
+    const outcome = await outcomeOf(payout);
+    if (outcome.kind === 'SUCCEEDS' || outcome.afterSeconds === 0) return report({ taskToken, outcome });
+    await queueClient().send(
+      new SendMessageCommand({
+        QueueUrl: setting('railQueueUrl'),
+        MessageBody: JSON.stringify({ taskToken, outcome } satisfies SandboxReport),
+        DelaySeconds: outcome.afterSeconds,
+      }),
+    );
+  },
+};
+
+async function outcomeOf({ payment, store }: Payout): Promise<PayoutOutcome> {
+  const uuid = uuidOf('ExternalAccount', payment.destinationAccountId);
+  // Between internal accounts nothing leaves the service, so nothing outside can refuse it.
+  if (!uuid) return { kind: 'SUCCEEDS' };
+  const account = await readExternalAccount(store, payment.platformId, uuid);
+  if (!account) return { kind: 'FAILS', failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 };
+  return sandboxPayoutOutcome(account.suffix);
+}

@@ -1,0 +1,95 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { FieldError } from '../contract/errors.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+type Parsed<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
+
+/** A request after its endpoint's schemas: only what they name is in it. */
+export interface Input<E extends Endpoint> {
+  readonly path: Parsed<E['request']['path'], Record<string, never>>;
+  readonly query: Parsed<E['request']['query'], Record<string, never>>;
+  readonly body: Parsed<E['request']['body'], undefined>;
+}
+
+/** The largest body of a request in bytes (interface decision 16). */
+const maximumBodyBytes = 1_048_576;
+
+/** Parses a request by its endpoint's schemas. Refuses with INVALID_INPUT, naming every field that is wrong. */
+export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEvent): Input<E> {
+  const { path, query, body } = endpoint.request;
+  const failures: FieldError[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (!result.success) failures.push(...result.error.issues.flatMap((issue) => toFieldErrors(issue)));
+    return result.data;
+  };
+  const input = {
+    path: read(path, event.pathParameters ?? {}) ?? {},
+    query: read(query, queryOf(event)) ?? {},
+    body: read(body, bodyOf(endpoint, event)),
+  };
+  if (failures.length > 0) throw invalid(failures);
+  return input as Input<E>;
+}
+
+/** A parameter given several times is a list; given once it is a text. */
+const queryOf = (event: APIGatewayProxyEvent): Record<string, string | string[] | undefined> =>
+  Object.fromEntries(
+    Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [
+      name,
+      values && values.length > 1 ? values : values?.[0],
+    ]),
+  );
+
+function bodyOf({ request }: Endpoint, event: APIGatewayProxyEvent): unknown {
+  const body = event.body as unknown;
+  const absent = body === null || body === undefined || body === '';
+  if (!absent) return body;
+  if (request.bodyOptional) return {};
+  throw new Refusal('INVALID_INPUT', 'This operation needs a JSON body.');
+}
+
+/** Refuses with REQUEST_TOO_LARGE a body beyond 1 MB. */
+export function requireSize(event: APIGatewayProxyEvent): void {
+  if (event.body && Buffer.byteLength(event.body) > maximumBodyBytes) {
+    throw new Refusal('REQUEST_TOO_LARGE', 'The body is larger than 1 MB.');
+  }
+}
+
+/** A refusal that names every wrong field. */
+export const invalid = (errors: readonly FieldError[]): Refusal =>
+  new Refusal(
+    'INVALID_INPUT',
+    errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; '),
+    {
+      errors,
+    },
+  );
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const field = issue.path.map(String).join('.');
+  switch (issue.code) {
+    case 'invalid_value':
+      return [{ field, message: issue.message, constraint: { enum: issue.values.map(String) } }];
+    case 'invalid_format':
+      return [{ field, message: issue.message, constraint: formatConstraint(issue) }];
+    case 'too_small':
+      return [
+        { field, message: issue.message, ...(isLength(issue) && { constraint: { minLength: Number(issue.minimum) } }) },
+      ];
+    case 'too_big':
+      return [
+        { field, message: issue.message, ...(isLength(issue) && { constraint: { maxLength: Number(issue.maximum) } }) },
+      ];
+    default:
+      return [{ field, message: issue.message }];
+  }
+}
+
+const isLength = ({ origin }: { origin: string }): boolean => origin === 'string' || origin === 'array';
+
+const formatConstraint = ({ format, pattern }: z.core.$ZodIssueInvalidStringFormat) =>
+  format === 'regex' && pattern ? { pattern: pattern.replace(/^\/|\/[a-z]*$/g, '') } : { format };

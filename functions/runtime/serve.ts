@@ -1,0 +1,204 @@
+import middy from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { IdempotencyRace, putIdempotencyRecord, readIdempotencyRecord } from '../store/idempotency.ts';
+import { commit, type Store, type Write } from '../store/table.ts';
+import { answer, refusalAnswer, replay } from './answer.ts';
+import { type Caller, callerOf, requirePermission } from './caller.ts';
+import { now } from './clock.ts';
+import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
+import { logFailure, logOutcome } from './log.ts';
+import { newUuid, uuidFromName } from './random.ts';
+import { type Input, parseRequest, requireSize } from './request.ts';
+import { StillContended, untilCommitted } from './retry.ts';
+import { theStore } from './store.ts';
+
+/** What a handler may use: everything that is not in the request comes in here. */
+export interface Context {
+  /** The token's platform and rights. Refuses with UNAUTHORIZED on the operations that need no credentials. */
+  readonly caller: Caller;
+  readonly store: Store;
+  readonly now: Date;
+  /** A new record's uuid. It follows from the Idempotency-Key where there is one. */
+  readonly newUuid: () => string;
+}
+
+type Body<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler decides: the answer, and the writes that must all happen for it to be true. */
+export type Decision<E extends Endpoint> = {
+  [S in keyof E['responses'] & number]: {
+    readonly status: S;
+    readonly body: Body<E['responses'][S]>;
+    readonly writes?: readonly Write[];
+    /** For the log line. */
+    readonly paymentId?: string;
+  };
+}[keyof E['responses'] & number];
+
+/** Decides a request without writing: it may run again when what it read has changed. */
+export type Handler<E extends Endpoint> = (input: Input<E>, context: Context) => Decision<E> | Promise<Decision<E>>;
+
+/** What the middlewares of one invocation know of each other. */
+interface Invocation {
+  startedAt: number;
+  platformId?: string;
+  paymentId?: string;
+  replayed?: boolean;
+}
+
+/**
+ * Makes a Lambda of an endpoint: credentials, parsing, deciding, committing, answering. The effect, its event and the
+ * record of the answer are written together or not at all; a refusal becomes the error body, anything else a 500.
+ */
+export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) {
+  const invocations = new WeakMap<APIGatewayProxyEvent, Invocation>();
+  const of = (event: APIGatewayProxyEvent): Invocation => {
+    const known = invocations.get(event) ?? { startedAt: performance.now() };
+    invocations.set(event, known);
+    return known;
+  };
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>(
+    (event: APIGatewayProxyEvent) => handle(endpoint, handler, event, of(event)),
+    { timeoutEarlyInMillis: 0 },
+  )
+    .use(outcomes(endpoint, of))
+    .use({ before: ({ event }) => admit(endpoint, event) })
+    .use(jsonBody(endpoint));
+}
+
+/** Credentials and size come before the body is looked at. */
+function admit(endpoint: Endpoint, event: APIGatewayProxyEvent): void {
+  if (endpoint.permission) requirePermission(endpoint, callerOf(event));
+  requireSize(event);
+}
+
+/** Parses a JSON body where the endpoint has one and the request brings one. */
+function jsonBody(endpoint: Endpoint) {
+  const parser = httpJsonBodyParser();
+  return {
+    before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
+      const { body } = request.event;
+      if (!endpoint.request.body || body === null || body === undefined || body === '') return;
+      await parser.before?.(request as never);
+    },
+  };
+}
+
+async function handle<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  event: APIGatewayProxyEvent,
+  invocation: Invocation,
+): Promise<APIGatewayProxyResult> {
+  const { requestId } = event.requestContext;
+  const input = parseRequest(endpoint, event);
+  const caller = endpoint.permission ? callerOf(event) : undefined;
+  const store = theStore();
+  const keyed = caller && keyedRequest(endpoint, caller.platformId, event, input);
+  const earlier = async () => {
+    if (!keyed) return undefined;
+    const record = await readIdempotencyRecord(store, keyed.scope, now());
+    if (!record) return undefined;
+    requireSameRequest(record, keyed);
+    invocation.replayed = true;
+    return replay(requestId, record);
+  };
+  const decideAndCommit = async (): Promise<APIGatewayProxyResult> => {
+    const replayed = await earlier();
+    if (replayed) return replayed;
+    const context = contextOf(endpoint, event, store, keyed);
+    const decision = await handler(input, context);
+    if (decision.paymentId) invocation.paymentId = decision.paymentId;
+    const body = bodyText(endpoint, decision);
+    await commit(store, [...(decision.writes ?? []), ...recordWrite(keyed, decision.status, body, context.now)]);
+    return answer(requestId, decision.status, body);
+  };
+  return untilCommitted(async () => {
+    try {
+      return await decideAndCommit();
+    } catch (cause) {
+      if (!(cause instanceof IdempotencyRace)) throw cause;
+      const replayed = await earlier();
+      if (replayed) return replayed;
+      throw cause;
+    }
+  });
+}
+
+const recordWrite = (keyed: KeyedRequest | undefined, status: number, body: string, at: Date): readonly Write[] =>
+  keyed ? [putIdempotencyRecord(keyed.scope, recordOf(keyed, status, body, at), at)] : [];
+
+function contextOf(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEvent,
+  store: Store,
+  keyed: KeyedRequest | undefined,
+): Context {
+  let made = 0;
+  return {
+    get caller() {
+      return callerOf(event);
+    },
+    store,
+    now: now(),
+    newUuid: () => {
+      made += 1;
+      return keyed ? uuidFromName(`${keyed.scope.platformId}/${endpoint.id}/${keyed.scope.key}/${made}`) : newUuid();
+    },
+  };
+}
+
+/** The answer as its schema shows it: what the schema does not name never leaves. */
+function bodyText(endpoint: Endpoint, { status, body }: { status: number; body: unknown }): string {
+  const schema = endpoint.responses[status];
+  return schema ? JSON.stringify(schema.parse(body)) : '';
+}
+
+/** Logs every outcome and turns every error into an answer. */
+function outcomes(endpoint: Endpoint, of: (event: APIGatewayProxyEvent) => Invocation) {
+  type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>;
+  const log = ({ event }: Request, status: number, code?: string) => {
+    const { startedAt, paymentId, replayed } = of(event);
+    logOutcome({
+      operation: endpoint.id,
+      requestId: event.requestContext.requestId,
+      platformId: event.requestContext.authorizer?.platformId as string | undefined,
+      status,
+      ...(code && { code }),
+      ...(paymentId && { paymentId }),
+      ...(replayed && { replayed }),
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+  return {
+    before: ({ event }: Request) => {
+      of(event);
+    },
+    after: (request: Request) => log(request, request.response?.statusCode ?? 0),
+    onError: (request: Request) => {
+      const refusal = refusalOf(endpoint, request.event.requestContext.requestId, request.error);
+      request.response = refusalAnswer(request.event.requestContext.requestId, refusal);
+      log(request, request.response.statusCode, refusal.code);
+    },
+  };
+}
+
+function refusalOf(endpoint: Endpoint, requestId: string, cause: unknown): Refusal {
+  if (cause instanceof Refusal) return cause;
+  if (cause instanceof StillContended) {
+    return new Refusal('RATE_LIMITED', 'Too many requests change this at once; nothing was changed.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const status = (cause as { statusCode?: number } | undefined)?.statusCode;
+  if (status === 415) {
+    return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+  }
+  if (status === 422 || status === 400) return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
+  logFailure(endpoint.id, requestId, cause);
+  return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side. Quote the X-Request-Id to support.');
+}

@@ -1,0 +1,40 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Item } from '../store/table.ts';
+import { logFailure, logOutcome } from './log.ts';
+
+/** One change of an item, as the table's stream tells it. */
+export interface Change {
+  readonly before: Item | undefined;
+  readonly after: Item;
+}
+
+const image = (attributes: Record<string, unknown> | undefined): Item | undefined =>
+  attributes && unmarshall(attributes as Record<string, AttributeValue>);
+
+const changeOf = ({ dynamodb }: DynamoDBRecord): Change | undefined => {
+  const after = image(dynamodb?.NewImage);
+  return after && { before: image(dynamodb?.OldImage), after };
+};
+
+/**
+ * Makes a Lambda of a stream reader. Changes are handled in order; the first that fails is named, so that the stream
+ * repeats from there and never skips one.
+ */
+export const readStream =
+  (name: string, handle: (change: Change) => Promise<void>) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const startedAt = performance.now();
+    for (const record of Records) {
+      try {
+        const change = changeOf(record);
+        if (change) await handle(change);
+      } catch (cause) {
+        logFailure(name, record.eventID, cause);
+        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+      }
+    }
+    logOutcome({ operation: name, records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
+    return { batchItemFailures: [] };
+  };

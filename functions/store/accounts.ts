@@ -1,0 +1,125 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { table } from '../contract/wiring.ts';
+import type { InternalAccount } from '../domain/account.ts';
+import { uuidOf } from '../domain/ids.ts';
+import { maximumAmount } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Key, keys, listSortKey, lists } from './keys.ts';
+import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
+
+const listOf = ({ platformId, customerId }: InternalAccount): string =>
+  customerId ? lists.customerAccounts(platformId, customerId) : lists.platformAccounts(platformId);
+
+/** Writes an account that does not exist yet. */
+export const putNewAccount = (account: InternalAccount, uuid: string): Write => ({
+  put: {
+    item: {
+      ...account,
+      ...keys.internalAccount(account.platformId, uuid),
+      listPk: listOf(account),
+      listSk: listSortKey(account.createdAt, uuid),
+      type: 'INTERNAL_ACCOUNT',
+    },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The account of an item read from the table or its stream. */
+export function toAccount(item: Item): InternalAccount {
+  const { pk, sk, listPk, listSk, type, ...account } = item;
+  return account as unknown as InternalAccount;
+}
+
+export async function readAccount(
+  store: Store,
+  platformId: string,
+  uuid: string,
+): Promise<InternalAccount | undefined> {
+  const item = await readItem<Item>(store, keys.internalAccount(platformId, uuid));
+  return item && toAccount(item);
+}
+
+/** The platform's own accounts with their newest balances, oldest first. */
+export async function listPlatformAccounts(store: Store, platformId: string): Promise<readonly InternalAccount[]> {
+  const { Items } = await store.client.send(
+    new QueryCommand({
+      TableName: store.tableName,
+      IndexName: table.index.name,
+      KeyConditionExpression: 'listPk = :list',
+      ExpressionAttributeValues: { ':list': lists.platformAccounts(platformId) },
+    }),
+  );
+  const items = await readItems(store, (Items ?? []) as unknown as Key[]);
+  return items.filter((item) => item !== undefined).map(toAccount);
+}
+
+/** How much of an account's balance moves, and when. */
+export interface BalanceChange {
+  readonly platformId: string;
+  readonly accountId: string;
+  /** In the smallest unit of the account's currency, greater than 0. */
+  readonly amount: number;
+  readonly at: Date;
+  /** The version the answer was computed from, where the answer shows the balance; otherwise the change needs none. */
+  readonly loadedVersion?: number;
+}
+
+/**
+ * Takes from an account. The condition is the overdraft guard: it holds at the moment of the write, whatever was read before.
+ * Refuses with INSUFFICIENT_BALANCE, and with INVALID_INPUT an account that is not active.
+ */
+export const debit = (change: BalanceChange): Write =>
+  changeBalance(
+    change,
+    'balance - :amount',
+    'balance >= :amount AND #status = :active',
+    { active: 'ACTIVE' },
+    (standing) =>
+      standing?.status === 'ACTIVE'
+        ? new Refusal(
+            'INSUFFICIENT_BALANCE',
+            `${change.accountId} holds less than the ${change.amount} that this takes. Fund it or send less.`,
+          )
+        : new Refusal(
+            'INVALID_INPUT',
+            `${change.accountId} is ${standing?.status}; only an ACTIVE account moves money.`,
+          ),
+  );
+
+/** Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE what would carry the balance beyond the largest amount. */
+export const credit = (change: BalanceChange): Write =>
+  changeBalance(
+    change,
+    'balance + :amount',
+    'balance <= :limit',
+    { limit: maximumAmount - change.amount },
+    () => new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
+  );
+
+function changeBalance(
+  { platformId, accountId, amount, at, loadedVersion }: BalanceChange,
+  result: string,
+  guard: string,
+  guardValues: Readonly<Record<string, string | number>>,
+  refusal: (standing: Item | undefined) => Refusal,
+): Write {
+  const uuid = uuidOf('InternalAccount', accountId);
+  if (!uuid) throw new Error(`${accountId} is no internal account.`);
+  const expectsVersion = loadedVersion !== undefined;
+  return {
+    update: {
+      key: keys.internalAccount(platformId, uuid),
+      expression: `SET balance = ${result}, version = version + :one, updatedAt = :at`,
+      condition: expectsVersion ? `${guard} AND version = :loaded` : guard,
+    },
+    ...(guard.includes('#status') && { names: { status: 'status' } }),
+    values: {
+      amount,
+      one: 1,
+      at: at.toISOString(),
+      ...guardValues,
+      ...(expectsVersion && { loaded: loadedVersion }),
+    },
+    refuse: (standing) => (expectsVersion && standing?.version !== loadedVersion ? undefined : refusal(standing)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ExternalAccountRecord } from '../domain/external-account.ts';
+import { keys, listSortKey, lists } from './keys.ts';
+import { type Item, readItem, type Store, type Write } from './table.ts';
+
+/** Writes an external account that does not exist yet. */
+export const putNewExternalAccount = (account: ExternalAccountRecord, uuid: string): Write => ({
+  put: {
+    item: {
+      ...account,
+      ...keys.externalAccount(account.platformId, uuid),
+      listPk: lists.externalAccounts(account.platformId, account.customerId ?? account.platformId),
+      listSk: listSortKey(account.createdAt, uuid),
+      type: 'EXTERNAL_ACCOUNT',
+    },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The external account of an item read from the table. */
+export function toExternalAccount(item: Item): ExternalAccountRecord {
+  const { pk, sk, listPk, listSk, type, ...account } = item;
+  return account as unknown as ExternalAccountRecord;
+}
+
+export async function readExternalAccount(
+  store: Store,
+  platformId: string,
+  uuid: string,
+): Promise<ExternalAccountRecord | undefined> {
+  const item = await readItem<Item>(store, keys.externalAccount(platformId, uuid));
+  return item && toExternalAccount(item);
+}

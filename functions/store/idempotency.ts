@@ -1,0 +1,47 @@
+import { keys } from './keys.ts';
+import { type Item, readItem, type Store, type Write } from './table.ts';
+
+/** The first answer to an Idempotency-Key, kept with the effect it reports. */
+export interface IdempotencyRecord {
+  readonly fingerprint: string;
+  readonly status: number;
+  /** The answer's body, byte for byte. */
+  readonly body: string;
+  readonly expiresAtSeconds: number;
+}
+
+/** Where a record lives: keys are scoped to platform and operation. */
+export interface IdempotencyScope {
+  readonly platformId: string;
+  readonly operation: string;
+  readonly key: string;
+}
+
+/** Another request with the same key was first. Nothing was written; its record holds the answer. */
+export class IdempotencyRace extends Error {
+  override readonly name = 'IdempotencyRace';
+}
+
+/** The record of a key that is still alive: the table deletes expired items late. */
+export async function readIdempotencyRecord(
+  store: Store,
+  { platformId, operation, key }: IdempotencyScope,
+  now: Date,
+): Promise<IdempotencyRecord | undefined> {
+  const record = await readItem<IdempotencyRecord>(store, keys.idempotency(platformId, operation, key));
+  return record && record.expiresAtSeconds * 1000 > now.getTime() ? record : undefined;
+}
+
+/** Writes the record together with the effect. Refuses with IdempotencyRace when a living record is there already. */
+export const putIdempotencyRecord = (
+  { platformId, operation, key }: IdempotencyScope,
+  record: IdempotencyRecord,
+  now: Date,
+): Write => ({
+  put: {
+    item: { ...record, ...keys.idempotency(platformId, operation, key), type: 'IDEMPOTENCY' } satisfies Item,
+    condition: 'attribute_not_exists(pk) OR expiresAtSeconds <= :now',
+  },
+  values: { now: Math.floor(now.getTime() / 1000) },
+  refuse: () => new IdempotencyRace('The key was used meanwhile.'),
+});

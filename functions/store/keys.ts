@@ -1,0 +1,52 @@
+/**
+ * Every key of the single table. All keys but a token's begin with the platform, so that another platform's id leads
+ * nowhere: isolation is a matter of the key, not of a check that could be forgotten.
+ */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+const of = (platformId: string, kind: string, id: string, sk = kind): Key => ({
+  pk: `PLATFORM#${platformId}#${kind}#${id}`,
+  sk,
+});
+
+const padded = (number: number): string => String(number).padStart(10, '0');
+
+export const keys = {
+  platform: (platformId: string): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' }),
+  token: (tokenId: string): Key => ({ pk: `TOKEN#${tokenId}`, sk: 'TOKEN' }),
+  customer: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid),
+  /** Held by the one customer that has this `platformCustomerId`. */
+  customerReference: (platformId: string, reference: string): Key => of(platformId, 'CUSTOMER_REFERENCE', reference),
+  /** Held by the one customer that has this UMA address, compared without case. */
+  umaAddress: (platformId: string, address: string): Key => of(platformId, 'UMA_ADDRESS', address.toLowerCase()),
+  internalAccount: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid),
+  externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),
+  payment: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid),
+  /** Where the payment's workflow waits, while it waits. */
+  waitingTask: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid, 'WAITING_TASK'),
+  /** A journal entry: the postings of one movement, written once and never changed. */
+  journal: (platformId: string, cause: 'PAYMENT' | 'FUNDING', uuid: string, movement: string): Key =>
+    of(platformId, cause, uuid, `JOURNAL#${movement}`),
+  idempotency: (platformId: string, operation: string, key: string): Key =>
+    of(platformId, 'IDEMPOTENCY', `${operation}#${key}`),
+  /** The delivery of one event of a resource, by the event's number. */
+  delivery: (platformId: string, resource: string, eventNumber: number): Key =>
+    of(platformId, 'DELIVERY', resource, `DELIVERY#${padded(eventNumber)}`),
+} as const;
+
+/** Partitions of the index `lists`. Their sort key is a time and an id, so that they list by creation. */
+export const lists = {
+  platformAccounts: (platformId: string): string => `PLATFORM#${platformId}#PLATFORM_ACCOUNTS`,
+  customerAccounts: (platformId: string, customerUuid: string): string =>
+    `PLATFORM#${platformId}#CUSTOMER#${customerUuid}#ACCOUNTS`,
+  externalAccounts: (platformId: string, owner: string): string =>
+    `PLATFORM#${platformId}#OWNER#${owner}#EXTERNAL_ACCOUNTS`,
+  customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
+  transactions: (platformId: string): string => `PLATFORM#${platformId}#TRANSACTIONS`,
+} as const;
+
+/** Sorts by creation, ties broken by id. */
+export const listSortKey = (createdAt: string, uuid: string): string => `${createdAt}#${uuid}`;

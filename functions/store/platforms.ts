@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { CurrencyCode } from '../contract/currencies.ts';
+import type { Permission } from '../contract/endpoint.ts';
+import { emptyAccount } from '../domain/account.ts';
+import type { FeeRule } from '../domain/fees.ts';
+import { putNewAccount } from './accounts.ts';
+import { keys } from './keys.ts';
+import { commit, type Item, readItem, type Store, type Write } from './table.ts';
+
+export type Environment = 'sandbox' | 'production';
+
+/** A platform: the tenant that everything else belongs to, with its configuration. */
+export interface Platform {
+  readonly platformId: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly currencies: readonly CurrencyCode[];
+  readonly webhookEndpoint?: string;
+  /** The platform's own fee on payments that convert, by sending currency. */
+  readonly feeConfigs?: Readonly<Record<string, FeeRule>>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An API token. The secret exists only as a hash: its 144 random bits need no slow one. */
+export interface Token {
+  readonly tokenId: string;
+  readonly secretHash: string;
+  readonly platformId: string;
+  readonly environment: Environment;
+  readonly permissions: readonly Permission[];
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** A new sandbox platform's currencies (interface decision 13). */
+export const sandboxCurrencies = ['USD', 'EUR', 'BTC', 'USDC', 'USDB'] as const;
+
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export function toPlatform(item: Item): Platform {
+  const { pk, sk, type, ...platform } = item;
+  return platform as unknown as Platform;
+}
+
+export async function readPlatform(store: Store, platformId: string): Promise<Platform | undefined> {
+  const item = await readItem<Item>(store, keys.platform(platformId));
+  return item && toPlatform(item);
+}
+
+export const readToken = (store: Store, tokenId: string): Promise<Token | undefined> =>
+  readItem<Token>(store, keys.token(tokenId));
+
+export interface NewPlatform {
+  readonly platform: Platform;
+  readonly token: Omit<Token, 'secretHash'>;
+  readonly tokenSecret: string;
+  /** Makes the uuid of each account. */
+  readonly newUuid: () => string;
+}
+
+/** Creates a platform with its first token and an internal account for each of its currencies, all at once. */
+export async function createPlatform(store: Store, request: NewPlatform): Promise<void> {
+  const { platform, token, tokenSecret, newUuid } = request;
+  const accounts = platform.currencies.map((currency): Write => {
+    const uuid = newUuid();
+    return putNewAccount(emptyAccount(platform.platformId, uuid, currency, platform.createdAt), uuid);
+  });
+  await commit(store, [
+    put({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),
+    putToken(token, tokenSecret),
+    ...accounts,
+  ]);
+}
+
+/** Writes a token with the hash of its secret. */
+export const putToken = (token: Omit<Token, 'secretHash'>, tokenSecret: string): Write => ({
+  put: { item: { ...token, secretHash: hashSecret(tokenSecret), ...keys.token(token.tokenId), type: 'TOKEN' } },
+});
+
+const put = (item: Item): Write => ({ put: { item, condition: 'attribute_not_exists(pk)' } });
+
+/** Sets where a platform's webhooks go. */
+export const setWebhookEndpoint = (platformId: string, endpoint: string, at: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression: 'SET webhookEndpoint = :endpoint, updatedAt = :at',
+    condition: 'attribute_exists(pk)',
+  },
+  values: { endpoint, at: at.toISOString() },
+});
+
+/** Turns a platform's endpoint off, unless another one has been set meanwhile. */
+export const disableWebhooks = (platformId: string, endpoint: string, at: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression: 'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at',
+    condition: 'webhookEndpoint = :endpoint',
+  },
+  values: { endpoint, at: at.toISOString() },
+});

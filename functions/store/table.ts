@@ -1,0 +1,170 @@
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Key } from './keys.ts';
+
+/** The table as the functions of this folder see it. */
+export interface Store {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+}
+
+export type Item = Record<string, unknown>;
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A put, an update or a check with the condition that guards it. The table's name is filled in at commit. */
+export interface Write {
+  readonly put?: { readonly item: Item; readonly condition?: Condition };
+  readonly update?: { readonly key: Key; readonly expression: string; readonly condition?: Condition };
+  readonly check?: { readonly key: Key; readonly condition: Condition };
+  /** Names and values for the expressions of this write, without `#` and `:`. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+  /**
+   * What a failed condition means: an error to throw, seen with the item that stands. Without it the write was computed
+   * from a version that is no longer the newest, and whoever decided it must read and decide again.
+   */
+  readonly refuse?: (standing: Item | undefined) => Error | undefined;
+}
+type Condition = string;
+
+/** The stored item changed after it was read. Read again and decide again: nothing was written. */
+export class StaleWrite extends Error {
+  override readonly name = 'StaleWrite';
+}
+
+/** Another transaction held an item, or the table asked for less traffic. The same writes may be tried again: nothing was written. */
+export class ContendedWrite extends Error {
+  override readonly name = 'ContendedWrite';
+}
+
+/** Reads one item, always the newest. */
+export async function readItem<T>({ client, tableName }: Store, key: Key): Promise<T | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+  return Item as T | undefined;
+}
+
+/** Reads up to 100 items in one call, always the newest, in the order of their keys; a missing one is undefined. */
+export async function readItems({ client, tableName }: Store, wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>();
+  const name = ({ pk, sk }: Key) => `${pk}\u0000${sk}`;
+  let missing = [...new Map(wanted.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
+  while (missing.length > 0) {
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: missing, ConsistentRead: true } } }),
+    );
+    for (const item of Responses?.[tableName] ?? []) found.set(name(item as unknown as Key), item);
+    missing = (UnprocessedKeys?.[tableName]?.Keys ?? []) as Key[];
+  }
+  return wanted.map((key) => found.get(name(key)));
+}
+
+/**
+ * Writes everything or nothing. One write goes alone, which costs half of a transaction.
+ * Throws StaleWrite, ContendedWrite, or what a write's `refuse` says of its failed condition; then nothing was written.
+ */
+export async function commit(store: Store, writes: readonly Write[]): Promise<void> {
+  const [only, ...more] = writes;
+  if (!only) return;
+  if (more.length === 0 && !only.check) return commitOne(store, only);
+  try {
+    await store.client.send(
+      new TransactWriteCommand({ TransactItems: writes.map((write) => toTransactItem(store, write)) }),
+    );
+  } catch (cause) {
+    if (!isNamed(cause, 'TransactionCanceledException')) throw contention(cause);
+    throw meaningOf(cause as TransactionCanceledException, writes);
+  }
+}
+
+async function commitOne(store: Store, write: Write): Promise<void> {
+  const { Put, Update } = toTransactItem(store, write);
+  try {
+    if (Put) await store.client.send(new PutCommand(Put));
+    else if (Update) await store.client.send(new UpdateCommand(Update));
+  } catch (cause) {
+    if (!isNamed(cause, 'ConditionalCheckFailedException')) throw contention(cause);
+    throw failedCondition(write, (cause as { Item?: Item }).Item, cause);
+  }
+}
+
+function toTransactItem({ tableName }: Store, write: Write): TransactItem {
+  const expressions = {
+    TableName: tableName,
+    ...(write.names && { ExpressionAttributeNames: prefixed('#', write.names) }),
+    ...(write.values && { ExpressionAttributeValues: prefixed(':', write.values) }),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  if (write.put) {
+    const { item, condition } = write.put;
+    return { Put: { ...expressions, Item: item, ...(condition && { ConditionExpression: condition }) } };
+  }
+  if (write.update) {
+    const { key, expression, condition } = write.update;
+    const guard = condition && { ConditionExpression: condition };
+    return { Update: { ...expressions, Key: key, UpdateExpression: expression, ...guard } };
+  }
+  if (write.check) {
+    return { ConditionCheck: { ...expressions, Key: write.check.key, ConditionExpression: write.check.condition } };
+  }
+  throw new Error('A write must put, update or check.');
+}
+
+const prefixed = <T>(prefix: string, entries: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [`${prefix}${name}`, value]));
+
+const isNamed = (cause: unknown, name: string): boolean => cause instanceof Error && cause.name === name;
+
+const contentionNames = [
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+];
+
+const contention = (cause: unknown): unknown =>
+  contentionNames.some((name) => isNamed(cause, name)) ? new ContendedWrite('The table is busy.', { cause }) : cause;
+
+/** The first write that was refused by its own rule decides; then stale reads; then contention. */
+function meaningOf(cause: TransactionCanceledException, writes: readonly Write[]): Error {
+  const reasons = cause.CancellationReasons ?? [];
+  const failed = reasons.flatMap((reason, index) => {
+    const write = writes[index];
+    return reason.Code === 'ConditionalCheckFailed' && write
+      ? [{ write, standing: reason.Item as Item | undefined }]
+      : [];
+  });
+  for (const { write, standing } of failed) {
+    const refusal = write.refuse?.(plain(standing));
+    if (refusal) return refusal;
+  }
+  if (failed.length > 0) return new StaleWrite('An item changed meanwhile.', { cause });
+  const busy = reasons.every(({ Code }) => Code === undefined || contendedCodes.has(Code));
+  return busy && reasons.length > 0 ? new ContendedWrite('The table is busy.', { cause }) : cause;
+}
+
+const contendedCodes = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+const failedCondition = (write: Write, standing: Item | undefined, cause: unknown): Error =>
+  write.refuse?.(plain(standing)) ?? new StaleWrite('An item changed meanwhile.', { cause });
+
+/** Cancellation reasons carry items in the table's own notation on some engines; the few values that rules need are plain. */
+function plain(item: Item | undefined): Item | undefined {
+  if (!item) return undefined;
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      const typed = value as { S?: string; N?: string };
+      if (typeof typed?.S === 'string') return [name, typed.S];
+      if (typeof typed?.N === 'string') return [name, Number(typed.N)];
+      return [name, value];
+    }),
+  );
+}
