@@ -1,8 +1,5 @@
-import { currencyOf } from '../contract/currencies.ts';
+import { cryptoCurrencies, currencyOf, maximumAmount } from '../contract/currencies.ts';
 import { Refusal } from './refusal.ts';
-
-/** The largest amount of one request, in the smallest unit (interface decision 5). */
-export const maximumAmount = 9_000_000_000_000_000;
 
 /** An amount with its currency as the interface shows it. `amount` in the smallest unit. */
 export const currencyAmount = (amount: number, currency: string) => ({ amount, currency: currencyOf(currency) });
@@ -21,7 +18,5 @@ export function toAmount(value: bigint, what: string): number {
   return Number(value);
 }
 
-const cryptoCurrencies = new Set(['BTC', 'USDC', 'USDT', 'USDB']);
-
 /** Whether a currency lives on a chain rather than in a bank. */
-export const isCrypto = (currency: string): boolean => cryptoCurrencies.has(currency);
+export const isCrypto = (currency: string): boolean => (cryptoCurrencies as readonly string[]).includes(currency);

@@ -1,4 +1,4 @@
-import type { PaymentRail } from '../contract/rails.ts';
+import type { PaymentRail, PurposeOfPayment } from '../contract/rails.ts';
 import type { OutgoingTransactionFailureReason } from '../contract/transactions.ts';
 import type { Fees } from './fees.ts';
 import { type MoveName, type PaymentStatus, type RefundStatus, requireMove } from './lifecycle.ts';
@@ -53,7 +53,7 @@ export interface Payment {
   readonly receiptDeliveryConfirmedAt?: string;
   readonly description?: string;
   readonly remittanceInformation?: string;
-  readonly purposeOfPayment?: string;
+  readonly purposeOfPayment?: PurposeOfPayment;
   readonly failureReason?: OutgoingTransactionFailureReason;
   readonly refund?: Refund;
 }

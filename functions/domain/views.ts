@@ -49,6 +49,9 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   feesIncluded: totalFees(payment.fees),
   platformFeesIncluded: platformFees(payment.fees),
   ...(payment.createdAt && { transactionId: formatId('Transaction', payment.paymentId) }),
+  description: payment.description,
+  remittanceInformation: payment.remittanceInformation,
+  purposeOfPayment: payment.purposeOfPayment,
 });
 
 /** A payment seen as its transaction, as lists, single answers and webhooks show it alike. */

@@ -29,7 +29,7 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   const input = {
     path: read(path, event.pathParameters ?? {}) ?? {},
     query: read(query, queryOf(event)) ?? {},
-    body: read(body, bodyOf(endpoint, event)),
+    body: body && read(body, bodyOf(endpoint, event)),
   };
   if (failures.length > 0) throw invalid(failures);
   return input as Input<E>;

@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { maximumAmount } from '../contract/currencies.ts';
 import { table } from '../contract/wiring.ts';
 import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';
-import { maximumAmount } from '../domain/money.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Key, keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, readItems, type Store, type Write } from './table.ts';

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { KeyText } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { PaymentRail, PurposeOfPayment } from './rails.ts';
+import { Transaction } from './transactions.ts';
+
+const InternalAccountReference = z
+  .object({ accountId: KeyText.meta({ description: 'InternalAccount:<uuid>' }) })
+  .meta({ id: 'InternalAccountReference' });
+const ExternalAccountReference = z
+  .object({ accountId: KeyText.meta({ description: 'ExternalAccount:<uuid>' }) })
+  .meta({ id: 'ExternalAccountReference' });
+const ExternalAccountDestinationReference = z
+  .object({
+    accountId: KeyText.meta({ description: 'ExternalAccount:<uuid>' }),
+    /** A rail that the account supports; without it the service picks one. */
+    paymentRail: PaymentRail.optional(),
+  })
+  .meta({ id: 'ExternalAccountDestinationReference' });
+
+/** The schema takes any value: an amount that is missing or wrong is refused as INVALID_AMOUNT, not as a wrong shape. */
+const TransferAmount = z
+  .unknown()
+  .optional()
+  .meta({ override: { type: 'integer', format: 'int64', minimum: 1, maximum: 9_000_000_000_000_000 } });
+
+export const TransferOutRequest = z
+  .object({
+    source: InternalAccountReference,
+    destination: ExternalAccountDestinationReference,
+    amount: TransferAmount,
+    /** 80 characters are what the ACH addenda record carries. */
+    remittanceInformation: z.string().max(80).optional(),
+    purposeOfPayment: PurposeOfPayment.optional(),
+  })
+  .meta({
+    id: 'TransferOutRequest',
+    example: {
+      source: { accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001' },
+      destination: { accountId: 'ExternalAccount:00000000-0000-4000-8000-000000000005', paymentRail: 'ACH' },
+      amount: 2500,
+      remittanceInformation: 'Example invoice',
+    },
+  });
+export type TransferOutRequest = z.output<typeof TransferOutRequest>;
+
+export const TransferInRequest = z
+  .object({ source: ExternalAccountReference, destination: InternalAccountReference, amount: TransferAmount })
+  .meta({
+    id: 'TransferInRequest',
+    example: {
+      source: { accountId: 'ExternalAccount:00000000-0000-4000-8000-000000000005' },
+      destination: { accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001' },
+      amount: 2500,
+    },
+  });
+export type TransferInRequest = z.output<typeof TransferInRequest>;
+
+export const createTransferOut = endpoint({
+  id: 'createTransferOut',
+  area: 'transfers',
+  method: 'POST',
+  path: '/transfer-out',
+  summary: 'Send from an internal account to an external account in the same currency',
+  permission: 'TRANSACT',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: TransferOutRequest },
+  responses: { 201: Transaction },
+  errors: [
+    'INVALID_AMOUNT',
+    'INVALID_CURRENCY',
+    'INSUFFICIENT_BALANCE',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'REFERENCE_NOT_FOUND',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
+  ],
+});
+
+export const createTransferIn = endpoint({
+  id: 'createTransferIn',
+  area: 'transfers',
+  method: 'POST',
+  path: '/transfer-in',
+  summary: 'Pull from an external account into an internal account in the same currency',
+  permission: 'TRANSACT',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: TransferInRequest },
+  responses: { 201: Transaction },
+  errors: [
+    'INVALID_AMOUNT',
+    'INVALID_CURRENCY',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'REFERENCE_NOT_FOUND',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
+  ],
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
+import { errorStatus } from '../../functions/contract/errors.ts';
+import { PaymentInstructions, paymentInstructionsExample } from '../../functions/contract/payment-instructions.ts';
+
+const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
+const bodies = endpointList.flatMap(({ id, request, responses }) => [
+  ...(request.body ? [[`the request of ${id}`, request.body] as const] : []),
+  ...Object.entries(responses).flatMap(([status, schema]) =>
+    schema ? [[`the answer ${status} of ${id}`, schema] as const] : [],
+  ),
+]);
+const rows = endpointList.map((row) => [row.id, row] as const);
+
+describe('the table of endpoints', () => {
+  it('has every row under its own id', () => {
+    expect(Object.keys(endpoints)).toEqual(endpointList.map(({ id }) => id));
+  });
+
+  it('has no two rows of one method and path', () => {
+    const routes = endpointList.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it.each(rows)('%s declares exactly the parameters of its path', (_, { path, request }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(request.path?.shape ?? {})).toEqual(inPath);
+  });
+
+  it.each(rows)('%s refuses only with codes that have a status', (_, { errors }) => {
+    expect(errors.filter((code) => !Object.hasOwn(errorStatus, code))).toEqual([]);
+  });
+
+  it.each(rows)('%s can refuse a reused key if it honours keys', (_, { idempotent, errors }) => {
+    if (idempotent) expect(errors).toContain('CONFLICT');
+    else expect(errors).not.toContain('CONFLICT');
+  });
+
+  it.each(rows)('%s may write only if it is not a GET', (_, { method, uses }) => {
+    expect(uses.includes('table:write')).toBe(method !== 'GET');
+  });
+
+  it('asks for no credentials only where it shows public things', () => {
+    const open = endpointList.filter(({ permission }) => permission === null).map(({ id }) => id);
+    expect(open).toEqual(['getWebhookPublicKey', 'getJwks', 'getOpenApi']);
+  });
+});
+
+describe('the examples', () => {
+  it.each(bodies)('%s has one that its schema takes and does not shorten', (_, schema) => {
+    const example = exampleOf(schema);
+    expect(example).toBeDefined();
+    expect(schema.parse(example)).toMatchObject(example as object);
+  });
+
+  it('of payment instructions is taken and not shortened', () => {
+    expect(PaymentInstructions.parse(paymentInstructionsExample)).toEqual(paymentInstructionsExample);
+  });
+});
+
+describe('the filters of listTransactions', () => {
+  const { query } = endpoints.listTransactions.request;
+
+  it('are 20 newest first unless said otherwise', () => {
+    expect(query.parse({})).toEqual({ limit: 20, sortOrder: 'desc' });
+  });
+
+  it.each(['1', '100'])('take the limit %s as a number', (limit) => {
+    expect(query.parse({ limit }).limit).toBe(Number(limit));
+  });
+
+  it.each([
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '1.5'],
+    ['limit', 'many'],
+    ['limit', ''],
+    ['startDate', '2025-11-01'],
+    ['startDate', '2025-02-30T00:00:00Z'],
+    ['endDate', 'yesterday'],
+    ['status', 'DONE'],
+    ['type', 'outgoing'],
+    ['sortOrder', 'up'],
+    ['cursor', ''],
+  ])('refuse %s=%s', (name, value) => {
+    const result = query.safeParse({ [name]: value });
+    expect(result.error?.issues.map(({ path }) => path)).toEqual([[name]]);
+  });
+
+  it.each(['FAILED', 'CREATED', 'PARTIALLY_SETTLED', 'EXCEPTION'])('take the status %s', (status) => {
+    expect(query.parse({ status }).status).toBe(status);
+  });
+});
+
+describe('amounts in requests', () => {
+  const { body } = endpoints.createQuote.request;
+  const request = exampleOf(body) as object;
+
+  it.each([1, 9_000_000_000_000_000])('take %d', (lockedCurrencyAmount) => {
+    expect(body.parse({ ...request, lockedCurrencyAmount }).lockedCurrencyAmount).toBe(lockedCurrencyAmount);
+  });
+
+  it.each([0, -1, 1.5, '100', null, 9_000_000_000_000_001])('refuse %j', (lockedCurrencyAmount) => {
+    const result = body.safeParse({ ...request, lockedCurrencyAmount });
+    expect(result.error?.issues.map(({ path }) => path)).toEqual([['lockedCurrencyAmount']]);
+  });
+});
+
+describe('customers in requests', () => {
+  const { body } = endpoints.createCustomer.request;
+  const person = { customerType: 'INDIVIDUAL' };
+  const businessInfo = { legalName: 'Example Ltd', country: 'US', taxId: '00-0000000', incorporatedOn: '2020-02-29' };
+
+  it('need nothing but their type if they are persons', () => {
+    expect(body.parse(person)).toEqual(person);
+  });
+
+  it('cannot set their own verification', () => {
+    expect(body.parse({ ...person, kycStatus: 'APPROVED' })).toEqual(person);
+  });
+
+  it('need four facts if they are businesses', () => {
+    expect(body.safeParse({ customerType: 'BUSINESS', businessInfo }).error).toBeUndefined();
+    const result = body.safeParse({ customerType: 'BUSINESS', businessInfo: {} });
+    expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(
+      Object.keys(businessInfo).map((member) => `businessInfo.${member}`),
+    );
+  });
+
+  it.each([
+    ['nationality', 'XX'],
+    ['nationality', 'us'],
+    ['region', 'USA'],
+    ['birthDate', '2023-02-29'],
+    ['birthDate', '31.01.1990'],
+    ['email', 'jane'],
+    ['phoneNumber', '2025550100'],
+    ['umaAddress', 'jane@example.com'],
+    ['currencies', ['XXX']],
+    ['countryOfIssuance', 'DE'],
+    ['idType', 'EIN'],
+    ['sourceOfFundsOtherDescription', 'Found it'],
+    ['fullName', ''],
+  ])('refuse %s=%j', (name, value) => {
+    const result = body.safeParse({ ...person, [name]: value });
+    expect(result.error?.issues.map(({ path }) => path[0])).toEqual([name]);
+  });
+
+  it('name every wrong member at once', () => {
+    const result = body.safeParse({ ...person, nationality: 'XX', birthDate: 'soon', email: 'jane' });
+    expect(result.error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['birthDate', 'email', 'nationality']);
+  });
+
+  it('do not show an identifier again, even if it is stored', () => {
+    const stored = exampleOf(endpoints.createCustomer.responses[201]) as object;
+    const shown = endpoints.createCustomer.responses[201].parse({ ...stored, identifier: '000-00-0000' });
+    expect(shown).not.toHaveProperty('identifier');
+  });
+
+  it('must have a social security number of its form', () => {
+    const identified = (identifier: string) => body.safeParse({ ...person, idType: 'SSN', identifier });
+    expect(identified('000-00-0000').success).toBe(true);
+    expect(identified('000000000').error?.issues.map(({ path }) => path)).toEqual([['identifier']]);
+  });
+});
