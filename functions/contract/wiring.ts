@@ -27,12 +27,17 @@ export const backgroundFunctions = {
     timeoutSeconds: 60,
   },
   ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
-  AwaitExecution: {
-    entry: 'workflow/await-execution',
+  AwaitCustomer: {
+    entry: 'workflow/await-customer',
     uses: ['table:read', 'table:write', 'workflow:resume'],
     timeoutSeconds: 10,
   },
   ExpireQuote: { entry: 'workflow/expire-quote', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  LapseAuthorization: {
+    entry: 'workflow/lapse-authorization',
+    uses: ['table:read', 'table:write'],
+    timeoutSeconds: 10,
+  },
   SubmitPayout: {
     entry: 'workflow/submit-payout',
     uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
@@ -98,8 +103,9 @@ export const workflows = {
   Payment: {
     file: 'payment.asl.json',
     tasks: [
-      'AwaitExecution',
+      'AwaitCustomer',
       'ExpireQuote',
+      'LapseAuthorization',
       'SubmitPayout',
       'CompletePayout',
       'FailPayout',

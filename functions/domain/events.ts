@@ -1,5 +1,5 @@
 import type { InternalAccount } from './account.ts';
-import type { Payment } from './payment.ts';
+import type { ItemEvent, Payment } from './payment.ts';
 import { toInternalAccount, toTransaction } from './views.ts';
 
 /** An event on its way to a platform's webhook endpoint. */
@@ -17,25 +17,30 @@ export interface PlatformEvent {
   readonly data: object;
 }
 
-/** The event that a new version of a payment is, if it is one. */
-export function paymentEvent(before: Payment | undefined, after: Payment): PlatformEvent | undefined {
-  const { event } = after;
-  if (!event || event.number === before?.event?.number) return undefined;
-  const data = toTransaction(after);
+/** The events that a new version of a payment is: most often one, none when nobody needs to know, rarely two. */
+export function paymentEvents(before: Payment | undefined, after: Payment): readonly PlatformEvent[] {
+  const told = before?.event?.number ?? 0;
+  return [...(after.earlierEvents ?? []), ...(after.event ? [after.event] : [])]
+    .filter(({ number }) => number > told)
+    .map((event) => toPlatformEvent(after, event));
+}
+
+function toPlatformEvent(payment: Payment, { number, type, at, previousAt, status }: ItemEvent): PlatformEvent {
+  const data = toTransaction(status ? { ...payment, status } : payment);
   return {
-    platformId: after.platformId,
+    platformId: payment.platformId,
     resource: data.id,
-    number: event.number,
-    ...(event.previousAt && { previousAt: event.previousAt }),
-    type: event.type,
-    at: event.at,
+    number,
+    ...(previousAt && { previousAt }),
+    type,
+    at,
     data,
   };
 }
 
 /** The event that a new version of an internal account is: its balance changed. Accounts promise no order, so none waits for another. */
-export function accountEvent(before: InternalAccount | undefined, after: InternalAccount): PlatformEvent | undefined {
-  if (!before || (before.balance === after.balance && before.held === after.held)) return undefined;
+export function accountEvent(before: InternalAccount, after: InternalAccount): PlatformEvent | undefined {
+  if (before.balance === after.balance && before.held === after.held) return undefined;
   return {
     platformId: after.platformId,
     resource: after.accountId,

@@ -16,6 +16,8 @@ export const systemAccounts = {
   platformFees: 'system:platform-fees',
   /** On its way to the recipient. */
   payoutClearing: 'system:payout-clearing',
+  /** Paid out although it had been refunded. */
+  losses: 'system:losses',
   /** Beyond the service: what was paid out and what came in. */
   external: 'system:external',
 } as const;
@@ -60,8 +62,19 @@ export const settlementPostings = (payment: Payment, recipient: string): readonl
 /** Refund of a payment that was executed and not settled: the exact reverse of its execution, fees included. */
 export const refundPostings = (payment: Payment): readonly Posting[] => balanced(reversed(executionPostings(payment)));
 
+/** A bank return: what had arrived outside is in clearing again. */
+export const returnPostings = (payment: Payment): readonly Posting[] =>
+  balanced(reversed(settlementPostings(payment, systemAccounts.external)));
+
+/** A payout that arrived after its refund: the payer has the money back, so the service bears what the recipient got. */
+export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>
+  balanced([
+    { account: systemAccounts.losses, currency: receivingCurrency, amount: -receivingAmount },
+    { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
+  ]);
+
 /** Money that arrives from outside on an internal account. */
-export const fundingPostings = (account: string, currency: string, amount: number): readonly Posting[] =>
+export const depositPostings = (account: string, currency: string, amount: number): readonly Posting[] =>
   balanced([
     { account: systemAccounts.external, currency, amount: -amount },
     { account, currency, amount },

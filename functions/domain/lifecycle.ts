@@ -23,11 +23,19 @@ export interface Move {
   readonly refundFrom?: RefundStatus;
   readonly refundTo?: RefundStatus;
   readonly event: string;
+  /** What an incoming payment tells of the same move, if anything. */
+  readonly incomingEvent?: string;
 }
 
 /** The states and transitions of the interface, all of them: a move that has no row here is impossible. */
 export const moves = [
-  { name: 'execute', from: 'QUOTED', to: 'PENDING', event: 'OUTGOING_PAYMENT.PENDING' },
+  {
+    name: 'execute',
+    from: 'QUOTED',
+    to: 'PENDING',
+    event: 'OUTGOING_PAYMENT.PENDING',
+    incomingEvent: 'INCOMING_PAYMENT.PENDING',
+  },
   { name: 'expire', from: 'QUOTED', to: 'EXPIRED', event: 'OUTGOING_PAYMENT.EXPIRED' },
   { name: 'expire', from: 'PENDING', to: 'EXPIRED', event: 'OUTGOING_PAYMENT.EXPIRED' },
   { name: 'challenge', from: 'PENDING', to: 'PENDING_AUTHORIZATION', event: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
@@ -40,8 +48,20 @@ export const moves = [
   { name: 'process', from: 'PENDING', to: 'PROCESSING', event: 'OUTGOING_PAYMENT.PROCESSING' },
   { name: 'process', from: 'PENDING_AUTHORIZATION', to: 'PROCESSING', event: 'OUTGOING_PAYMENT.PROCESSING' },
   { name: 'fail', from: 'PENDING_AUTHORIZATION', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
-  { name: 'complete', from: 'PROCESSING', to: 'COMPLETED', event: 'OUTGOING_PAYMENT.COMPLETED' },
-  { name: 'fail', from: 'PROCESSING', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
+  {
+    name: 'complete',
+    from: 'PROCESSING',
+    to: 'COMPLETED',
+    event: 'OUTGOING_PAYMENT.COMPLETED',
+    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
+  },
+  {
+    name: 'fail',
+    from: 'PROCESSING',
+    to: 'FAILED',
+    event: 'OUTGOING_PAYMENT.FAILED',
+    incomingEvent: 'INCOMING_PAYMENT.FAILED',
+  },
   { name: 'return', from: 'COMPLETED', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
   { name: 'startRefund', from: 'FAILED', to: 'FAILED', refundTo: 'PENDING', event: 'OUTGOING_PAYMENT.REFUND_PENDING' },
   {

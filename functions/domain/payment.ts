@@ -1,7 +1,14 @@
 import type { PaymentRail, PurposeOfPayment } from '../contract/rails.ts';
 import type { OutgoingTransactionFailureReason } from '../contract/transactions.ts';
 import type { Fees } from './fees.ts';
-import { type MoveName, type PaymentStatus, type RefundStatus, requireMove } from './lifecycle.ts';
+import { type Move, type MoveName, type PaymentStatus, type RefundStatus, requireMove } from './lifecycle.ts';
+import type { Authorization } from './strong-authentication.ts';
+
+/**
+ * What a payment came from. QUOTE: a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of
+ * an internal account or pulled into one.
+ */
+export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
 /** The newest event of an item: the stream record that carries it is the event, so no outbox item is needed. */
 export interface ItemEvent {
@@ -9,6 +16,8 @@ export interface ItemEvent {
   readonly number: number;
   readonly type: string;
   readonly at: string;
+  /** The status that the event tells of, where the same write went on to another. */
+  readonly status?: PaymentStatus;
   /** When the event before it happened; absent for the first. */
   readonly previousAt?: string;
 }
@@ -26,6 +35,7 @@ export interface Refund {
  * Amounts in the smallest unit of their currency.
  */
 export interface Payment {
+  readonly kind: PaymentKind;
   readonly platformId: string;
   /** The uuid of both `Quote:<uuid>` and `Transaction:<uuid>`. */
   readonly paymentId: string;
@@ -33,6 +43,8 @@ export interface Payment {
   /** Counts every change; a write names the version it was computed from. */
   readonly version: number;
   readonly event?: ItemEvent;
+  /** Events of the same write before the newest one. */
+  readonly earlierEvents?: readonly ItemEvent[];
   readonly customerId: string;
   readonly platformCustomerId: string;
   readonly sourceAccountId: string;
@@ -45,7 +57,8 @@ export interface Payment {
   readonly paymentRail?: PaymentRail;
   readonly railSelectionMode?: 'MANUAL' | 'AUTO';
   readonly quotedAt: string;
-  readonly quoteExpiresAt: string;
+  /** Only quotes expire. */
+  readonly quoteExpiresAt?: string;
   /** When the transaction came to exist. */
   readonly createdAt?: string;
   readonly updatedAt: string;
@@ -56,34 +69,64 @@ export interface Payment {
   readonly purposeOfPayment?: PurposeOfPayment;
   readonly failureReason?: OutgoingTransactionFailureReason;
   readonly refund?: Refund;
+  /** What the customer still has to prove before money moves; absent where nothing is needed or everything is proven. */
+  readonly authorization?: Authorization;
+  /** The next refund is to fail: provoked in the sandbox. */
+  readonly refundFails?: true;
 }
 
-/** What a move may change beside the status. */
+/** What a move may change beside the status. A member that is given as undefined is taken away. */
 export type PaymentChanges = Partial<
-  Pick<Payment, 'settledAt' | 'failureReason' | 'refund' | 'createdAt' | 'paymentRail' | 'railSelectionMode'>
+  Pick<Payment, 'settledAt' | 'failureReason' | 'refund' | 'createdAt' | 'authorization'>
 >;
+
+/** Whether a payment brings money to the platform or its customer. */
+export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN';
 
 /** Moves a payment along its life. Refuses with CONFLICT a move that the lifecycle does not hold. */
 export function movePayment(payment: Payment, name: MoveName, now: Date, changes: PaymentChanges = {}): Payment {
   const move = requireMove(name, payment.status, payment.refund?.status);
-  const at = now.toISOString();
+  const { earlierEvents: _told, ...standing } = payment;
   const next: Payment = {
-    ...payment,
+    ...standing,
     ...changes,
     status: move.to,
     version: payment.version + 1,
-    updatedAt: at,
-    event: {
-      number: (payment.event?.number ?? 0) + 1,
-      type: move.event,
-      at,
-      ...(payment.event && { previousAt: payment.event.at }),
-    },
+    updatedAt: now.toISOString(),
+    ...nextEvent(payment, move, now),
   };
   if (next.refund?.status !== move.refundTo) {
     throw new Error(`The move ${name} must leave the refund ${move.refundTo ?? 'absent'}.`);
   }
   return next;
+}
+
+/** An incoming payment tells of fewer moves than an outgoing one. */
+function nextEvent(payment: Payment, move: Move, now: Date): { readonly event?: ItemEvent } {
+  const type = isIncoming(payment) ? move.incomingEvent : move.event;
+  if (!type) return {};
+  const { event } = payment;
+  const at = now.toISOString();
+  return { event: { number: (event?.number ?? 0) + 1, type, at, ...(event && { previousAt: event.at }) } };
+}
+
+/**
+ * Takes a second move in the write of the first, for an answer that must already show it. Both events are told, in order,
+ * each with the status that it is about.
+ */
+export function alsoMove(
+  before: Payment,
+  first: Payment,
+  name: MoveName,
+  now: Date,
+  changes: PaymentChanges = {},
+): Payment {
+  const second = movePayment(first, name, now, changes);
+  return {
+    ...second,
+    version: before.version + 1,
+    ...(first.event && { earlierEvents: [{ ...first.event, status: first.status }] }),
+  };
 }
 
 /** Changes a payment without an event, for example when the platform confirms a receipt. */
@@ -93,3 +136,28 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   version: payment.version + 1,
   updatedAt: now.toISOString(),
 });
+
+/** Whether there is something to give back: an incoming payment took nothing, and neither did one that was never authorized. */
+export const hasTakenFunds = (payment: Payment): boolean =>
+  !isIncoming(payment) && payment.failureReason !== 'SCA_NOT_COMPLETED';
+
+/** Starts the refund of a payment that failed or is cancelled. */
+export const beginRefund = (payment: Payment, reason: Refund['reason'], now: Date): Payment =>
+  movePayment(payment, 'startRefund', now, {
+    refund: {
+      reference: `refund-${payment.paymentId}`,
+      initiatedAt: now.toISOString(),
+      status: 'PENDING',
+      reason,
+    },
+  });
+
+/** Ends a refund that is under way: settled, or failed where the sandbox was told so. */
+export function endRefund(payment: Payment, now: Date): Payment {
+  if (!payment.refund) throw new Error(`The payment ${payment.paymentId} has no refund to end.`);
+  if (payment.refundFails) {
+    return movePayment(payment, 'failRefund', now, { refund: { ...payment.refund, status: 'FAILED' } });
+  }
+  const refund: Refund = { ...payment.refund, status: 'COMPLETED', settledAt: now.toISOString() };
+  return movePayment(payment, 'settleRefund', now, { refund });
+}

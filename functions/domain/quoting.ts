@@ -8,6 +8,7 @@ import type { Payment } from './payment.ts';
 import { price } from './pricing.ts';
 import { minorRate } from './rates.ts';
 import { Refusal } from './refusal.ts';
+import { needsStrongAuthentication, purposesOf } from './strong-authentication.ts';
 
 /** How long a locked quote lives, in seconds (interface decision 4). */
 export const quoteLifeSeconds = 300;
@@ -16,14 +17,20 @@ export type Destination =
   | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
   | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountRecord };
 
+/** Whose payment it is (interface decision 1). `region` is absent where no customer is involved. */
+export interface Payer {
+  readonly customerId: string;
+  readonly platformCustomerId: string;
+  readonly region?: string | undefined;
+}
+
 /** Everything a quote is made of, read beforehand. */
 export interface QuoteParts {
   readonly paymentId: string;
   readonly request: QuoteRequest;
   readonly source: InternalAccount;
   readonly destination: Destination;
-  /** Whose payment it is: the source's customer, else the destination's, else the platform (decision 1). */
-  readonly customer: { readonly customerId: string; readonly platformCustomerId: string };
+  readonly customer: Payer;
   /** The platform's standing fee for the sending currency. */
   readonly standingFee: FeeRule | undefined;
   readonly now: Date;
@@ -49,11 +56,13 @@ export function makeQuote(parts: QuoteParts): Payment {
   });
   const at = now.toISOString();
   return {
+    kind: 'QUOTE',
     platformId: source.platformId,
     paymentId: parts.paymentId,
     status: 'QUOTED',
     version: 1,
-    ...parts.customer,
+    customerId: parts.customer.customerId,
+    platformCustomerId: parts.customer.platformCustomerId,
     sourceAccountId: source.accountId,
     destinationAccountId: accountIdOf(destination),
     sendingCurrency,
@@ -64,6 +73,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     quoteExpiresAt: parts.expiresAt.toISOString(),
     updatedAt: at,
     ...memos(request),
+    ...(needsStrongAuthentication(parts.customer.region) && { authorization: { waiting: purposesOf(converts) } }),
   };
 }
 

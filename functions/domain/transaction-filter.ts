@@ -1,5 +1,6 @@
 import type { TransactionListQuery } from '../contract/transactions.ts';
-import type { Payment } from './payment.ts';
+import { isIncoming, type Payment } from './payment.ts';
+import { referenceOf } from './settlement-times.ts';
 
 /** What narrows a list beyond its range of time. */
 export type TransactionFilter = Pick<
@@ -48,8 +49,7 @@ export function passes(payment: Payment, filter: TransactionFilter): boolean {
     (filter.accountIdentifier === undefined ||
       [sourceAccountId, destinationAccountId].includes(filter.accountIdentifier)) &&
     equal(filter.status, payment.status) &&
-    equal(filter.type, 'OUTGOING') &&
-    // No transaction that exists so far has a reference code of its own.
-    filter.reference === undefined
+    equal(filter.type, isIncoming(payment) ? 'INCOMING' : 'OUTGOING') &&
+    equal(filter.reference, referenceOf(payment.paymentId))
   );
 }

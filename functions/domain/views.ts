@@ -1,14 +1,16 @@
 import type * as z from 'zod';
 import { currencyOf } from '../contract/currencies.ts';
 import type { InternalAccount as InternalAccountSchema } from '../contract/internal-accounts.ts';
-import type { Quote as QuoteSchema } from '../contract/quotes.ts';
-import type { OutgoingTransaction as OutgoingTransactionSchema } from '../contract/transactions.ts';
+import type { Quote as QuoteSchema, ScaChallenge } from '../contract/quotes.ts';
+import type { IncomingTransaction, OutgoingTransaction, Transaction } from '../contract/transactions.ts';
 import type { InternalAccount } from './account.ts';
 import { platformFees, totalFees } from './fees.ts';
 import { formatId } from './ids.ts';
 import { currencyAmount, minorUnitsPerMajor } from './money.ts';
-import type { Payment } from './payment.ts';
+import { isIncoming, type Payment } from './payment.ts';
 import { rational, toNumber } from './rational.ts';
+import { referenceOf, settlementTimes } from './settlement-times.ts';
+import type { Challenge } from './strong-authentication.ts';
 
 /**
  * The quote's rate: sending units per receiving unit in major units, applied to what is left after fees, with 8 decimals.
@@ -38,7 +40,7 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   id: formatId('Quote', payment.paymentId),
   status: quoteStatus[payment.status],
   createdAt: payment.quotedAt,
-  expiresAt: payment.quoteExpiresAt,
+  expiresAt: payment.quoteExpiresAt ?? payment.quotedAt,
   source: { sourceType: 'ACCOUNT', accountId: payment.sourceAccountId },
   destination: { destinationType: 'ACCOUNT', accountId: payment.destinationAccountId },
   sendingCurrency: currencyOf(payment.sendingCurrency),
@@ -52,38 +54,63 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   description: payment.description,
   remittanceInformation: payment.remittanceInformation,
   purposeOfPayment: payment.purposeOfPayment,
+  ...(payment.authorization?.challenge && { scaChallenge: toScaChallenge(payment.authorization.challenge) }),
+});
+
+const toScaChallenge = ({ id, expiresAt, factor, purpose }: Challenge): z.input<typeof ScaChallenge> => ({
+  id,
+  expiresAt,
+  factor,
+  availableFactors: ['SMS_OTP'],
+  purpose,
 });
 
 /** A payment seen as its transaction, as lists, single answers and webhooks show it alike. */
-export const toTransaction = (payment: Payment): z.input<typeof OutgoingTransactionSchema> => ({
-  id: formatId('Transaction', payment.paymentId),
-  status: transactionStatus(payment),
+export const toTransaction = (payment: Payment): z.input<typeof Transaction> =>
+  isIncoming(payment) ? toIncomingTransaction(payment) : toOutgoingTransaction(payment);
+
+const toIncomingTransaction = (payment: Payment): z.input<typeof IncomingTransaction> => ({
+  ...common(payment),
+  type: 'INCOMING',
+  direction: 'CREDIT',
+  failureReason: payment.failureReason && 'COLLECTION_FAILED',
+});
+
+const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransaction> => ({
+  ...common(payment),
   type: 'OUTGOING',
   direction: 'DEBIT',
-  source: { sourceType: 'ACCOUNT', accountId: payment.sourceAccountId, currency: payment.sendingCurrency },
+  ...(payment.kind === 'QUOTE' && {
+    exchangeRate: exchangeRate(payment),
+    quoteId: formatId('Quote', payment.paymentId),
+  }),
+  platformFees: platformFees(payment.fees),
+  paymentRail: payment.paymentRail ?? null,
+  railSelectionMode: payment.railSelectionMode ?? null,
+  ...settlementTimes(payment.paymentRail, payment.createdAt),
+  failureReason: payment.failureReason,
+});
+
+const common = (payment: Payment) => ({
+  id: formatId('Transaction', payment.paymentId),
+  status: transactionStatus(payment),
+  source: { sourceType: 'ACCOUNT', accountId: payment.sourceAccountId, currency: payment.sendingCurrency } as const,
   destination: {
     destinationType: 'ACCOUNT',
     accountId: payment.destinationAccountId,
     currency: payment.receivingCurrency,
-  },
+  } as const,
   customerId: payment.customerId,
   platformCustomerId: payment.platformCustomerId,
   sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency),
   receivedAmount: currencyAmount(payment.receivingAmount, payment.receivingCurrency),
-  exchangeRate: exchangeRate(payment),
   fees: totalFees(payment.fees),
-  platformFees: platformFees(payment.fees),
-  quoteId: formatId('Quote', payment.paymentId),
-  paymentRail: payment.paymentRail ?? null,
-  railSelectionMode: payment.railSelectionMode ?? null,
-  expectedSettlementAt: null,
-  settlementTimelineSeconds: null,
+  reconciliationInstructions: { reference: referenceOf(payment.paymentId) },
   createdAt: payment.createdAt,
   updatedAt: payment.updatedAt,
   settledAt: payment.settledAt,
   receiptDeliveryConfirmedAt: payment.receiptDeliveryConfirmedAt,
   description: payment.description,
-  failureReason: payment.failureReason,
   refund: payment.refund,
 });
 

@@ -1,26 +1,40 @@
 import type { Payment } from '../domain/payment.ts';
-import { now } from '../runtime/clock.ts';
-import { clockSpeed } from '../runtime/settings.ts';
 import { theStore } from '../runtime/store.ts';
 import { type Change, readStream } from '../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../runtime/workflow.ts';
+import { workflowInput } from '../runtime/workflow-input.ts';
 import { toPayment } from '../store/payments.ts';
 import { readWaitingTask } from '../store/waiting-tasks.ts';
 
-/** Starts the workflow of a new payment and wakes that of a quote which was executed. A commit is all that a handler needs to do. */
+/**
+ * Starts the workflow of a new payment, wakes one that waits for what has just happened, and starts a second one where a
+ * payment turns back after its first has ended. A commit is all that a handler needs to do.
+ */
 export const handler = readStream('DriveWorkflow', async ({ before, after }: Change) => {
   const payment = toPayment(after);
   if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
-  if (toPayment(before).status === 'QUOTED' && payment.status === 'PENDING') return wake(payment);
+  const earlier = toPayment(before);
+  if (hasBeenAwaited(earlier, payment)) return wake(payment);
+  if (turnsBack(earlier, payment)) {
+    return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
+  }
 });
 
-const workflowInput = ({ platformId, paymentId, status, quoteExpiresAt }: Payment) => {
-  const leftMs = (Date.parse(quoteExpiresAt) - now().getTime()) * clockSpeed();
-  return { platformId, paymentId, status, expirySeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
-};
+/** An execution, or an answered challenge: what a workflow waits for. */
+const hasBeenAwaited = (earlier: Payment, payment: Payment): boolean =>
+  (earlier.status === 'QUOTED' && (payment.status === 'PENDING' || payment.status === 'PENDING_AUTHORIZATION')) ||
+  (earlier.status === 'PENDING_AUTHORIZATION' && payment.status === 'PROCESSING') ||
+  (earlier.status === 'PENDING_AUTHORIZATION' &&
+    payment.status === 'PENDING_AUTHORIZATION' &&
+    earlier.authorization?.challenge?.id !== payment.authorization?.challenge?.id);
+
+/** A bank return, or a cancellation: the refund is not part of the workflow that paid. */
+const turnsBack = (earlier: Payment, payment: Payment): boolean =>
+  (earlier.status === 'COMPLETED' && payment.status === 'FAILED') ||
+  (payment.status === 'PROCESSING' && payment.refund?.status === 'PENDING' && !earlier.refund);
 
 /** Without a token the workflow has not come to wait yet; it will look before it does. */
-async function wake({ platformId, paymentId, status }: Payment): Promise<void> {
-  const waiting = await readWaitingTask(theStore(), platformId, paymentId);
-  if (waiting) await succeedTask(waiting.taskToken, { platformId, paymentId, status });
+async function wake(payment: Payment): Promise<void> {
+  const waiting = await readWaitingTask(theStore(), payment.platformId, payment.paymentId);
+  if (waiting) await succeedTask(waiting.taskToken, workflowInput(payment));
 }

@@ -1,6 +1,6 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '../contract/wiring.ts';
-import { accountEvent, type PlatformEvent, paymentEvent } from '../domain/events.ts';
+import { accountEvent, type PlatformEvent, paymentEvents } from '../domain/events.ts';
 import { busClient } from '../runtime/clients/bus.ts';
 import { setting } from '../runtime/settings.ts';
 import { type Change, readStream } from '../runtime/stream.ts';
@@ -10,25 +10,23 @@ import { toPayment } from '../store/payments.ts';
 
 /** Puts the event that a change is on the bus. The stored item is the outbox: nothing was committed without its event. */
 export const handler = readStream('RelayEvents', async (change) => {
-  const event = eventOf(change);
-  if (!event) return;
+  const events = eventsOf(change);
+  if (events.length === 0) return;
   const { FailedEntryCount, Entries } = await busClient().send(
     new PutEventsCommand({
-      Entries: [
-        {
-          EventBusName: setting('busName'),
-          Source: eventSource,
-          DetailType: event.type,
-          Detail: JSON.stringify(deliveryMessage(event)),
-        },
-      ],
+      Entries: events.map((event) => ({
+        EventBusName: setting('busName'),
+        Source: eventSource,
+        DetailType: event.type,
+        Detail: JSON.stringify(deliveryMessage(event)),
+      })),
     }),
   );
   if (FailedEntryCount) throw new Error(`The bus refused the event: ${Entries?.[0]?.ErrorCode}.`);
 });
 
-function eventOf({ before, after }: Change): PlatformEvent | undefined {
-  if (after.type === 'PAYMENT') return paymentEvent(before && toPayment(before), toPayment(after));
-  if (after.type === 'INTERNAL_ACCOUNT') return accountEvent(before && toAccount(before), toAccount(after));
-  return undefined;
+function eventsOf({ before, after }: Change): readonly PlatformEvent[] {
+  if (after.type === 'PAYMENT') return paymentEvents(before && toPayment(before), toPayment(after));
+  const event = before && accountEvent(toAccount(before), toAccount(after));
+  return event ? [event] : [];
 }

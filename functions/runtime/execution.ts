@@ -1,25 +1,48 @@
 import { executionPostings } from '../domain/ledger.ts';
-import { movePayment, type Payment } from '../domain/payment.ts';
-import { debit } from '../store/accounts.ts';
+import { alsoMove, isIncoming, movePayment, type Payment } from '../domain/payment.ts';
+import { challengeLifeSeconds, nextChallenge } from '../domain/strong-authentication.ts';
+import { captureHold, debit, hold } from '../store/accounts.ts';
 import { writeJournal } from '../store/journal.ts';
 import type { Write } from '../store/table.ts';
+import { expiryAfter } from './clock.ts';
 
-/** The writes of executing a quote beside the payment itself: the source is debited and the journal says where to. */
-export function executionWrites(payment: Payment, now: Date): readonly Write[] {
-  const { platformId, paymentId, sourceAccountId, sendingAmount } = payment;
-  return [
-    debit({ platformId, accountId: sourceAccountId, amount: sendingAmount, at: now }),
-    writeJournal({
-      platformId,
-      cause: 'PAYMENT',
-      causeId: paymentId,
-      movement: 'EXECUTION',
-      postings: executionPostings(payment),
-      at: now.toISOString(),
-    }),
-  ];
+/**
+ * A payment at the moment of its execution: its transaction begins to exist. Where strong authentication is due, the first
+ * challenge is issued in the same step.
+ */
+export function execute(quote: Payment, now: Date, newUuid: () => string): Payment {
+  const pending = movePayment(quote, 'execute', now, { createdAt: now.toISOString() });
+  return quote.authorization
+    ? alsoMove(quote, pending, 'challenge', now, issueChallenge(pending, now, newUuid))
+    : pending;
 }
 
-/** A quote at the moment of its execution: its transaction begins to exist. */
-export const execute = (quote: Payment, now: Date): Payment =>
-  movePayment(quote, 'execute', now, { createdAt: now.toISOString() });
+/** The change that issues the next challenge of a payment, or that takes the authorization away when nothing is left to prove. */
+export const issueChallenge = ({ authorization }: Payment, now: Date, newUuid: () => string) => ({
+  authorization:
+    authorization && nextChallenge(authorization, `ScaChallenge:${newUuid()}`, expiryAfter(now, challengeLifeSeconds)),
+});
+
+/** The writes of an execution beside the payment itself: the source pays, or what it will pay is held until it is authorized. */
+export function executionWrites(payment: Payment, now: Date): readonly Write[] {
+  if (isIncoming(payment)) return [];
+  const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
+  const change = { platformId, accountId, amount, at: now };
+  return payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)];
+}
+
+/** The writes of a payment whose last challenge was answered: what was held is taken. */
+export const captureWrites = (payment: Payment, now: Date): readonly Write[] => {
+  const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
+  return [captureHold({ platformId, accountId, amount, at: now }), executionEntry(payment, now)];
+};
+
+const executionEntry = (payment: Payment, now: Date): Write =>
+  writeJournal({
+    platformId: payment.platformId,
+    cause: 'PAYMENT',
+    causeId: payment.paymentId,
+    movement: 'EXECUTION',
+    postings: executionPostings(payment),
+    at: now.toISOString(),
+  });

@@ -8,7 +8,7 @@ import type { Store } from '../store/table.ts';
 export async function requireQuote(store: Store, platformId: string, quoteId: string): Promise<Payment> {
   const uuid = uuidOf('Quote', quoteId);
   const payment = uuid === undefined ? undefined : await readPayment(store, platformId, uuid);
-  if (!payment) throw new Refusal('QUOTE_NOT_FOUND', 'There is no quote with this id.');
+  if (payment?.kind !== 'QUOTE') throw new Refusal('QUOTE_NOT_FOUND', 'There is no quote with this id.');
   return payment;
 }
 

@@ -5,16 +5,12 @@ import { now } from './clock.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { untilCommitted } from './retry.ts';
 import { theStore } from './store.ts';
+import { type WorkflowInput, workflowInput } from './workflow-input.ts';
 
 /** What the payment workflow hands to each of its tasks. */
 export interface PaymentTask {
   readonly platformId: string;
   readonly paymentId: string;
-}
-
-/** What a task answers: the status that stands, so that the workflow can go on from it. */
-export interface TaskAnswer extends PaymentTask {
-  readonly status: Payment['status'];
 }
 
 export interface TaskContext {
@@ -29,7 +25,7 @@ export interface Step {
 }
 
 /**
- * Makes a Lambda of a workflow step. The step is decided from the newest payment and committed under its version, so it
+ * Makes a Lambda of a workflow step. It answers with what the workflow goes on by. The step is decided from the newest payment and committed under its version, so it
  * may run any number of times; it returns nothing to write when it has been taken, or when the payment went another way.
  */
 export const task =
@@ -38,7 +34,7 @@ export const task =
     decide: (payment: Payment, task: T, context: TaskContext) => Step | undefined | Promise<Step | undefined>,
     afterwards?: (payment: Payment, task: T, context: TaskContext) => Promise<void>,
   ) =>
-  async (event: T): Promise<TaskAnswer> => {
+  async (event: T): Promise<WorkflowInput> => {
     const startedAt = performance.now();
     const { platformId, paymentId } = event;
     const context = { store: theStore(), now: now() };
@@ -46,7 +42,7 @@ export const task =
       const payment = await takeStep(event, context, decide);
       await afterwards?.(payment, event, context);
       logOutcome({ operation: name, platformId, paymentId, durationMs: Math.round(performance.now() - startedAt) });
-      return { platformId, paymentId, status: payment.status };
+      return workflowInput(payment);
     } catch (cause) {
       logFailure(name, paymentId, cause);
       throw cause;

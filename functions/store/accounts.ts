@@ -69,28 +69,52 @@ export interface BalanceChange {
  * Refuses with INSUFFICIENT_BALANCE, and with INVALID_INPUT an account that is not active.
  */
 export const debit = (change: BalanceChange): Write =>
+  changeBalance(change, 'balance = balance - :amount', spendable, { active: 'ACTIVE' }, (standing) =>
+    cannotSpend(change, standing),
+  );
+
+/**
+ * Sets money of an account aside: it stays the account's and cannot be spent. Refuses with INSUFFICIENT_BALANCE, and with
+ * INVALID_INPUT an account that is not active.
+ */
+export const hold = (change: BalanceChange): Write =>
   changeBalance(
     change,
-    'balance - :amount',
-    'balance >= :amount AND #status = :active',
+    'balance = balance - :amount, held = held + :amount',
+    spendable,
     { active: 'ACTIVE' },
-    (standing) =>
-      standing?.status === 'ACTIVE'
-        ? new Refusal(
-            'INSUFFICIENT_BALANCE',
-            `${change.accountId} holds less than the ${change.amount} that this takes. Fund it or send less.`,
-          )
-        : new Refusal(
-            'INVALID_INPUT',
-            `${change.accountId} is ${standing?.status}; only an ACTIVE account moves money.`,
-          ),
+    (standing) => cannotSpend(change, standing),
   );
+
+/** Takes what was set aside. */
+export const captureHold = (change: BalanceChange): Write =>
+  changeBalance(change, 'held = held - :amount', 'held >= :amount', {}, () => missingHold(change));
+
+/** Gives back what was set aside. */
+export const releaseHold = (change: BalanceChange): Write =>
+  changeBalance(change, 'balance = balance + :amount, held = held - :amount', 'held >= :amount', {}, () =>
+    missingHold(change),
+  );
+
+/** A hold is taken or released once, under the payment's own version: without it the books are wrong, and no request is to blame. */
+const missingHold = ({ accountId, amount }: BalanceChange): Error =>
+  new Error(`${accountId} holds less than ${amount} aside.`);
+
+const spendable = 'balance >= :amount AND #status = :active';
+
+const cannotSpend = ({ accountId, amount }: BalanceChange, standing: Item | undefined): Refusal =>
+  standing?.status === 'ACTIVE'
+    ? new Refusal(
+        'INSUFFICIENT_BALANCE',
+        `${accountId} holds less than the ${amount} that this takes. Fund it or send less.`,
+      )
+    : new Refusal('INVALID_INPUT', `${accountId} is ${standing?.status}; only an ACTIVE account moves money.`);
 
 /** Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE what would carry the balance beyond the largest amount. */
 export const credit = (change: BalanceChange): Write =>
   changeBalance(
     change,
-    'balance + :amount',
+    'balance = balance + :amount',
     'balance <= :limit',
     { limit: maximumAmount - change.amount },
     () => new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
@@ -101,7 +125,7 @@ function changeBalance(
   result: string,
   guard: string,
   guardValues: Readonly<Record<string, string | number>>,
-  refusal: (standing: Item | undefined) => Refusal,
+  refusal: (standing: Item | undefined) => Error,
 ): Write {
   const uuid = uuidOf('InternalAccount', accountId);
   if (!uuid) throw new Error(`${accountId} is no internal account.`);
@@ -109,7 +133,7 @@ function changeBalance(
   return {
     update: {
       key: keys.internalAccount(platformId, uuid),
-      expression: `SET balance = ${result}, version = version + :one, updatedAt = :at`,
+      expression: `SET ${result}, version = version + :one, updatedAt = :at`,
       condition: expectsVersion ? `${guard} AND version = :loaded` : guard,
     },
     ...(guard.includes('#status') && { names: { status: 'status' } }),

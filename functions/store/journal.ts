@@ -3,7 +3,7 @@ import { keys } from './keys.ts';
 import type { Item, Write } from './table.ts';
 
 /** What moved money. A payment's movements are named, so each can be written once only. */
-export type Movement = 'EXECUTION' | 'SETTLEMENT' | 'REFUND' | 'DEPOSIT';
+export type Movement = 'EXECUTION' | 'SETTLEMENT' | 'RETURN' | 'REFUND' | 'LATE_DELIVERY' | 'DEPOSIT';
 
 export interface JournalEntry {
   readonly platformId: string;

@@ -1,6 +1,6 @@
 import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';
-import type { Destination } from '../domain/quoting.ts';
+import type { Destination, Payer } from '../domain/quoting.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toAccount } from './accounts.ts';
 import { readCustomer } from './customers.ts';
@@ -14,7 +14,7 @@ export interface QuoteParties {
   readonly platform: Platform;
   readonly source: InternalAccount;
   readonly destination: Destination;
-  readonly customer: { readonly customerId: string; readonly platformCustomerId: string };
+  readonly customer: Payer;
 }
 
 /** Reads the parties of a quote in one call, and the customer in a second. Refuses with INVALID_INPUT an unknown account. */
@@ -47,12 +47,12 @@ export async function readQuoteParties(
 }
 
 /** Whose payment it is (interface decision 1). */
-async function payer(store: Store, platformId: string, customerId: string | undefined) {
+async function payer(store: Store, platformId: string, customerId: string | undefined): Promise<Payer> {
   const uuid = customerId && uuidOf('Customer', customerId);
   if (!customerId || !uuid) return { customerId: platformId, platformCustomerId: platformId };
   const customer = await readCustomer(store, platformId, uuid);
   if (!customer) throw new Error(`The customer ${customerId} of an account is missing.`);
-  return { customerId, platformCustomerId: customer.platformCustomerId };
+  return { customerId, platformCustomerId: customer.platformCustomerId, region: customer.region };
 }
 
 function accountKey(platformId: string, accountId: string): Key | undefined {

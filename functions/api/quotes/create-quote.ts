@@ -26,7 +26,7 @@ export const handler = serve(createQuote, async ({ body }, { caller, store, now,
   if (!body.immediatelyExecute) {
     return { status: 201 as const, body: toQuote(quote), writes: [putNewPayment(quote)], paymentId };
   }
-  const payment = execute(quote, now);
+  const payment = execute(quote, now, newUuid);
   return {
     status: 201 as const,
     body: toQuote(payment),

@@ -6,14 +6,14 @@ import { requireQuote } from '../../runtime/payments.ts';
 import { serve } from '../../runtime/serve.ts';
 import { replacePayment } from '../../store/payments.ts';
 
-export const handler = serve(executeQuote, async ({ path }, { caller, store, now }) => {
+export const handler = serve(executeQuote, async ({ path }, { caller, store, now, newUuid }) => {
   const quote = await requireQuote(store, caller.platformId, path.quoteId);
-  const isLate = now.toISOString() >= quote.quoteExpiresAt;
+  const isLate = quote.quoteExpiresAt !== undefined && now.toISOString() >= quote.quoteExpiresAt;
   if (quote.status === 'EXPIRED' || (quote.status === 'QUOTED' && isLate)) {
     throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
   }
   if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
-  const payment = execute(quote, now);
+  const payment = execute(quote, now, newUuid);
   return {
     status: 200 as const,
     body: toQuote(payment),

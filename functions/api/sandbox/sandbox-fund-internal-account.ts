@@ -1,6 +1,6 @@
 import { sandboxFundInternalAccount } from '../../contract/sandbox.ts';
 import { uuidOf } from '../../domain/ids.ts';
-import { fundingPostings } from '../../domain/ledger.ts';
+import { depositPostings } from '../../domain/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toInternalAccount } from '../../domain/views.ts';
 import { serve } from '../../runtime/serve.ts';
@@ -20,7 +20,7 @@ export const handler = serve(sandboxFundInternalAccount, async ({ path, body }, 
     version: account.version + 1,
     updatedAt: now.toISOString(),
   };
-  const postings = fundingPostings(accountId, currency, amount);
+  const postings = depositPostings(accountId, currency, amount);
   return {
     status: 200 as const,
     body: toInternalAccount(funded),

@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { uuidOf } from '../../domain/ids.ts';
+import { isIncoming } from '../../domain/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome } from '../../domain/sandbox.ts';
 import { readExternalAccount } from '../../store/external-accounts.ts';
 import { queueClient } from '../clients/queue.ts';
@@ -19,7 +20,7 @@ export const report = ({ taskToken, outcome }: SandboxReport): Promise<void> =>
     ? succeedTask(taskToken, { delivered: true })
     : failTask(taskToken, payoutFailed, { failureReason: outcome.failureReason });
 
-/** The sandbox's outside world: the destination's last three characters decide what becomes of a payout, and when. */
+/** The sandbox's outside world: the last three characters of the account outside decide what becomes of a payment, and when. */
 export const sandboxRail: PayoutRail = {
   async submit(payout) {
     const { taskToken } = payout;
@@ -36,7 +37,8 @@ export const sandboxRail: PayoutRail = {
 };
 
 async function outcomeOf({ payment, store }: Payout): Promise<PayoutOutcome> {
-  const uuid = uuidOf('ExternalAccount', payment.destinationAccountId);
+  const outside = isIncoming(payment) ? payment.sourceAccountId : payment.destinationAccountId;
+  const uuid = uuidOf('ExternalAccount', outside);
   // Between internal accounts nothing leaves the service, so nothing outside can refuse it.
   if (!uuid) return { kind: 'SUCCEEDS' };
   const account = await readExternalAccount(store, payment.platformId, uuid);

@@ -1,0 +1,43 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { StageConfig } from './stage.ts';
+
+/** The period every alarm looks at. */
+export const alarmPeriod = Duration.minutes(5);
+
+export interface AlarmProps {
+  readonly metric: IMetric;
+  /** Reaching it raises the alarm. */
+  readonly threshold: number;
+  /** What it means and where to look first. */
+  readonly description: string;
+}
+
+/** Raises alarms, and tells somebody where the stage names an address. */
+export class Alarms extends Construct {
+  readonly #topic?: Topic;
+
+  constructor(scope: Construct, id: string, { alarms }: StageConfig) {
+    super(scope, id);
+    if (!alarms.email) return;
+    this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.#topic.addSubscription(new EmailSubscription(alarms.email));
+  }
+
+  raise(scope: Construct, id: string, { metric, threshold, description }: AlarmProps): Alarm {
+    const alarm = new Alarm(scope, id, {
+      metric,
+      threshold,
+      alarmDescription: description,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
+    return alarm;
+  }
+}

@@ -1,0 +1,104 @@
+import { CfnOutput, Validations } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  BasePathMapping,
+  Deployment,
+  DomainName,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  SecurityPolicy,
+  Stage,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { apiVersion } from '../../functions/contract/endpoint.ts';
+import { type Alarms, alarmPeriod } from './alarms.ts';
+import { logRemovalPolicy } from './names.ts';
+import type { Routes } from './routes.ts';
+import type { StageConfig } from './stage.ts';
+
+export interface ApiReleaseProps {
+  readonly stage: StageConfig;
+  readonly alarms: Alarms;
+  readonly routes: Routes;
+}
+
+/** One line a request: who asked for what and how it went. The path's template and never its values, a body or an address. */
+const accessLine = {
+  requestId: '$context.requestId',
+  requestTime: '$context.requestTime',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  platformId: '$context.authorizer.platformId',
+  refusal: '$context.error.responseType',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+  traceId: '$context.xrayTraceId',
+};
+
+/** What the world sees of the API: the copy of the routes that is live, under the version's name. */
+export class ApiRelease extends Construct {
+  readonly stage: Stage;
+
+  constructor(scope: Construct, id: string, { stage, alarms, routes }: ApiReleaseProps) {
+    super(scope, id);
+    const deployment = new Deployment(this, 'Deployment', { api: routes.restApi });
+    deployment.addToLogicalId(routes.fingerprint);
+    deployment.node.addDependency(...routes.methods);
+    const logs = { retention: stage.logRetentionDays, removalPolicy: logRemovalPolicy(stage) };
+    // The gateway would make this group itself, and keep it for ever.
+    const executionLogs = new LogGroup(this, 'ExecutionLogs', {
+      ...logs,
+      logGroupName: `API-Gateway-Execution-Logs_${routes.restApi.restApiId}/${apiVersion}`,
+    });
+    this.stage = new Stage(this, 'Stage', {
+      deployment,
+      stageName: apiVersion,
+      tracingEnabled: true,
+      metricsEnabled: true,
+      loggingLevel: MethodLoggingLevel.ERROR,
+      dataTraceEnabled: false,
+      throttlingRateLimit: stage.throttling.requestsPerSecond,
+      throttlingBurstLimit: stage.throttling.burst,
+      accessLogDestination: new LogGroupLogDestination(new LogGroup(this, 'AccessLogs', logs)),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLine)),
+    });
+    this.stage.node.addDependency(executionLogs);
+    Validations.of(this.stage).acknowledge({
+      id: 'AwsSolutions-APIG3',
+      reason: 'Callers are known platforms and the stage throttles; a web ACL belongs to the account that runs it.',
+    });
+    alarms.raise(this, 'ServerErrorsAlarm', {
+      metric: this.stage.metricServerError({ period: alarmPeriod, statistic: 'Sum' }),
+      threshold: stage.alarms.serverErrors,
+      description: 'The API answers 5xx: look for "failed" in the log of the function that the access log names.',
+    });
+    alarms.raise(this, 'LatencyAlarm', {
+      metric: this.stage.metricLatency({ period: alarmPeriod, statistic: 'p99' }),
+      threshold: stage.alarms.latencyP99Ms,
+      description: 'One request of a hundred is slow: compare latencyMs and functionLatencyMs in the access log.',
+    });
+    new CfnOutput(this, 'BaseUrl', { value: this.#baseUrl(stage) }).overrideLogicalId('BaseUrl');
+  }
+
+  #baseUrl({ domain }: StageConfig): string {
+    if (!domain) return this.stage.urlForPath().replace(/\/$/, '');
+    const name = new DomainName(this, 'Domain', {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new BasePathMapping(this, 'Mapping', {
+      domainName: name,
+      restApi: this.stage.restApi,
+      stage: this.stage,
+      basePath: apiVersion,
+    });
+    new CfnOutput(this, 'DomainTarget', { value: name.domainNameAliasDomainName }).overrideLogicalId('DomainTarget');
+    return `https://${domain.name}/${apiVersion}`;
+  }
+}

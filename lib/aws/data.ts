@@ -1,0 +1,58 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { table as shape } from '../../functions/contract/wiring.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** What must never be lost: the table with every resource, and the keys that sign webhooks. Both outlive their stack. */
+export class Data extends Construct {
+  readonly table: Table;
+  readonly streamArn: string;
+  /** Signs the X-Service-Signature header. */
+  readonly webhookKey: Key;
+  /** Signs as Standard Webhooks has it. */
+  readonly standardWebhookKey: Key;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.table = new Table(this, 'Table', {
+      partitionKey: text(shape.partitionKey),
+      sortKey: text(shape.sortKey),
+      timeToLiveAttribute: shape.timeToLive,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: shape.index.name,
+      partitionKey: text(shape.index.partitionKey),
+      sortKey: text(shape.index.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    if (!this.table.tableStreamArn) throw new Error('The table was made without its stream.');
+    this.streamArn = this.table.tableStreamArn;
+    this.webhookKey = signingKey(this, 'WebhookKey', KeySpec.ECC_NIST_P256);
+    this.standardWebhookKey = signingKey(this, 'StandardWebhookKey', KeySpec.ECC_NIST_EDWARDS25519);
+  }
+}
+
+/** The private half never leaves the key service: functions ask it for signatures and for the public half. */
+const signingKey = (scope: Construct, id: string, keySpec: KeySpec): Key =>
+  new Key(scope, id, {
+    keySpec,
+    keyUsage: KeyUsage.SIGN_VERIFY,
+    description: `Signs webhooks (${id})`,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });

@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { eventRules, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import type { Alarms } from './alarms.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+import { nameIn } from './names.ts';
+import type { StageConfig } from './stage.ts';
+
+export interface EventDeliveryProps {
+  readonly stage: StageConfig;
+  readonly alarms: Alarms;
+}
+
+/** A queue as the wiring has it, with its dead letters. */
+class DeliveryQueue extends Queue {
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, name: QueueName, { stage, alarms }: EventDeliveryProps) {
+    const { visibilityTimeoutSeconds, retentionSeconds, maxReceives } = queues[name];
+    const deadLetters = deadLetterQueue(new Construct(scope, `${name}Failures`), name, { stage, alarms });
+    super(scope, name, {
+      queueName: nameIn(stage, name),
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
+      retentionPeriod: Duration.seconds(retentionSeconds),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
+    });
+    this.deadLetters = deadLetters;
+  }
+}
+
+/** The bus, its rules, and the queues they and the functions fill. */
+export class EventDelivery extends Construct {
+  readonly bus: EventBus;
+  readonly queues: Readonly<Record<QueueName, DeliveryQueue>>;
+
+  constructor(scope: Construct, id: string, { stage, alarms }: EventDeliveryProps) {
+    super(scope, id);
+    this.bus = new EventBus(this, 'Bus', { eventBusName: nameIn(stage, 'events') });
+    this.queues = Object.fromEntries(
+      Object.keys(queues).map((name) => [name, new DeliveryQueue(this, name as QueueName, { stage, alarms })]),
+    ) as Record<QueueName, DeliveryQueue>;
+    for (const { name, pattern, queue } of eventRules) {
+      new Rule(this, `Rule${name}`, {
+        eventBus: this.bus,
+        ruleName: nameIn(stage, name),
+        eventPattern: Object.fromEntries(Object.entries(pattern).map(([field, values]) => [field, [...values]])),
+        targets: [new SqsQueue(this.queues[queue], { deadLetterQueue: this.queues[queue].deadLetters })],
+      });
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
+
+interface Refused {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly types: readonly string[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** What the gateway itself refuses, before any function is asked, in the words of the interface. */
+export const gatewayRefusals: readonly Refused[] = [
+  {
+    code: 'UNAUTHORIZED',
+    message: 'Send the token id and secret as HTTP Basic credentials.',
+    types: ['UNAUTHORIZED', 'ACCESS_DENIED', 'EXPIRED_TOKEN', 'INVALID_API_KEY'],
+  },
+  {
+    // No route asks for an AWS signature: the gateway complains about one only where a route is unknown.
+    code: 'NOT_FOUND',
+    message: 'There is no such route.',
+    types: ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE', 'RESOURCE_NOT_FOUND'],
+  },
+  {
+    code: 'INVALID_INPUT',
+    message: 'The request is not well-formed.',
+    types: ['BAD_REQUEST_BODY', 'BAD_REQUEST_PARAMETERS', 'DEFAULT_4XX'],
+  },
+  { code: 'FORBIDDEN', message: 'The request was refused.', types: ['WAF_FILTERED'] },
+  { code: 'REQUEST_TOO_LARGE', message: 'The body is too large.', types: ['REQUEST_TOO_LARGE'] },
+  {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'Send the body as application/json.',
+    types: ['UNSUPPORTED_MEDIA_TYPE'],
+  },
+  {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests; try again after the seconds in Retry-After.',
+    types: ['THROTTLED', 'QUOTA_EXCEEDED'],
+    retryAfterSeconds: 1,
+  },
+  {
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side. Quote the X-Request-Id to support.',
+    types: [
+      'API_CONFIGURATION_ERROR',
+      'AUTHORIZER_CONFIGURATION_ERROR',
+      'AUTHORIZER_FAILURE',
+      'INTEGRATION_FAILURE',
+      'INTEGRATION_TIMEOUT',
+      'DEFAULT_5XX',
+    ],
+  },
+];
+
+/** Gives every refusal of the gateway the interface's error body and a request id. */
+export function addGatewayResponses(scope: Construct, restApi: IRestApi): void {
+  for (const { code, message, types, retryAfterSeconds } of gatewayRefusals) {
+    const status = errorStatus[code];
+    for (const type of types) {
+      new GatewayResponse(scope, type, {
+        restApi,
+        type: ResponseType.of(type),
+        statusCode: String(status),
+        templates: { 'application/json': JSON.stringify({ status, code, message }) },
+        responseHeaders: {
+          'X-Request-Id': 'context.requestId',
+          ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),
+        },
+      });
+    }
+  }
+}

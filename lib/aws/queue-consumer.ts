@@ -1,0 +1,30 @@
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { backgroundFunctions, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { allow } from './grants.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+  readonly name: QueueName;
+  readonly queue: IQueue;
+}
+
+/** A function that empties a queue. One bad message goes back alone; its batch does not. */
+export class QueueConsumer extends Construct {
+  constructor(scope: Construct, id: string, { name, queue, ...common }: QueueConsumerProps) {
+    super(scope, id);
+    const { consumer, batchSize } = queues[name];
+    const { lambda } = new ServiceFunction(this, consumer, {
+      ...common,
+      ...backgroundFunctions[consumer],
+      polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
+    });
+    new EventSourceMapping(this, 'Queue', {
+      target: lambda,
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      reportBatchItemFailures: true,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { CodeOf } from './function-code.ts';
+import { functionDefaults } from './function-defaults.ts';
+import { allow, environmentOf, type Parts, rightsOf, type Use } from './grants.ts';
+import { logRemovalPolicy, nameIn } from './names.ts';
+import type { StageConfig } from './stage.ts';
+
+export interface ServiceFunctionProps {
+  readonly stage: StageConfig;
+  readonly codeOf: CodeOf;
+  readonly parts: Parts;
+  /** The file below functions/, without the ending. */
+  readonly entry: string;
+  readonly uses: readonly Use[];
+  readonly timeoutSeconds: number;
+  /** Rights that Lambda itself needs in the function's name: to poll a stream or a queue. */
+  readonly polls?: readonly PolicyStatement[];
+}
+
+/** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, codeOf, parts, entry, uses, timeoutSeconds, polls = [] }: ServiceFunctionProps,
+  ) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: logRemovalPolicy(stage),
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${entry} may do`,
+      inlinePolicies: {
+        Own: new PolicyDocument({
+          statements: [
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+            allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
+            ...rightsOf(uses, parts),
+            ...polls,
+          ],
+        }),
+      },
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'Traces are written to X-Ray, which knows no narrower resource.',
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      ...functionDefaults,
+      functionName: nameIn(stage, id),
+      description: entry,
+      code: codeOf(entry),
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      timeout: Duration.seconds(timeoutSeconds),
+      environment: environmentOf(uses, parts),
+    });
+  }
+}

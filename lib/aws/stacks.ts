@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { backgroundFunctions, type QueueName, queues, streamConsumers } from '../../functions/contract/wiring.ts';
+import { Alarms } from './alarms.ts';
+import { ApiRelease } from './api-release.ts';
+import { Data } from './data.ts';
+import { EndpointFunction, entryOf } from './endpoint-function.ts';
+import { EventDelivery } from './event-delivery.ts';
+import { bundled, type CodeOf } from './function-code.ts';
+import { Gateway } from './gateway.ts';
+import type { Parts } from './grants.ts';
+import { nameIn } from './names.ts';
+import { PaymentWorkflow, paymentWorkflowArn } from './payment-workflow.ts';
+import { QueueConsumer } from './queue-consumer.ts';
+import { Routes } from './routes.ts';
+import type { StageConfig } from './stage.ts';
+import { StreamConsumer } from './stream-consumer.ts';
+
+export interface PaymentsProps {
+  readonly stage: StageConfig;
+  readonly endpoints: readonly Endpoint[];
+  /** Bundles the functions unless told otherwise. */
+  readonly codeOf?: CodeOf;
+}
+
+/**
+ * The whole service as stacks, in the order in which they are deployed: what is kept, what runs behind the API, the API's
+ * id, the functions of each area, and last the routes that make them reachable. No stack refers to a later one, and each
+ * stays under CloudFormation's 500 resources when the contract has 150 operations.
+ */
+export function addPayments(
+  app: App,
+  { stage, endpoints, codeOf = bundledFor(app, endpoints) }: PaymentsProps,
+): Stack[] {
+  const stack = (name: string, description: string) =>
+    new Stack(app, nameIn(stage, name), { description, tags: { service: 'payments', stage: stage.name } });
+
+  const dataStack = stack('data', 'Payments: the table and the signing keys');
+  const data = new Data(dataStack, 'Data');
+  const alarms = new Alarms(dataStack, 'Alarms', stage);
+  new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
+
+  const workflowStack = stack('workflow', 'Payments: the workflow, events and webhook delivery');
+  const delivery = new EventDelivery(workflowStack, 'Delivery', { stage, alarms });
+  const parts: Parts = {
+    table: data.table,
+    webhookKey: data.webhookKey,
+    standardWebhookKey: data.standardWebhookKey,
+    bus: delivery.bus,
+    stateMachineArn: paymentWorkflowArn(workflowStack, stage),
+    queues: delivery.queues,
+  };
+  const common = { stage, codeOf, parts };
+  new PaymentWorkflow(workflowStack, 'Payment', { ...common, alarms });
+  for (const consumer of streamConsumers) {
+    new StreamConsumer(workflowStack, `${consumer.function}Consumer`, {
+      ...common,
+      streamArn: data.streamArn,
+      alarms,
+      consumer,
+    });
+  }
+  for (const name of Object.keys(queues) as QueueName[]) {
+    new QueueConsumer(workflowStack, `${name}Consumer`, { ...common, name, queue: delivery.queues[name] });
+  }
+
+  const gatewayStack = stack('gateway', 'Payments: the API without its routes');
+  const { restApi } = new Gateway(gatewayStack, 'Gateway', stage);
+
+  const areaStacks = [...Map.groupBy(endpoints, ({ area }) => area)].map(([area, rows]) => {
+    const areaStack = stack(`area-${area}`, `Payments: the functions of ${area}`);
+    for (const endpoint of rows) {
+      new EndpointFunction(areaStack, endpoint.id, { ...common, endpoint, restApiId: restApi.restApiId });
+    }
+    return areaStack;
+  });
+
+  const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
+  const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });
+  new ApiRelease(apiStack, 'Release', { stage, alarms, routes });
+  for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
+  return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack];
+}
+
+const bundledFor = (app: App, endpoints: readonly Endpoint[]): CodeOf => {
+  const background = Object.values(backgroundFunctions).map(({ entry }) => entry);
+  return bundled([...background, ...endpoints.map(entryOf)], join(app.outdir, 'functions'));
+};

@@ -1,0 +1,68 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as z from 'zod';
+
+/** What may differ between two deployments of the same code. Everything else is the same everywhere. */
+const StageConfig = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9]{1,9}$/),
+  /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
+  retainLogs: z.boolean(),
+  logRetentionDays: z.enum(RetentionDays),
+  throttling: z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() }),
+  alarms: z.strictObject({
+    /** Where alarms are sent; without it they only show their state. */
+    email: z.email().optional(),
+    serverErrors: z.int().positive(),
+    latencyP99Ms: z.int().positive(),
+    workflowFailures: z.int().positive(),
+    streamLagMs: z.int().positive(),
+  }),
+  /** A name of one's own in front of the API, with the ARN of its certificate in the same region. */
+  domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).optional(),
+});
+export type StageConfig = z.output<typeof StageConfig>;
+
+const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain'>>> = {
+  dev: {
+    retainLogs: false,
+    logRetentionDays: RetentionDays.ONE_WEEK,
+    throttling: { requestsPerSecond: 100, burst: 200 },
+    alarms: { serverErrors: 5, latencyP99Ms: 3000, workflowFailures: 1, streamLagMs: 300_000 },
+  },
+  staging: {
+    retainLogs: false,
+    logRetentionDays: RetentionDays.ONE_MONTH,
+    throttling: { requestsPerSecond: 500, burst: 1000 },
+    alarms: { serverErrors: 5, latencyP99Ms: 2000, workflowFailures: 1, streamLagMs: 60_000 },
+  },
+  prod: {
+    retainLogs: true,
+    logRetentionDays: RetentionDays.ONE_YEAR,
+    throttling: { requestsPerSecond: 2000, burst: 4000 },
+    alarms: { serverErrors: 1, latencyP99Ms: 1000, workflowFailures: 1, streamLagMs: 30_000 },
+  },
+};
+
+/** A mistake in what the caller passed with `-c`; its message is meant to be shown alone. */
+export class StageError extends Error {}
+
+/**
+ * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
+ * code, `alarmEmail`, `domainName` and `certificateArn`.
+ */
+export function readStage(context: (key: string) => unknown): StageConfig {
+  const name = context('stage') ?? 'dev';
+  const values = typeof name === 'string' && Object.hasOwn(stages, name) ? stages[name] : undefined;
+  if (!values)
+    throw new StageError(`There is no stage "${name}": choose one with -c stage=${Object.keys(stages).join('|')}`);
+  const domainName = context('domainName');
+  const certificateArn = context('certificateArn');
+  const config = StageConfig.safeParse({
+    ...values,
+    name,
+    alarms: { ...values.alarms, email: context('alarmEmail') },
+    ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
+  });
+  if (config.success) return config.data;
+  const wrong = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new StageError(`Stage "${name}" is not complete: ${wrong}`);
+}

@@ -1,0 +1,62 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import { backgroundFunctions, type streamConsumers } from '../../functions/contract/wiring.ts';
+import { type Alarms, alarmPeriod } from './alarms.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+import { allow } from './grants.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+  readonly streamArn: string;
+  readonly alarms: Alarms;
+  readonly consumer: (typeof streamConsumers)[number];
+}
+
+/** A function that reads the table's stream: in order per item, and a batch that stays bad is set aside, not lost. */
+export class StreamConsumer extends Construct {
+  constructor(scope: Construct, id: string, { streamArn, alarms, consumer, ...common }: StreamConsumerProps) {
+    super(scope, id);
+    const deadLetters = deadLetterQueue(this, consumer.function, { stage: common.stage, alarms });
+    const { lambda } = new ServiceFunction(this, consumer.function, {
+      ...common,
+      ...backgroundFunctions[consumer.function],
+      polls: [
+        allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], [streamArn]),
+        // Lambda lists a table's streams before it reads one; a stream's own ARN is not enough for that.
+        allow(['dynamodb:ListStreams'], [`${common.parts.table.tableArn}/stream/*`]),
+        allow(['sqs:SendMessage'], [deadLetters.queueArn]),
+      ],
+    });
+    Validations.of(this).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${importedName(this, common.parts.table)}/stream/*]`,
+      reason: "A table's streams can be listed together only.",
+    });
+    new EventSourceMapping(this, 'Stream', {
+      target: lambda,
+      eventSourceArn: streamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: consumer.batchSize,
+      retryAttempts: consumer.retries,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // Ten batches of a shard at a time; the records of one partition key still come one after another.
+      parallelizationFactor: 10,
+      onFailure: new SqsDlq(deadLetters),
+      filters: [
+        FilterCriteria.filter({ dynamodb: { NewImage: { type: { S: FilterRule.or(...consumer.itemTypes) } } } }),
+      ],
+    });
+    alarms.raise(this, 'LagAlarm', {
+      metric: lambda.metric('IteratorAge', { statistic: 'Maximum', period: alarmPeriod }),
+      threshold: common.stage.alarms.streamLagMs,
+      description: `${consumer.function} falls behind the table's stream: events and workflows come late.`,
+    });
+  }
+}
+
+/** The name under which the table's ARN comes in from its stack; a finding of cdk-nag carries it. */
+const importedName = (scope: Construct, { stack, tableArn }: ITable): string =>
+  Stack.of(scope).resolve(stack.exportValue(tableArn))['Fn::ImportValue'];

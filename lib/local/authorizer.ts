@@ -1,0 +1,64 @@
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { type AuthorizerResult, authorizerEvent, methodArn, type Request } from './api-gateway-events.ts';
+import { FunctionFailed, type Lambda } from './lambda.ts';
+
+/** The credentials are missing or wrong. */
+export class NotAuthorized extends Error {
+  override readonly name = 'NotAuthorized';
+}
+
+/** The credentials are good, but not for this method. */
+export class AccessDenied extends Error {
+  override readonly name = 'AccessDenied';
+}
+
+const cachedSeconds = 60;
+const cacheSize = 10_000;
+
+interface Cached {
+  readonly result: Promise<APIGatewayAuthorizerResult>;
+  readonly until: number;
+}
+
+/** Asks the authorizer function who calls and remembers its answer for each Authorization header, as deployed. */
+export function makeAuthorizer(lambda: Lambda, functionName: string) {
+  const cache = new Map<string, Cached>();
+  return async (request: Request): Promise<AuthorizerResult> => {
+    const header = request.message.headers.authorization;
+    if (!header) throw new NotAuthorized();
+    let cached = cache.get(header);
+    if (!cached || cached.until < Date.now()) {
+      if (cache.size >= cacheSize) cache.clear();
+      const result = lambda.invoke(functionName, authorizerEvent(request)) as Promise<APIGatewayAuthorizerResult>;
+      cached = { result, until: Date.now() + (cachedSeconds * 1000) / clockSpeed() };
+      cache.set(header, cached);
+    }
+    const { policyDocument, principalId, context } = await cached.result.catch((cause: unknown) => {
+      cache.delete(header);
+      throw cause instanceof FunctionFailed && cause.message === 'Unauthorized' ? new NotAuthorized() : cause;
+    });
+    if (!allows(policyDocument, methodArn(request))) throw new AccessDenied();
+    return { principalId, ...asStrings(context ?? {}) };
+  };
+}
+
+/** A denial goes before a permission; `*` and `?` stand for what they do in IAM. */
+function allows({ Statement }: APIGatewayAuthorizerResult['policyDocument'], method: string): boolean {
+  const concerning = Statement.filter((statement) => {
+    const resources = 'Resource' in statement ? [statement.Resource].flat() : [];
+    return resources.some((resource) => wildcard(String(resource)).test(method));
+  });
+  return concerning.length > 0 && concerning.every(({ Effect }) => Effect === 'Allow');
+}
+
+const wildcard = (pattern: string): RegExp => {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+};
+
+/** API Gateway hands the context on as text only. */
+const asStrings = (context: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(context).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+  );

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process of this machine keeps its cloud in the same folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+/** What was given up on, kept so that a person can look at it. */
+export interface DeadLetter {
+  /** The queue or the reader of the stream that gave up. */
+  readonly source: string;
+  readonly body: string;
+  readonly error: string;
+  readonly at: number;
+}
+
+/**
+ * The one file behind queues, executions and checkpoints. A killed process loses nothing that a statement has written,
+ * and the file's lock, which the system takes back from a killed process, keeps a second one away.
+ */
+export class Durable {
+  readonly db: DatabaseSync;
+  #depth = 0;
+
+  constructor(dataDir: string) {
+    this.db = new DatabaseSync(join(dataDir, 'cloud.sqlite'));
+    try {
+      this.db.exec(`
+        PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL;
+        CREATE TABLE IF NOT EXISTS dead_letters (source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL);
+        BEGIN IMMEDIATE;
+        COMMIT;
+      `);
+    } catch (cause) {
+      this.db.close();
+      if (String(cause).includes('locked')) throw new FolderInUse(`Another instance uses ${dataDir}.`, { cause });
+      throw cause;
+    }
+  }
+
+  /** All statements of `work` or none; a transaction within a transaction belongs to the outer one. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth === 0) this.db.exec('BEGIN IMMEDIATE');
+    this.#depth += 1;
+    try {
+      const result = work();
+      if (this.#depth === 1) this.db.exec('COMMIT');
+      return result;
+    } catch (cause) {
+      if (this.#depth === 1) this.db.exec('ROLLBACK');
+      throw cause;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  bury({ source, body, error, at }: DeadLetter): void {
+    this.db.prepare('INSERT INTO dead_letters VALUES (?, ?, ?, ?)').run(source, body, error, at);
+  }
+
+  deadLetters(): DeadLetter[] {
+    return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all() as unknown as DeadLetter[];
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { region } from './arns.ts';
+import type { Durable } from './durable.ts';
+import type { Lambda } from './lambda.ts';
+
+export interface StreamConsumer {
+  readonly function: string;
+  readonly itemTypes: readonly string[];
+  readonly batchSize: number;
+  readonly retries: number;
+}
+
+interface StreamOptions {
+  readonly client: Pick<DynamoDBStreamsClient, 'send'>;
+  readonly streamArn: string;
+  readonly consumers: readonly StreamConsumer[];
+  readonly durable: Durable;
+  readonly lambda: Lambda;
+  readonly log: (line: string) => void;
+}
+
+const recordsPerRead = 500;
+const longestIdleMs = 200;
+const firstBackoffMs = 50;
+const longestBackoffMs = 1_000;
+const shardsAnewMs = 30_000;
+
+/**
+ * Hands the records of the table's stream to its consumers: each reads on its own, in the order of each shard, from where
+ * it stopped last. A batch that fails is cut in half until the record that fails is alone; when its retries are spent it
+ * becomes a dead letter, so that it does not hold up the others for ever.
+ */
+export class DynamoDbStreams {
+  readonly #options: StreamOptions;
+  readonly #stopped = new AbortController();
+  readonly #readers: Promise<void>[] = [];
+  readonly #sleepers = new Set<() => void>();
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    options.durable.db.exec(
+      'CREATE TABLE IF NOT EXISTS checkpoints (consumer TEXT, stream TEXT, shard TEXT, sequence TEXT, closed INTEGER, PRIMARY KEY (consumer, stream, shard))',
+    );
+  }
+
+  start(): void {
+    for (const consumer of this.#options.consumers) this.#readers.push(this.#readStream(consumer));
+  }
+
+  /** Resolves when the batches in hand are done and checkpointed. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.wake();
+    await Promise.all(this.#readers);
+  }
+
+  /** Tells the readers that something was written. Without it they look again after a moment. */
+  wake(): void {
+    for (const wake of this.#sleepers) wake();
+  }
+
+  get #running(): boolean {
+    return !this.#stopped.signal.aborted;
+  }
+
+  /** A shard begins when its parent has been read to the end. */
+  async #readStream(consumer: StreamConsumer): Promise<void> {
+    const reading = new Map<string, Promise<void>>();
+    while (this.#running) {
+      const shards = await this.#insist(() => this.#shards());
+      const ids = new Set(shards?.map(({ ShardId }) => ShardId));
+      for (const { ShardId = '', ParentShardId } of shards ?? []) {
+        const parentDone =
+          !ParentShardId || !ids.has(ParentShardId) || this.#checkpoint(consumer, ParentShardId)?.closed;
+        if (reading.has(ShardId) || !parentDone || this.#checkpoint(consumer, ShardId)?.closed) continue;
+        reading.set(ShardId, this.#readShard(consumer, ShardId));
+      }
+      await Promise.race([this.#pause(shardsAnewMs), ...reading.values()]);
+      for (const id of reading.keys()) if (this.#checkpoint(consumer, id)?.closed) reading.delete(id);
+    }
+    await Promise.all(reading.values());
+  }
+
+  async #readShard(consumer: StreamConsumer, shard: string): Promise<void> {
+    let iterator = await this.#insist(() => this.#iterator(consumer, shard));
+    while (this.#running && iterator) {
+      const position: string = iterator;
+      const page = await this.#options.client
+        .send(new GetRecordsCommand({ ShardIterator: position, Limit: recordsPerRead }))
+        .catch(() => undefined);
+      if (!page) {
+        await this.#pause(longestBackoffMs);
+        iterator = await this.#insist(() => this.#iterator(consumer, shard));
+        continue;
+      }
+      const records = page.Records ?? [];
+      await this.#handOver(consumer, shard, records);
+      if (records.length === 0) await this.#sleep();
+      if (!page.NextShardIterator && this.#running) this.#save(consumer, shard, undefined, true);
+      iterator = page.NextShardIterator;
+    }
+  }
+
+  async #handOver(consumer: StreamConsumer, shard: string, records: readonly StreamRecord[]): Promise<void> {
+    const wanted = records.filter(({ dynamodb }) => consumer.itemTypes.includes(dynamodb?.NewImage?.type?.S ?? ''));
+    for (let start = 0; start < wanted.length && this.#running; start += consumer.batchSize) {
+      await this.#process(consumer, shard, wanted.slice(start, start + consumer.batchSize));
+    }
+    if (this.#running && records.length > 0) this.#save(consumer, shard, sequenceOf(records.at(-1)));
+  }
+
+  async #process(consumer: StreamConsumer, shard: string, batch: readonly StreamRecord[]): Promise<void> {
+    let rest = batch;
+    for (let attempt = 0; rest.length > 0 && this.#running; attempt += 1) {
+      const { done, error } = await this.#invoke(consumer, rest);
+      if (done > 0) this.#save(consumer, shard, sequenceOf(rest[done - 1]));
+      rest = rest.slice(done);
+      if (rest.length === 0) return;
+      this.#options.log(`${consumer.function} failed on ${rest.length} record(s) of the stream: ${error}`);
+      if (rest.length > 1) {
+        await this.#pause(firstBackoffMs / clockSpeed());
+        const half = Math.ceil(rest.length / 2);
+        await this.#process(consumer, shard, rest.slice(0, half));
+        await this.#process(consumer, shard, rest.slice(half));
+        return;
+      }
+      if (attempt >= consumer.retries) {
+        this.#giveUp(consumer, shard, rest[0], error);
+        return;
+      }
+      await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempt) / clockSpeed());
+    }
+  }
+
+  /** How many records from the start are done, and why not all. */
+  async #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
+    try {
+      const event = { Records: batch.map((record) => toEventRecord(record, this.#options.streamArn)) };
+      const answer = (await this.#options.lambda.invoke(consumer.function, event)) as DynamoDBBatchResponse | null;
+      const failed = new Set(answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+      const first = batch.findIndex((record) => failed.has(sequenceOf(record)));
+      if (failed.size > 0 && first < 0) return { done: 0, error: 'named unknown records as failed' };
+      return { done: first < 0 ? batch.length : first, error: 'named as failed' };
+    } catch (cause) {
+      return { done: 0, error: String(cause) };
+    }
+  }
+
+  #giveUp(consumer: StreamConsumer, shard: string, record: StreamRecord | undefined, error: string): void {
+    const { durable, streamArn, log } = this.#options;
+    if (!record) return;
+    const body = JSON.stringify(toEventRecord(record, streamArn));
+    durable.transaction(() => {
+      durable.bury({ source: consumer.function, body, error, at: Date.now() });
+      this.#save(consumer, shard, sequenceOf(record));
+    });
+    log(`${consumer.function} gave up on record ${sequenceOf(record)} of the stream; it is a dead letter now.`);
+  }
+
+  async #shards(): Promise<Shard[]> {
+    const shards: Shard[] = [];
+    let after: string | undefined;
+    do {
+      const start = after && { ExclusiveStartShardId: after };
+      const command = new DescribeStreamCommand({ StreamArn: this.#options.streamArn, ...start });
+      const { StreamDescription } = await this.#options.client.send(command);
+      shards.push(...(StreamDescription?.Shards ?? []));
+      after = StreamDescription?.LastEvaluatedShardId;
+    } while (after);
+    return shards;
+  }
+
+  async #iterator(consumer: StreamConsumer, shard: string): Promise<string | undefined> {
+    const from = { StreamArn: this.#options.streamArn, ShardId: shard };
+    const sequence = this.#checkpoint(consumer, shard)?.sequence;
+    const oldest = () =>
+      this.#options.client.send(new GetShardIteratorCommand({ ...from, ShardIteratorType: 'TRIM_HORIZON' }));
+    if (!sequence) return (await oldest()).ShardIterator;
+    const after = new GetShardIteratorCommand({
+      ...from,
+      ShardIteratorType: 'AFTER_SEQUENCE_NUMBER',
+      SequenceNumber: sequence,
+    });
+    const answer = await this.#options.client.send(after).catch((cause: unknown) => {
+      if ((cause as Error).name === 'TrimmedDataAccessException') return oldest();
+      throw cause;
+    });
+    return answer.ShardIterator;
+  }
+
+  #checkpoint(consumer: StreamConsumer, shard: string) {
+    return this.#options.durable.db
+      .prepare('SELECT sequence, closed FROM checkpoints WHERE consumer = ? AND stream = ? AND shard = ?')
+      .get(consumer.function, this.#options.streamArn, shard) as
+      | { sequence: string | null; closed: number }
+      | undefined;
+  }
+
+  #save(consumer: StreamConsumer, shard: string, sequence: string | undefined, closed = false): void {
+    this.#options.durable.db
+      .prepare(
+        `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+         SET sequence = COALESCE(excluded.sequence, sequence), closed = excluded.closed`,
+      )
+      .run(consumer.function, this.#options.streamArn, shard, sequence ?? null, closed ? 1 : 0);
+  }
+
+  /** Repeats until it succeeds or everything stops. */
+  async #insist<T>(work: () => Promise<T>): Promise<T | undefined> {
+    while (this.#running) {
+      try {
+        return await work();
+      } catch (cause) {
+        this.#options.log(`The table's stream does not answer: ${String(cause)}`);
+        await this.#pause(longestBackoffMs);
+      }
+    }
+    return undefined;
+  }
+
+  async #sleep(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#running ? longestIdleMs : 0);
+    this.#sleepers.add(resolve);
+    await promise;
+    clearTimeout(timer);
+    this.#sleepers.delete(resolve);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+  }
+}
+
+const sequenceOf = (record: StreamRecord | undefined): string => record?.dynamodb?.SequenceNumber ?? '';
+
+/** A record as a function receives it: binary values in base64, the time in seconds. */
+function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
+  const base64 = function (this: Record<string, unknown>, name: string, value: unknown) {
+    const raw = this[name];
+    return raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : value;
+  };
+  const plain = JSON.parse(JSON.stringify(record, base64)) as DynamoDBRecord;
+  const createdAt = record.dynamodb?.ApproximateCreationDateTime;
+  return {
+    ...plain,
+    awsRegion: region,
+    eventSource: 'aws:dynamodb',
+    eventSourceARN: streamArn,
+    dynamodb: { ...plain.dynamodb, ...(createdAt && { ApproximateCreationDateTime: createdAt.getTime() / 1000 }) },
+  };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { PutEventsCommandInput, PutEventsRequestEntry, PutEventsResultEntry } from '@aws-sdk/client-eventbridge';
+import { accountId, region } from './arns.ts';
+import type { Durable } from './durable.ts';
+
+/** A field matches when its value, or one value of its list, is among the pattern's. Objects nest. */
+export interface Pattern {
+  readonly [field: string]: readonly (string | number | boolean | null)[] | Pattern;
+}
+
+export interface Rule {
+  readonly name: string;
+  readonly pattern: Pattern;
+  readonly queue: string;
+}
+
+interface BridgeOptions {
+  readonly durable: Durable;
+  readonly rules: readonly Rule[];
+  readonly send: (queue: string, body: string) => void;
+}
+
+/** Takes events and hands each to the queue of every rule that it matches. */
+export class EventBridge {
+  readonly #options: BridgeOptions;
+
+  constructor(options: BridgeOptions) {
+    for (const { name, pattern } of options.rules) requireSupported(name, pattern);
+    this.#options = options;
+  }
+
+  putEvents({ Entries = [] }: PutEventsCommandInput): { FailedEntryCount: number; Entries: PutEventsResultEntry[] } {
+    const results = this.#options.durable.transaction(() => Entries.map((entry) => this.#put(entry)));
+    return { FailedEntryCount: results.filter(({ ErrorCode }) => ErrorCode).length, Entries: results };
+  }
+
+  #put(entry: PutEventsRequestEntry): PutEventsResultEntry {
+    const event = envelopeOf(entry);
+    if (!event)
+      return {
+        ErrorCode: 'InvalidArgument',
+        ErrorMessage: 'Source, DetailType and a JSON object as Detail are required.',
+      };
+    const body = JSON.stringify(event);
+    for (const { pattern, queue } of this.#options.rules) {
+      if (matches(pattern, event)) this.#options.send(queue, body);
+    }
+    return { EventId: event.id };
+  }
+}
+
+/** Whether an event is one that the pattern describes. */
+export function matches(pattern: Pattern, event: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(pattern).every(([field, wanted]) => {
+    const value = event[field];
+    if (!isList(wanted)) return isObject(value) && matches(wanted, value);
+    return isList(value) ? value.some((one) => wanted.includes(one as never)) : wanted.includes(value as never);
+  });
+}
+
+function envelopeOf({ Source, DetailType, Detail, Time, Resources }: PutEventsRequestEntry) {
+  const detail = Detail === undefined ? undefined : parsed(Detail);
+  if (!Source || !DetailType || !isObject(detail)) return undefined;
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': DetailType,
+    source: Source,
+    account: accountId,
+    time: `${(Time ?? new Date()).toISOString().slice(0, 19)}Z`,
+    region,
+    resources: Resources ?? [],
+    detail,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function requireSupported(rule: string, pattern: Pattern): void {
+  for (const [field, wanted] of Object.entries(pattern)) {
+    if (!isList(wanted)) requireSupported(rule, wanted);
+    else if (wanted.some((value) => typeof value === 'object' && value !== null)) {
+      throw new Error(`Rule ${rule}: only exact values are supported, ${field} has something else.`);
+    }
+  }
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

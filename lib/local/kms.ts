@@ -1,0 +1,139 @@
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+} from 'node:crypto';
+import type { GetPublicKeyCommandInput, SignCommandInput } from '@aws-sdk/client-kms';
+import { arn, nameIn } from './arns.ts';
+import { keptFile } from './kept-file.ts';
+
+type KeySpec = 'ECC_NIST_P256' | 'ECC_NIST_EDWARDS25519';
+
+interface StoredKey {
+  readonly keyId: string;
+  readonly spec: KeySpec;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+}
+
+/** Keys that sign and never leave; made once and kept in a file that only its owner can read. */
+export class Kms {
+  readonly #keys: ReadonlyMap<string, { spec: KeySpec; key: KeyObject }>;
+  /** The key of the X-Service-Signature header. */
+  readonly webhookKeyId: string;
+  /** The key of the Standard Webhooks signature. */
+  readonly standardWebhookKeyId: string;
+
+  constructor(dataDir: string) {
+    const stored = keptFile(dataDir, 'keys.json', () => ({
+      p256: newKey('ECC_NIST_P256'),
+      ed25519: newKey('ECC_NIST_EDWARDS25519'),
+    }));
+    this.webhookKeyId = stored.p256.keyId;
+    this.standardWebhookKeyId = stored.ed25519.keyId;
+    this.#keys = new Map(
+      Object.values(stored).map(({ keyId, spec, privateKey }) => [keyId, { spec, key: createPrivateKey(privateKey) }]),
+    );
+  }
+
+  sign({ KeyId, Message, MessageType = 'RAW', SigningAlgorithm }: SignCommandInput) {
+    const { keyId, spec, key } = this.#find(KeyId);
+    const message = Buffer.from(Message ?? '');
+    const answer = (signature: Uint8Array) => ({
+      KeyId: arn('kms', `key/${keyId}`),
+      Signature: new Uint8Array(signature),
+      SigningAlgorithm,
+    });
+    if (spec === 'ECC_NIST_EDWARDS25519' && SigningAlgorithm === 'ED25519_SHA_512' && MessageType === 'RAW') {
+      return answer(sign(null, message, key));
+    }
+    if (spec === 'ECC_NIST_P256' && SigningAlgorithm === 'ECDSA_SHA_256') {
+      if (MessageType === 'DIGEST' && message.length !== 32)
+        throw named('ValidationException', 'The digest must have 32 bytes.');
+      return answer(
+        signDigest(MessageType === 'DIGEST' ? message : createHash('sha256').update(message).digest(), key),
+      );
+    }
+    throw named(
+      'InvalidKeyUsageException',
+      `${SigningAlgorithm} of a ${MessageType} message does not fit a key ${spec}.`,
+    );
+  }
+
+  getPublicKey({ KeyId }: GetPublicKeyCommandInput) {
+    const { keyId, spec, key } = this.#find(KeyId);
+    const der = createPublicKey(key).export({ format: 'der', type: 'spki' });
+    return {
+      KeyId: arn('kms', `key/${keyId}`),
+      PublicKey: new Uint8Array(der),
+      KeySpec: spec,
+      KeyUsage: 'SIGN_VERIFY' as const,
+      SigningAlgorithms: [spec === 'ECC_NIST_P256' ? ('ECDSA_SHA_256' as const) : ('ED25519_SHA_512' as const)],
+    };
+  }
+
+  #find(keyId = '') {
+    const found = this.#keys.get(nameIn(keyId));
+    if (!found) throw named('NotFoundException', `There is no key ${keyId}.`);
+    return { keyId: nameIn(keyId), ...found };
+  }
+}
+
+function newKey(spec: KeySpec): StoredKey {
+  const pair =
+    spec === 'ECC_NIST_P256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
+  return { keyId: randomUUID(), spec, privateKey: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+}
+
+const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
+
+/** The number of points of P-256. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/**
+ * ECDSA over a digest that is already there. node:crypto signs only what it has hashed itself, so the few steps of
+ * FIPS 186-5, 6.4.1 stand here; the one that is hard to get right, multiplying a point, is left to node:crypto.
+ */
+function signDigest(digest: Buffer, key: KeyObject): Buffer {
+  const secret = toNumber(Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'));
+  for (;;) {
+    const nonceBytes = randomBytes(32);
+    const nonce = toNumber(nonceBytes);
+    if (nonce === 0n || nonce >= order) continue;
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(nonceBytes);
+    const r = toNumber(curve.getPublicKey().subarray(1, 33)) % order;
+    const s = (inverse(nonce) * (toNumber(digest) + r * secret)) % order;
+    if (r !== 0n && s !== 0n) return derSequence(derInteger(r), derInteger(s));
+  }
+}
+
+const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+
+/** The inverse modulo the order, by Euclid. */
+function inverse(value: bigint): bigint {
+  let [a, b, x, y] = [value % order, order, 1n, 0n];
+  while (a > 1n) {
+    const quotient = b / a;
+    [a, b, x, y] = [b - quotient * a, a, y - quotient * x, x];
+  }
+  return ((x % order) + order) % order;
+}
+
+function derInteger(value: bigint): Buffer {
+  const hex = value.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  const padded = (bytes[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
+  return Buffer.concat([Buffer.of(2, padded.length), padded]);
+}
+
+const derSequence = (...parts: Buffer[]): Buffer => {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Buffer.of(48, content.length), content]);
+};

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { accountId, arn, region } from './arns.ts';
+
+/** What a function's file exports. */
+export type Handler = (event: never, context: Context) => unknown;
+
+/** A function as it is deployed: where its code comes from and how long it may run. */
+export interface FunctionRow {
+  readonly load: () => Promise<Handler>;
+  readonly timeoutSeconds: number;
+}
+
+/** A function threw or ran out of time. Carries what AWS reports of it: the error's class and message. */
+export class FunctionFailed extends Error {
+  override readonly name = 'FunctionFailed';
+  readonly errorType: string;
+  readonly trace: readonly string[];
+
+  constructor(errorType: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.errorType = errorType;
+    this.trace = cause instanceof Error ? (cause.stack ?? '').split('\n') : [];
+  }
+}
+
+/** Runs functions by name. What goes in and out passes through JSON, as it does between real services. */
+export class Lambda {
+  readonly #rows = new Map<string, FunctionRow>();
+  readonly #loaded = new Map<string, Promise<Handler>>();
+  readonly #running = new Set<Promise<unknown>>();
+
+  register(name: string, row: FunctionRow): void {
+    this.#rows.set(name, row);
+  }
+
+  /** Loads all code ahead of the first call and names the functions whose code cannot be loaded. */
+  async preload(): Promise<{ name: string; cause: unknown }[]> {
+    const names = [...this.#rows.keys()];
+    const outcomes = await Promise.allSettled(names.map((name) => this.#handlerOf(name)));
+    return outcomes.flatMap((outcome, index) =>
+      outcome.status === 'rejected' ? [{ name: names[index] ?? '', cause: outcome.reason as unknown }] : [],
+    );
+  }
+
+  /** Throws FunctionFailed when the function throws or exceeds its time. */
+  invoke(name: string, event: unknown): Promise<unknown> {
+    const run = this.#invoke(name, JSON.stringify(event));
+    const settled: Promise<unknown> = run.then(
+      () => this.#running.delete(settled),
+      () => this.#running.delete(settled),
+    );
+    this.#running.add(settled);
+    return run;
+  }
+
+  /** Resolves once nothing runs any more. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async #invoke(name: string, event: string): Promise<unknown> {
+    const timeoutMs = (this.#rows.get(name)?.timeoutSeconds ?? 3) * 1000;
+    let timer: NodeJS.Timeout | undefined;
+    const outOfTime = new Promise<never>((_, reject) => {
+      const message = `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
+      timer = setTimeout(() => reject(new FunctionFailed('Sandbox.Timedout', message)), timeoutMs);
+    });
+    try {
+      const handler = await this.#handlerOf(name);
+      const work = Promise.resolve(handler(JSON.parse(event) as never, contextOf(name, Date.now() + timeoutMs)));
+      const result = await Promise.race([work, outOfTime]);
+      return result === undefined ? null : JSON.parse(JSON.stringify(result));
+    } catch (cause) {
+      if (cause instanceof FunctionFailed) throw cause;
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      throw new FunctionFailed(error.name, error.message, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #handlerOf(name: string): Promise<Handler> {
+    const known = this.#loaded.get(name);
+    if (known) return known;
+    const row = this.#rows.get(name);
+    if (!row) throw new FunctionFailed('ResourceNotFoundException', `There is no function ${name}.`);
+    const loading = row.load();
+    this.#loaded.set(name, loading);
+    return loading;
+  }
+}
+
+const contextOf = (name: string, deadline: number): Context => ({
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: arn('lambda', `function:${name}`),
+  memoryLimitInMB: '512',
+  awsRequestId: randomUUID(),
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: `${region}/${accountId}/[$LATEST]`,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});

@@ -1,0 +1,66 @@
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
+
+/** A route that a request has found, with the values of its path parameters. */
+export interface Match {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>> | null;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter?: Node;
+  readonly endpoints: Map<string, Endpoint>;
+}
+
+/** Finds the row of a method and path. A literal segment goes before a parameter, as in API Gateway. */
+export function makeRouter(endpoints: readonly Endpoint[]) {
+  const root = emptyNode();
+  for (const endpoint of endpoints) {
+    let node = root;
+    for (const segment of segmentsOf(endpoint.path)) node = childOf(node, segment);
+    node.endpoints.set(endpoint.method, endpoint);
+  }
+  return (method: string, path: string): Match | undefined => {
+    const values = decoded(segmentsOf(path));
+    const endpoint = values && find(root, values, method);
+    return endpoint && { endpoint, parameters: parametersOf(endpoint, values) };
+  };
+}
+
+const emptyNode = (): Node => ({ literals: new Map(), endpoints: new Map() });
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+function childOf(node: Node, segment: string): Node {
+  if (isParameter(segment)) {
+    node.parameter ??= emptyNode();
+    return node.parameter;
+  }
+  const child = node.literals.get(segment) ?? emptyNode();
+  node.literals.set(segment, child);
+  return child;
+}
+
+function find(node: Node, [segment, ...rest]: readonly string[], method: string): Endpoint | undefined {
+  if (segment === undefined) return node.endpoints.get(method);
+  const literal = node.literals.get(segment);
+  const found = literal && find(literal, rest, method);
+  if (found || !node.parameter || segment === '') return found;
+  return find(node.parameter, rest, method);
+}
+
+/** A malformed escape makes the path one that does not exist. */
+function decoded(segments: readonly string[]): string[] | undefined {
+  try {
+    return segments.map((segment) => decodeURIComponent(segment));
+  } catch {
+    return undefined;
+  }
+}
+
+function parametersOf({ path }: Endpoint, values: readonly string[]): Record<string, string> | null {
+  const entries = segmentsOf(path).flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1, -1), values[index] ?? ''] as const] : [],
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}

@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { StatementSync } from 'node:sqlite';
+import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { Alarm } from './alarm.ts';
+import { arn, region } from './arns.ts';
+import type { Durable } from './durable.ts';
+import type { Lambda } from './lambda.ts';
+
+export interface QueueRow {
+  readonly consumer: string;
+  readonly visibilityTimeoutSeconds: number;
+  readonly retentionSeconds: number;
+  readonly maxReceives: number;
+  readonly batchSize: number;
+}
+
+export interface NewMessage {
+  readonly body: string;
+  readonly delaySeconds?: number | undefined;
+  readonly attributes?: Readonly<Record<string, MessageAttributeValue>> | undefined;
+}
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly attributes: string;
+  readonly sentAt: number;
+  readonly firstReceivedAt: number;
+  readonly receives: number;
+  readonly receipt: string;
+}
+
+interface SqsOptions {
+  readonly durable: Durable;
+  readonly queues: Readonly<Record<string, QueueRow>>;
+  readonly lambda: Lambda;
+  readonly log: (line: string) => void;
+}
+
+/** How many batches of one queue are worked on at once. */
+const batchesInFlight = 50;
+const longestDelaySeconds = 900;
+
+/**
+ * Queues on disk, each with a consumer. A message that is being worked on has a receipt; it is gone after success and
+ * visible again, after its visibility timeout, when the consumer throws or names it as failed.
+ */
+export class Sqs {
+  readonly #options: SqsOptions;
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #inFlight = new Map<string, number>();
+  readonly #alarms = new Map<string, Alarm>();
+  #running = false;
+
+  constructor(options: SqsOptions) {
+    this.#options = options;
+    options.durable.db.exec(schema);
+    this.#statements = prepare((sql) => options.durable.db.prepare(sql));
+    for (const name of Object.keys(options.queues)) this.#alarms.set(name, new Alarm(() => this.#pump(name)));
+  }
+
+  /** Starts the consumers. What a killed process was working on is visible at once, because nobody works on it any more. */
+  start(): void {
+    this.#running = true;
+    this.#statements.forgetReceipts.run(Date.now());
+    for (const alarm of this.#alarms.values()) alarm.ringAt(Date.now());
+  }
+
+  /** Receives nothing more; batches in flight still settle. */
+  stop(): void {
+    this.#running = false;
+    for (const alarm of this.#alarms.values()) alarm.clear();
+  }
+
+  /** Throws when the queue is unknown or the delay is longer than a queue can keep a message back. */
+  send(queue: string, { body, delaySeconds = 0, attributes = {} }: NewMessage): { messageId: string; md5: string } {
+    const alarm = this.#alarms.get(queue);
+    if (!alarm) throw failure('QueueDoesNotExist', `There is no queue ${queue}.`);
+    if (!(delaySeconds >= 0 && delaySeconds <= longestDelaySeconds) || !Number.isInteger(delaySeconds)) {
+      throw failure('InvalidParameterValue', `DelaySeconds must be an integer from 0 to ${longestDelaySeconds}.`);
+    }
+    const [id, now] = [randomUUID(), Date.now()];
+    const visibleAt = now + scaled(delaySeconds);
+    this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
+    if (this.#running) alarm.ringAt(visibleAt);
+    return { messageId: id, md5: md5(body) };
+  }
+
+  /** Lets a message that is being worked on stay hidden for `seconds` from now. */
+  changeVisibility(receipt: string, seconds: number): void {
+    const { changes } = this.#statements.hide.run(Date.now() + scaled(seconds), receipt);
+    if (changes === 0) throw failure('ReceiptHandleIsInvalid', 'The receipt handle is not, or no longer, valid.');
+  }
+
+  delete(receipt: string): void {
+    this.#statements.remove.run(receipt);
+  }
+
+  /** How many messages wait or are being worked on. */
+  depth(queue: string): number {
+    return Number(this.#statements.count.get(queue)?.n ?? 0);
+  }
+
+  #pump(queue: string): void {
+    const row = this.#options.queues[queue];
+    if (!row || !this.#running) return;
+    for (;;) {
+      const busy = this.#inFlight.get(queue) ?? 0;
+      if (busy >= batchesInFlight) return;
+      const batch = this.#receive(queue, row);
+      if (batch.length === 0) break;
+      this.#inFlight.set(queue, busy + 1);
+      void this.#consume(queue, row, batch).finally(() => {
+        this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? 1) - 1);
+        this.#pump(queue);
+      });
+    }
+    const next = this.#statements.next.get(queue)?.at;
+    if (next !== null && next !== undefined) this.#alarms.get(queue)?.ringAt(Number(next));
+  }
+
+  /** Takes visible messages. The expired and those received too often leave the queue here, as in SQS. */
+  #receive(queue: string, row: QueueRow): Message[] {
+    const now = Date.now();
+    return this.#options.durable.transaction(() => {
+      this.#statements.expire.run(queue, now, now - scaled(row.retentionSeconds));
+      for (const { body } of this.#statements.exhausted.all(queue, now, row.maxReceives)) {
+        this.#options.durable.bury({
+          source: queue,
+          body: String(body),
+          error: `received ${row.maxReceives} times`,
+          at: now,
+        });
+        this.#options.log(`A message of ${queue} was received ${row.maxReceives} times and is a dead letter now.`);
+      }
+      const hiddenUntil = now + scaled(row.visibilityTimeoutSeconds);
+      return this.#statements.receive.all(hiddenUntil, now, queue, now, row.batchSize) as unknown as Message[];
+    });
+  }
+
+  async #consume(queue: string, { consumer }: QueueRow, batch: readonly Message[]): Promise<void> {
+    const failed = await this.#invoke(queue, consumer, batch);
+    this.#options.durable.transaction(() => {
+      for (const { id, receipt } of batch)
+        (failed.has(id) ? this.#statements.release : this.#statements.remove).run(receipt);
+    });
+  }
+
+  /** The ids of the messages that the consumer failed on. */
+  async #invoke(queue: string, consumer: string, batch: readonly Message[]): Promise<ReadonlySet<string>> {
+    try {
+      const answer = await this.#options.lambda.invoke(consumer, {
+        Records: batch.map((message) => toRecord(queue, message)),
+      });
+      return new Set(
+        (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
+      );
+    } catch (cause) {
+      this.#options.log(`${consumer} failed on a batch of ${queue}: ${String(cause)}`);
+      return new Set(batch.map(({ id }) => id));
+    }
+  }
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS messages (
+    id TEXT PRIMARY KEY, queue TEXT NOT NULL, body TEXT NOT NULL, attributes TEXT NOT NULL, sentAt INTEGER NOT NULL,
+    visibleAt INTEGER NOT NULL, firstReceivedAt INTEGER, receives INTEGER NOT NULL DEFAULT 0, receipt TEXT UNIQUE
+  );
+  CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visibleAt) WHERE receipt IS NULL;
+`;
+
+const prepare = (sql: (text: string) => StatementSync) => ({
+  insert: sql('INSERT INTO messages (id, queue, body, attributes, sentAt, visibleAt) VALUES (?, ?, ?, ?, ?, ?)'),
+  forgetReceipts: sql('UPDATE messages SET receipt = NULL, visibleAt = ? WHERE receipt IS NOT NULL'),
+  expire: sql('DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND sentAt < ?'),
+  exhausted: sql(
+    'DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND receives >= ? RETURNING body',
+  ),
+  receive: sql(`
+    UPDATE messages SET receipt = lower(hex(randomblob(16))), receives = receives + 1, visibleAt = ?,
+      firstReceivedAt = COALESCE(firstReceivedAt, ?)
+    WHERE id IN (SELECT id FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? ORDER BY visibleAt LIMIT ?)
+    RETURNING id, body, attributes, sentAt, firstReceivedAt, receives, receipt`),
+  release: sql('UPDATE messages SET receipt = NULL WHERE receipt = ?'),
+  remove: sql('DELETE FROM messages WHERE receipt = ?'),
+  hide: sql('UPDATE messages SET visibleAt = ? WHERE receipt = ?'),
+  next: sql('SELECT MIN(visibleAt) AS at FROM messages WHERE queue = ? AND receipt IS NULL'),
+  count: sql('SELECT COUNT(*) AS n FROM messages WHERE queue = ?'),
+});
+
+const toRecord = (queue: string, message: Message): SQSRecord => ({
+  messageId: message.id,
+  receiptHandle: message.receipt,
+  body: message.body,
+  attributes: {
+    ApproximateReceiveCount: String(message.receives),
+    SentTimestamp: String(message.sentAt),
+    SenderId: 'local',
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+  },
+  messageAttributes: attributesOf(message),
+  md5OfBody: md5(message.body),
+  eventSource: 'aws:sqs',
+  eventSourceARN: arn('sqs', queue),
+  awsRegion: region,
+});
+
+const attributesOf = ({ attributes }: Message): SQSMessageAttributes =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(attributes) as Record<string, MessageAttributeValue>).map(
+      ([name, { DataType, StringValue }]) => [
+        name,
+        { dataType: DataType ?? 'String', stringValue: StringValue, stringListValues: [], binaryListValues: [] },
+      ],
+    ),
+  );
+
+const scaled = (seconds: number): number => (seconds * 1000) / clockSpeed();
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const failure = (name: string, message: string): Error => Object.assign(new Error(message), { name });

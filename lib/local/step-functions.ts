@@ -1,0 +1,327 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  ExecutionAlreadyExists,
+  InvalidExecutionInput,
+  InvalidName,
+  InvalidOutput,
+  type SendTaskFailureCommandInput,
+  type SendTaskSuccessCommandInput,
+  type StartExecutionCommandInput,
+  StateMachineDoesNotExist,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from '@aws-sdk/client-sfn';
+import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { Alarm } from './alarm.ts';
+import { arn, nameIn } from './arns.ts';
+import type { Durable } from './durable.ts';
+import { type Execution, Executions } from './executions.ts';
+import { FunctionFailed, type Lambda } from './lambda.ts';
+import {
+  choose,
+  fill,
+  type Json,
+  type Machine,
+  meantFor,
+  place,
+  type Retrier,
+  read,
+  readMachine,
+  StatesError,
+  type TaskState,
+  waitsForToken,
+} from './states-language.ts';
+
+interface StepFunctionsOptions {
+  readonly durable: Durable;
+  /** Definitions by the name of their state machine; functions are named by their own names. */
+  readonly machines: Readonly<Record<string, string>>;
+  readonly lambda: Lambda;
+  readonly log: (line: string) => void;
+}
+
+type Outcome = { readonly output: Json } | { readonly error: string; readonly cause: string };
+
+/**
+ * Runs state machines. Every step is on disk before it is taken: after a kill each execution enters the state again that
+ * it was in, with the same token and the same deadline.
+ */
+export class StepFunctions {
+  readonly executions: Executions;
+  readonly #options: StepFunctionsOptions;
+  readonly #revisions = new Map<string, string>();
+  readonly #machines = new Map<string, Machine>();
+  readonly #alarm = new Alarm(() => this.#ring());
+  #running = false;
+
+  constructor(options: StepFunctionsOptions) {
+    this.#options = options;
+    this.executions = new Executions(options.durable);
+    for (const [name, text] of Object.entries(options.machines)) {
+      const revision = createHash('sha256').update(text).digest('hex');
+      this.#machines.set(revision, readMachine(text));
+      this.#revisions.set(name, revision);
+      this.executions.keepDefinition(revision, text);
+    }
+  }
+
+  /** Takes up every execution where it was. */
+  start(): void {
+    this.#running = true;
+    for (const token of this.executions.unfinishedTasks()) this.#run(token);
+    this.#setAlarm();
+  }
+
+  /** Begins nothing more; what functions in flight answer is still written down. */
+  stop(): void {
+    this.#running = false;
+    this.#alarm.clear();
+  }
+
+  startExecution({ stateMachineArn = '', name = randomUUID(), input = '{}' }: StartExecutionCommandInput) {
+    const machine = nameIn(stateMachineArn);
+    const revision = this.#revisions.get(machine);
+    if (!revision) throw new StateMachineDoesNotExist(saying(`There is no state machine ${machine}.`));
+    if (name.length > 80 || /[\s<>{}[\]?*"#%\\^|~`$&,;:/]/.test(name))
+      throw new InvalidName(saying(`Invalid name: ${name}`));
+    const executionArn = arn('states', `execution:${machine}:${name}`);
+    const earlier = this.executions.find(executionArn);
+    if (earlier) {
+      if (earlier.status === 'RUNNING' && earlier.input === input)
+        return { executionArn, startDate: new Date(earlier.startedAt) };
+      throw new ExecutionAlreadyExists(saying(`The execution ${name} exists already.`));
+    }
+    const data = parse(input, () => new InvalidExecutionInput(saying('The input is not JSON.')));
+    const execution = this.#options.durable.transaction(() => {
+      const started = this.executions.add({ arn: executionArn, machine, revision, input });
+      this.#enter(started, this.#machineOf(started).StartAt, data);
+      return started;
+    });
+    this.#continue(execution);
+    return { executionArn, startDate: new Date(execution.startedAt) };
+  }
+
+  sendTaskSuccess({ taskToken = '', output = '' }: SendTaskSuccessCommandInput): object {
+    this.#requireOpen(taskToken);
+    this.#settle(taskToken, { output: parse(output, () => new InvalidOutput(saying('The output is not JSON.'))) });
+    return {};
+  }
+
+  sendTaskFailure({ taskToken = '', error = '', cause = '' }: SendTaskFailureCommandInput): object {
+    this.#requireOpen(taskToken);
+    this.#settle(taskToken, { error, cause });
+    return {};
+  }
+
+  #requireOpen(token: string): void {
+    if (this.executions.ofTask(token)) return;
+    const [executionArn = ''] = Buffer.from(token, 'base64url').toString().split(' ');
+    if (this.executions.find(executionArn)) throw new TaskTimedOut(saying('The task was settled or has timed out.'));
+    throw new TaskDoesNotExist(saying('There is no task with this token.'));
+  }
+
+  /** Goes from state to state until one takes time or the execution is over. Belongs into a transaction. */
+  #enter(execution: Execution, first: string, input: Json): void {
+    let [name, data]: [string | undefined, Json] = [first, input];
+    try {
+      while (name !== undefined) {
+        const state = this.#stateOf(execution, name);
+        Object.assign(execution, { state: name, data, phase: 'RUN', attempts: {}, token: null, dueAt: null });
+        execution.transitions += 1;
+        this.executions.record(execution, `${state.Type}StateEntered`, { name });
+        const context = contextOf(execution);
+        if (state.Type === 'Succeed') break;
+        if (state.Type === 'Fail') throw new StatesError(state.Error ?? '', state.Cause ?? '');
+        if (state.Type === 'Task') {
+          this.#prepareTask(execution, state);
+          return;
+        }
+        if (state.Type === 'Wait') {
+          const seconds = state.SecondsPath ? Number(read(state.SecondsPath, data, context)) : (state.Seconds ?? 0);
+          this.executions.save(Object.assign(execution, { phase: 'WAIT', dueAt: after(seconds) }));
+          return;
+        }
+        if (state.Type === 'Choice') {
+          name = choose(state, data, context);
+        } else {
+          const result =
+            state.Result ?? (state.Parameters === undefined ? data : fill(state.Parameters, data, context));
+          data = place(state.ResultPath, data, result);
+          name = state.End ? undefined : state.Next;
+        }
+      }
+      this.#finish(execution, data);
+    } catch (cause) {
+      if (!(cause instanceof StatesError)) throw cause;
+      this.#fail(execution, cause.name, cause.message);
+    }
+  }
+
+  /** A fresh attempt at a task: a token of its own, and its full time. */
+  #prepareTask(execution: Execution, state: TaskState): void {
+    const timeout = state.TimeoutSecondsPath
+      ? Number(read(state.TimeoutSecondsPath, execution.data, contextOf(execution)))
+      : state.TimeoutSeconds;
+    const token = Buffer.from(`${execution.arn} ${randomUUID()}`).toString('base64url');
+    const dueAt = timeout === undefined ? null : after(timeout);
+    this.executions.save(Object.assign(execution, { phase: 'RUN', token, dueAt }));
+  }
+
+  /** Calls the function of a task. Unless the task waits for its token, the function's answer settles it. */
+  #run(token: string): void {
+    const execution = this.executions.ofTask(token);
+    if (!this.#running || execution?.phase !== 'RUN') return;
+    const state = this.#stateOf(execution, execution.state) as TaskState;
+    this.#invoke(execution, state)
+      .then(
+        (output) => (waitsForToken(state) ? this.executions.hold(token) : this.#settle(token, { output })),
+        (cause: unknown) => this.#settle(token, failureOf(cause)),
+      )
+      .catch((cause: unknown) => this.#options.log(`${execution.arn} cannot be continued: ${String(cause)}`));
+  }
+
+  async #invoke(execution: Execution, { Parameters }: TaskState): Promise<Json> {
+    const { FunctionName, Payload = {} } = fill(
+      Parameters,
+      execution.data,
+      contextOf(execution),
+    ) as TaskState['Parameters'];
+    const answer = await this.#options.lambda.invoke(nameIn(FunctionName), Payload);
+    return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
+  }
+
+  /** Ends the attempt that has this token; nothing happens when it has ended before. */
+  #settle(token: string, outcome: Outcome): void {
+    const execution = this.executions.ofTask(token);
+    if (!execution) return;
+    const state = this.#stateOf(execution, execution.state) as TaskState;
+    this.#options.durable.transaction(() => {
+      if ('error' in outcome) this.#taskFailed(execution, state, outcome.error, outcome.cause);
+      else this.#taskSucceeded(execution, state, outcome.output);
+    });
+    this.#continue(execution);
+  }
+
+  #taskSucceeded(execution: Execution, state: TaskState, output: Json): void {
+    this.executions.record(execution, 'TaskSucceeded', { name: execution.state });
+    try {
+      const { ResultSelector } = state;
+      const result = ResultSelector === undefined ? output : fill(ResultSelector, output, contextOf(execution));
+      const data = place(state.ResultPath, execution.data, result);
+      if (state.End || state.Next === undefined) this.#finish(execution, data);
+      else this.#enter(execution, state.Next, data);
+    } catch (cause) {
+      if (!(cause instanceof StatesError)) throw cause;
+      this.#fail(execution, cause.name, cause.message);
+    }
+  }
+
+  #taskFailed(execution: Execution, state: TaskState, error: string, cause: string): void {
+    this.executions.record(execution, error === 'States.Timeout' ? 'TaskTimedOut' : 'TaskFailed', { error, cause });
+    const retrier = meantFor(error, state.Retry);
+    const index = retrier ? (state.Retry ?? []).indexOf(retrier) : -1;
+    const attempt = (execution.attempts[index] ?? 0) + 1;
+    const catcher = meantFor(error, state.Catch);
+    if (retrier && attempt <= (retrier.MaxAttempts ?? 3)) {
+      const attempts = { ...execution.attempts, [index]: attempt };
+      const dueAt = after(delaySeconds(retrier, attempt));
+      this.executions.save(Object.assign(execution, { phase: 'RETRY', token: null, attempts, dueAt }));
+    } else if (catcher) {
+      const data = place(catcher.ResultPath, execution.data, { Error: error, Cause: cause });
+      this.#enter(execution, catcher.Next, data);
+    } else {
+      this.#fail(execution, error, cause);
+    }
+  }
+
+  #finish(execution: Execution, output: Json): void {
+    this.executions.end(execution, 'SUCCEEDED', { output: JSON.stringify(output) });
+  }
+
+  #fail(execution: Execution, error: string, cause: string): void {
+    this.executions.end(execution, 'FAILED', { error, cause });
+    this.#options.log(`${execution.arn} failed in ${execution.state}: ${error} ${cause}`);
+  }
+
+  /** Takes what has come due: waits that are over, retries, and tasks out of time. */
+  #ring(): void {
+    for (const execution of this.executions.due(Date.now())) {
+      const state = this.#stateOf(execution, execution.state);
+      if (execution.phase === 'RUN' || execution.phase === 'HELD') {
+        this.#settle(execution.token ?? '', { error: 'States.Timeout', cause: '' });
+        continue;
+      }
+      this.#options.durable.transaction(() => {
+        if (state.Type === 'Task') {
+          execution.transitions += 1;
+          this.#prepareTask(execution, state);
+        } else if (state.Type === 'Wait') {
+          if (state.Next === undefined) this.#finish(execution, execution.data);
+          else this.#enter(execution, state.Next, execution.data);
+        }
+      });
+      this.#continue(execution);
+    }
+    this.#setAlarm();
+  }
+
+  /** After a commit: calls what is to be called, and minds the next deadline. */
+  #continue({ token, phase, dueAt }: Execution): void {
+    if (!this.#running) return;
+    if (dueAt !== null) this.#alarm.ringAt(dueAt);
+    if (token && phase === 'RUN') setImmediate(() => this.#run(token));
+  }
+
+  #setAlarm(): void {
+    const next = this.executions.nextDue();
+    if (this.#running && next !== undefined) this.#alarm.ringAt(next);
+  }
+
+  #stateOf(execution: Execution, name: string) {
+    const state = this.#machineOf(execution).States[name];
+    if (!state) throw new Error(`${execution.arn} is in the state ${name}, which its definition does not have.`);
+    return state;
+  }
+
+  /** The definition that the execution started with, even if the file has changed since. */
+  #machineOf({ revision }: Execution): Machine {
+    const machine = this.#machines.get(revision) ?? readMachine(this.executions.definition(revision));
+    this.#machines.set(revision, machine);
+    return machine;
+  }
+}
+
+const contextOf = (execution: Execution) => ({
+  Execution: { Id: execution.arn, Name: nameIn(execution.arn), StartTime: new Date(execution.startedAt).toISOString() },
+  State: { Name: execution.state },
+  StateMachine: { Name: execution.machine },
+  ...(execution.token && { Task: { Token: execution.token } }),
+});
+
+const after = (seconds: number): number => Date.now() + (seconds * 1000) / clockSpeed();
+
+/** Full jitter waits anything up to the backoff. */
+function delaySeconds(retrier: Retrier, attempt: number): number {
+  const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY, JitterStrategy } = retrier;
+  const backoff = Math.min(MaxDelaySeconds, IntervalSeconds * BackoffRate ** (attempt - 1));
+  return JitterStrategy === 'FULL' ? Math.random() * backoff : backoff;
+}
+
+function failureOf(cause: unknown): { error: string; cause: string } {
+  if (cause instanceof FunctionFailed) {
+    const { errorType, message, trace } = cause;
+    return { error: errorType, cause: JSON.stringify({ errorType, errorMessage: message, trace }) };
+  }
+  if (cause instanceof StatesError) return { error: cause.name, cause: cause.message };
+  return { error: 'Lambda.Unknown', cause: String(cause) };
+}
+
+function parse(text: string, failure: () => Error): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw failure();
+  }
+}
+
+const saying = (message: string) => ({ message, $metadata: {} });

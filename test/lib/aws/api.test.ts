@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiVersion } from '../../../functions/contract/endpoint.ts';
+import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { ofType, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
+
+let deployed: Synthesized;
+beforeAll(() => {
+  deployed = synthesize();
+}, 60_000);
+
+describe('the routes', () => {
+  it('are those of the contract, each with its function and with credentials unless it is public', () => {
+    const key = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    const expected = endpointList.map(({ id, method, path, permission }) => ({
+      method,
+      path,
+      function: id,
+      credentials: permission !== null,
+    }));
+    expect([...synthesizedWiring(deployed).routes].sort((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
+      expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    );
+  });
+
+  it('call one parameter at one place by one name: API Gateway refuses a second', () => {
+    const names = new Map<string, Set<string>>();
+    for (const { path } of endpointList) {
+      const parts = path.split('/');
+      for (const [place, part] of parts.entries()) {
+        if (!part.startsWith('{')) continue;
+        const before = parts
+          .slice(0, place)
+          .join('/')
+          .replace(/\{\w+\}/g, '{}');
+        names.set(before, (names.get(before) ?? new Set()).add(part));
+      }
+    }
+    for (const [, used] of names) expect([...used]).toHaveLength(1);
+  });
+
+  it('ask an authorizer whose answer is kept for a minute', () => {
+    expect(ofType(deployed, 'ApiGateway::Authorizer').map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({
+        Type: 'REQUEST',
+        AuthorizerResultTtlInSeconds: 60,
+        IdentitySource: 'method.request.header.Authorization',
+      }),
+    ]);
+  });
+});
+
+describe("the gateway's own refusals", () => {
+  it.each([
+    ['UNAUTHORIZED', 401, 'UNAUTHORIZED'],
+    ['ACCESS_DENIED', 401, 'UNAUTHORIZED'],
+    ['MISSING_AUTHENTICATION_TOKEN', 404, 'NOT_FOUND'],
+    ['INVALID_SIGNATURE', 404, 'NOT_FOUND'],
+    ['RESOURCE_NOT_FOUND', 404, 'NOT_FOUND'],
+    ['REQUEST_TOO_LARGE', 413, 'REQUEST_TOO_LARGE'],
+    ['UNSUPPORTED_MEDIA_TYPE', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['THROTTLED', 429, 'RATE_LIMITED'],
+    ['QUOTA_EXCEEDED', 429, 'RATE_LIMITED'],
+    ['BAD_REQUEST_BODY', 400, 'INVALID_INPUT'],
+    ['DEFAULT_4XX', 400, 'INVALID_INPUT'],
+    ['AUTHORIZER_FAILURE', 500, 'INTERNAL_ERROR'],
+    ['INTEGRATION_TIMEOUT', 500, 'INTERNAL_ERROR'],
+    ['DEFAULT_5XX', 500, 'INTERNAL_ERROR'],
+  ])('%s is %i %s in the error body, with a request id', (type, status, code) => {
+    const found = ofType(deployed, 'ApiGateway::GatewayResponse').find(
+      ({ properties }) => properties.ResponseType === type,
+    );
+    expect(found?.properties.StatusCode).toBe(String(status));
+    const body = JSON.parse(found?.properties.ResponseTemplates['application/json']);
+    expect(body).toEqual({ status, code, message: expect.stringMatching(/\.$/) });
+    expect(found?.properties.ResponseParameters).toMatchObject({
+      'gatewayresponse.header.X-Request-Id': 'context.requestId',
+    });
+  });
+
+  it('tell when to come back after too many requests', () => {
+    for (const { properties } of ofType(deployed, 'ApiGateway::GatewayResponse')) {
+      const retryAfter = properties.ResponseParameters['gatewayresponse.header.Retry-After'];
+      expect(retryAfter).toBe(properties.StatusCode === '429' ? "'1'" : undefined);
+    }
+  });
+});
+
+describe('the live version', () => {
+  it('is named after the interface, traced, throttled and logged without bodies', () => {
+    const stages = ofType(deployed, 'ApiGateway::Stage');
+    expect(stages.map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({
+        StageName: apiVersion,
+        TracingEnabled: true,
+        MethodSettings: [
+          expect.objectContaining({ DataTraceEnabled: false, ThrottlingBurstLimit: 200, ThrottlingRateLimit: 100 }),
+        ],
+      }),
+    ]);
+    const line = JSON.parse(stages[0]?.properties.AccessLogSetting.Format);
+    expect(line).toMatchObject({ requestId: '$context.requestId', route: '$context.resourcePath' });
+    expect(Object.values(line).join()).not.toMatch(/\$context\.(identity|path\b|domainName)|\$input/);
+  });
+
+  it('shows its base URL', () => {
+    const { Value } = deployed.templates['payments-dev-api'].Outputs.BaseUrl;
+    expect(JSON.stringify(Value)).toMatch(/https:.*execute-api/);
+  });
+
+  it('is deployed anew when an operation comes, and only then', () => {
+    const id = (synthesized: Synthesized) => ofType(synthesized, 'ApiGateway::Deployment').map((found) => found.id);
+    expect(id(synthesize())).toEqual(id(deployed));
+    expect(id(synthesize({ endpoints: endpointList.slice(1) }))).not.toEqual(id(deployed));
+    const opened = endpointList.map((endpoint, place) => (place === 0 ? { ...endpoint, permission: null } : endpoint));
+    expect(id(synthesize({ endpoints: opened }))).not.toEqual(id(deployed));
+  }, 60_000);
+
+  it('stands behind a name of its own where the stage has one', () => {
+    const context = {
+      stage: 'prod',
+      domainName: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1',
+    };
+    const named = synthesize({ context });
+    expect(ofType(named, 'ApiGateway::BasePathMapping')[0]?.properties.BasePath).toBe(apiVersion);
+    expect(named.templates['payments-prod-api'].Outputs.BaseUrl.Value).toBe(`https://api.example.com/${apiVersion}`);
+  }, 60_000);
+});

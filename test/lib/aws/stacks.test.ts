@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { backgroundFunctions } from '../../../functions/contract/wiring.ts';
+import { entryOf } from '../../../lib/aws/endpoint-function.ts';
+import { synthesize } from './synthesized.ts';
+
+/** CloudFormation's limits for one stack. */
+const limits = { resources: 500, outputs: 200, bytes: 1_000_000 };
+
+/** A contract of the size to come: 150 operations in ten areas, every one with a path of its own. */
+const manyEndpoints = Array.from(
+  { length: 150 },
+  (_, n): Endpoint => ({
+    id: `operation${n}`,
+    area: `area${n % 10}`,
+    method: 'POST',
+    path: `/things-${n % 10}/{thingId}/parts-${n}`,
+    summary: '',
+    permission: 'TRANSACT',
+    uses: ['table:read', 'table:write', 'keys:public', 'workflow:resume', 'rail:submit'],
+    request: {},
+    responses: {},
+    errors: [],
+  }),
+);
+
+describe('the stacks', () => {
+  it.each([
+    ['the contract', endpointList],
+    ['150 operations in ten areas', manyEndpoints],
+    ['80 operations in one area', manyEndpoints.slice(0, 80).map((endpoint) => ({ ...endpoint, area: 'one' }))],
+  ])(
+    'stay within the limits of CloudFormation for %s',
+    (name, endpoints) => {
+      const { templates } = synthesize({ endpoints });
+      const counts = Object.entries(templates).map(
+        ([stack, { Resources }]) => `${stack} ${Object.keys(Resources).length}`,
+      );
+      console.info(`Resources for ${name}: ${counts.join(', ')}`);
+      for (const { Resources, Outputs = {}, ...rest } of Object.values(templates)) {
+        expect(Object.keys(Resources).length).toBeLessThan(limits.resources);
+        expect(Object.keys(Outputs).length).toBeLessThan(limits.outputs);
+        expect(JSON.stringify({ Resources, Outputs, ...rest }).length).toBeLessThan(limits.bytes);
+      }
+    },
+    120_000,
+  );
+
+  it.each<Record<string, string>>([{ stage: 'dev' }, { stage: 'prod', alarmEmail: 'ops@example.com' }])(
+    'have no finding of cdk-nag or CloudFormation that is not explained: %o',
+    (context) => {
+      expect(() => synthesize({ context, checked: true })).not.toThrow();
+    },
+    120_000,
+  );
+
+  it('find a file for every function', () => {
+    const entries = [...endpointList.map(entryOf), ...Object.values(backgroundFunctions).map(({ entry }) => entry)];
+    const missing = entries.filter(
+      (entry) => !existsSync(join(import.meta.dirname, '../../../functions', `${entry}.ts`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});

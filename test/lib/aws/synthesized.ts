@@ -1,0 +1,172 @@
+/** Synthesizes the deployment for tests, and reads back out of its templates how the parts are joined. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { withoutCode } from '../../../lib/aws/function-code.ts';
+import { addPayments } from '../../../lib/aws/stacks.ts';
+import { readStage } from '../../../lib/aws/stage.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation takes.
+type Json = any;
+
+export interface Resource {
+  readonly stack: string;
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Json;
+  readonly deletionPolicy: string | undefined;
+}
+
+export interface Synthesized {
+  /** Templates by the stack's name. */
+  readonly templates: Readonly<Record<string, Json>>;
+  readonly resources: readonly Resource[];
+}
+
+export interface SynthesizeOptions {
+  readonly endpoints?: readonly Endpoint[];
+  /** What the command line would pass with `-c`. */
+  readonly context?: Readonly<Record<string, string>>;
+  /** Runs the rules of bin/app.ts too: a finding that nobody explained throws. */
+  readonly checked?: boolean;
+}
+
+const cdkJson = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
+
+/** The templates as `cdk synth` makes them, without bundling the functions. */
+export function synthesize({
+  endpoints = endpointList,
+  context,
+  checked = false,
+}: SynthesizeOptions = {}): Synthesized {
+  // The rules of CloudFormation take seconds to load; one test asks for them.
+  const app = new App({ context: { ...cdkJson.context, ...context }, builtinCloudFormationValidation: checked });
+  if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  addPayments(app, { stage: readStage((key) => app.node.tryGetContext(key)), endpoints, codeOf: withoutCode });
+  const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
+  return {
+    templates,
+    resources: Object.entries(templates).flatMap(([stack, template]) => resourcesOf(stack, template)),
+  };
+}
+
+const resourcesOf = (stack: string, { Resources }: Json): Resource[] =>
+  Object.entries<Json>(Resources).map(([id, { Type, Properties, DeletionPolicy }]) => ({
+    stack,
+    id,
+    type: Type,
+    properties: Properties ?? {},
+    deletionPolicy: DeletionPolicy,
+  }));
+
+/** The resources of a type, for example `Lambda::Function`. */
+export const ofType = ({ resources }: Synthesized, type: string): Resource[] =>
+  resources.filter((resource) => resource.type === `AWS::${type}`);
+
+/** Everything that a role may do: the statements it carries and those attached to it. */
+export function statementsOf(synthesized: Synthesized, role: Resource): Json[] {
+  const own = (role.properties.Policies ?? []).flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
+  const attached = ofType(synthesized, 'IAM::Policy')
+    .filter(
+      ({ stack, properties }) => stack === role.stack && properties.Roles.some(({ Ref }: Json) => Ref === role.id),
+    )
+    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+  return [...own, ...attached];
+}
+
+/** The logical id that a value refers to in its own stack. */
+export const referred = (value: Json): string | undefined => value?.Ref ?? value?.['Fn::GetAtt']?.[0];
+
+/** The name of a function, queue or rule without the stage before it: as the contract and the wiring have it. */
+const plainName = (name: string): string => name.replace(/^payments-[^-]+-/, '');
+
+export interface SynthesizedWiring {
+  readonly functions: readonly string[];
+  readonly routes: readonly { method: string; path: string; function: string; credentials: boolean }[];
+  readonly rules: readonly { name: string; pattern: Json; queue: string }[];
+  readonly tasks: readonly { workflow: string; state: string; function: string }[];
+  readonly streamConsumers: readonly {
+    function: string;
+    itemTypes: readonly string[];
+    batchSize: number;
+    retries: number;
+  }[];
+  readonly queueConsumers: readonly { queue: string; function: string; batchSize: number }[];
+}
+
+/** How the deployment joins its parts, read from the templates alone. */
+export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
+  const find = ({ stack }: Resource, value: Json): Resource => {
+    const id = referred(value);
+    const found = synthesized.resources.find((resource) => resource.stack === stack && resource.id === id);
+    if (!found) throw new Error(`${stack} has no resource for ${JSON.stringify(value)}.`);
+    return found;
+  };
+  const functionNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.FunctionName);
+  const queueNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.QueueName);
+  const mappings = ofType(synthesized, 'Lambda::EventSourceMapping');
+  const isStream = ({ properties }: Resource) => properties.StartingPosition !== undefined;
+  return {
+    functions: ofType(synthesized, 'Lambda::Function').map(({ properties }) => plainName(properties.FunctionName)),
+    routes: ofType(synthesized, 'ApiGateway::Method').map((method) => ({
+      method: method.properties.HttpMethod,
+      path: pathOf(synthesized, method),
+      function: calledBy(method),
+      credentials: method.properties.AuthorizationType === 'CUSTOM' && method.properties.AuthorizerId !== undefined,
+    })),
+    rules: ofType(synthesized, 'Events::Rule').flatMap((rule) =>
+      rule.properties.Targets.map(({ Arn }: Json) => ({
+        name: plainName(rule.properties.Name),
+        pattern: rule.properties.EventPattern,
+        queue: queueNamed(rule, Arn),
+      })),
+    ),
+    tasks: ofType(synthesized, 'StepFunctions::StateMachine').flatMap((machine) => {
+      const { StateMachineName, DefinitionString, DefinitionSubstitutions } = machine.properties;
+      return Object.entries<Json>(JSON.parse(DefinitionString).States)
+        .filter(([, state]) => state.Type === 'Task')
+        .map(([state, { Parameters }]) => ({
+          workflow: plainName(StateMachineName),
+          state,
+          function: functionNamed(machine, DefinitionSubstitutions[Parameters.FunctionName.replace(/^\$\{|\}$/g, '')]),
+        }));
+    }),
+    streamConsumers: mappings.filter(isStream).map((mapping) => ({
+      function: functionNamed(mapping, mapping.properties.FunctionName),
+      itemTypes: JSON.parse(mapping.properties.FilterCriteria.Filters[0].Pattern).dynamodb.NewImage.type.S,
+      batchSize: mapping.properties.BatchSize,
+      retries: mapping.properties.MaximumRetryAttempts,
+    })),
+    queueConsumers: mappings
+      .filter((mapping) => !isStream(mapping))
+      .map((mapping) => ({
+        queue: queueNamed(mapping, mapping.properties.EventSourceArn),
+        function: functionNamed(mapping, mapping.properties.FunctionName),
+        batchSize: mapping.properties.BatchSize,
+      })),
+  };
+}
+
+/** A route names its function by an ARN put together from parts; the name is its end. */
+const calledBy = ({ properties }: Resource): string => {
+  const text = JSON.stringify(properties.Integration.Uri);
+  return plainName(text.match(/:function:([^/]+)\/invocations/)?.[1] ?? '');
+};
+
+function pathOf(synthesized: Synthesized, method: Resource): string {
+  const parts: string[] = [];
+  const byId = new Map(
+    ofType(synthesized, 'ApiGateway::Resource')
+      .filter(({ stack }) => stack === method.stack)
+      .map((resource) => [resource.id, resource]),
+  );
+  let at = byId.get(referred(method.properties.ResourceId) ?? '');
+  while (at) {
+    parts.unshift(at.properties.PathPart);
+    at = byId.get(referred(at.properties.ParentId) ?? '');
+  }
+  return `/${parts.join('/')}`;
+}

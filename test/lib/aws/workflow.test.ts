@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventRules, queues, streamConsumers, workflows } from '../../../functions/contract/wiring.ts';
+import {
+  ofType,
+  type Resource,
+  referred,
+  type Synthesized,
+  type SynthesizedWiring,
+  statementsOf,
+  synthesize,
+  synthesizedWiring,
+} from './synthesized.ts';
+
+let deployed: Synthesized;
+let wiring: SynthesizedWiring;
+beforeAll(() => {
+  deployed = synthesize();
+  wiring = synthesizedWiring(deployed);
+}, 60_000);
+
+describe('the payment workflow', () => {
+  const { file, tasks } = workflows.Payment;
+  const definition = JSON.parse(readFileSync(join(import.meta.dirname, '../../../statemachines', file), 'utf8'));
+
+  it('is the file, unchanged', () => {
+    const [machine] = ofType(deployed, 'StepFunctions::StateMachine');
+    expect(JSON.parse(machine?.properties.DefinitionString)).toEqual(definition);
+    expect(machine?.properties).toMatchObject({
+      StateMachineType: 'STANDARD',
+      TracingConfiguration: { Enabled: true },
+      LoggingConfiguration: { Level: 'ERROR' },
+    });
+  });
+
+  it('has the function of its name behind every Task state', () => {
+    const states = Object.entries<{ Type: string }>(definition.States).filter(([, { Type }]) => Type === 'Task');
+    expect(wiring.tasks).toEqual(states.map(([state]) => ({ workflow: 'Payment', state, function: state })));
+    expect(wiring.tasks.map((task) => task.function).sort()).toEqual([...tasks].sort());
+  });
+
+  it('may call its tasks and no other function', () => {
+    const [machine] = ofType(deployed, 'StepFunctions::StateMachine');
+    const role = ofType(deployed, 'IAM::Role').find(({ id }) => id === referred(machine?.properties.RoleArn));
+    const calls =
+      role && statementsOf(deployed, role).filter(({ Action }) => [Action].flat().includes('lambda:InvokeFunction'));
+    expect(calls?.flatMap(({ Resource }) => Resource)).toHaveLength(tasks.length);
+  });
+});
+
+describe('events', () => {
+  it('reach the queues by the rules of the wiring', () => {
+    expect(wiring.rules).toEqual(eventRules);
+  });
+
+  it('come from the stream to the functions of the wiring, filtered by item type', () => {
+    const byFunction = (a: { function: string }, b: { function: string }) => (a.function < b.function ? -1 : 1);
+    expect([...wiring.streamConsumers].sort(byFunction)).toEqual([...streamConsumers].sort(byFunction));
+  });
+
+  it('are taken from every queue by its consumer', () => {
+    const expected = Object.entries(queues).map(([queue, { consumer, batchSize }]) => ({
+      queue,
+      function: consumer,
+      batchSize,
+    }));
+    expect([...wiring.queueConsumers].sort((a, b) => (a.queue < b.queue ? -1 : 1))).toEqual(
+      expected.sort((a, b) => (a.queue < b.queue ? -1 : 1)),
+    );
+  });
+
+  it('fail one by one, and a stream batch that stays bad is halved and set aside', () => {
+    const mappings = ofType(deployed, 'Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(streamConsumers.length + Object.keys(queues).length);
+    for (const { properties } of mappings) {
+      expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+      if (!properties.StartingPosition) continue;
+      expect(properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BisectBatchOnFunctionError: true });
+      expect(isDeadLetters(queueOf(properties.DestinationConfig.OnFailure.Destination))).toBe(true);
+    }
+  });
+
+  it('stay invisible longer than their function can take', () => {
+    const functions = ofType(deployed, 'Lambda::Function');
+    for (const { queue, function: name } of wiring.queueConsumers) {
+      const found = ofType(deployed, 'SQS::Queue').find(({ properties }) => properties.QueueName.endsWith(`-${queue}`));
+      const lambda = functions.find(({ properties }) => properties.FunctionName.endsWith(`-${name}`));
+      expect(found?.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * lambda?.properties.Timeout);
+    }
+  });
+});
+
+const queueOf = (value: unknown): Resource | undefined =>
+  ofType(deployed, 'SQS::Queue').find(({ id }) => id === referred(value));
+const isDeadLetters = (queue: Resource | undefined): boolean =>
+  Boolean(queue?.properties.QueueName.endsWith('-dead-letters'));
+
+describe('every queue', () => {
+  it('is encrypted, at rest and on its way', () => {
+    for (const { id, properties } of ofType(deployed, 'SQS::Queue')) {
+      expect(properties.SqsManagedSseEnabled).toBe(true);
+      const policy = ofType(deployed, 'SQS::QueuePolicy').find(
+        ({ properties }) => referred(properties.Queues[0]) === id,
+      );
+      expect(policy?.properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
+  });
+
+  it('has a dead-letter queue of its own that raises an alarm', () => {
+    const all = ofType(deployed, 'SQS::Queue');
+    const working = all.filter((queue) => !isDeadLetters(queue));
+    const deadLetters = all.filter(isDeadLetters);
+    expect(working).toHaveLength(Object.keys(queues).length);
+    const targets = working.map(({ properties }) => queueOf(properties.RedrivePolicy.deadLetterTargetArn));
+    expect(new Set(targets).size).toBe(working.length);
+    expect(targets.every(isDeadLetters)).toBe(true);
+    const alarmed = ofType(deployed, 'CloudWatch::Alarm')
+      .filter(({ properties }) => properties.MetricName === 'ApproximateNumberOfMessagesVisible')
+      .map(({ properties }) => referred(properties.Dimensions[0].Value));
+    expect(alarmed.sort()).toEqual(deadLetters.map(({ id }) => id).sort());
+  });
+});
