@@ -3,9 +3,10 @@ import { getOpenApi } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createCustomerExternalAccount } from './external-accounts.ts';
 import { listPlatformInternalAccounts } from './internal-accounts.ts';
-import { createQuote, executeQuote, getQuoteById } from './quotes.ts';
-import { sandboxFundInternalAccount } from './sandbox.ts';
-import { confirmReceiptDelivery, getTransactionById, listTransactions } from './transactions.ts';
+import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './quotes.ts';
+import { sandboxFundInternalAccount, sandboxSimulateTransactionEvent } from './sandbox.ts';
+import { cancelTransaction, confirmReceiptDelivery, getTransactionById, listTransactions } from './transactions.ts';
+import { createTransferIn, createTransferOut } from './transfers.ts';
 import { getJwks, getWebhookPublicKey } from './webhooks.ts';
 
 /** Every operation of the interface by its id. Deployment, local run, documentation and tests walk this table. */
@@ -16,10 +17,16 @@ export const endpoints = {
   createQuote,
   getQuoteById,
   executeQuote,
+  authorizeQuote,
+  resendQuoteScaCode,
+  createTransferOut,
+  createTransferIn,
   listTransactions,
   getTransactionById,
   confirmReceiptDelivery,
+  cancelTransaction,
   sandboxFundInternalAccount,
+  sandboxSimulateTransactionEvent,
   getWebhookPublicKey,
   getJwks,
   getOpenApi,

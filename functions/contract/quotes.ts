@@ -244,3 +244,48 @@ export const executeQuote = endpoint({
     'DAILY_VOLUME_LIMIT_EXCEEDED',
   ],
 });
+
+/** The proof for the pending challenge: exactly one of a code or a passkey's assertion. The challenge is not named. */
+export const ScaAuthorization = z
+  .object({
+    code: z.string().max(32).nullish(),
+    passkeyAssertion: z.record(z.string(), z.unknown()).nullish(),
+    origin: z.string().max(2048).nullish(),
+    endUserIpAddress: z.string().max(45).nullish(),
+  })
+  .superRefine(({ code, passkeyAssertion, origin }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if ((code ?? undefined) !== undefined && (passkeyAssertion ?? undefined) !== undefined) {
+      refuse('passkeyAssertion', 'give a code or an assertion, not both');
+    }
+    if ((code ?? passkeyAssertion ?? undefined) === undefined) refuse('code', 'give a code or a passkeyAssertion');
+    if (passkeyAssertion && !origin) refuse('origin', 'is required with a passkeyAssertion');
+  })
+  .meta({ id: 'ScaAuthorization', example: { code: '123456' } });
+export type ScaAuthorization = z.output<typeof ScaAuthorization>;
+
+export const authorizeQuote = endpoint({
+  id: 'authorizeQuote',
+  area: 'quotes',
+  method: 'POST',
+  path: '/quotes/{quoteId}/authorize',
+  summary: 'Prove the challenge of a quote',
+  permission: 'TRANSACT',
+  uses: ['table:read', 'table:write'],
+  request: { path: quoteId, body: ScaAuthorization },
+  responses: { 200: Quote },
+  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+});
+
+export const resendQuoteScaCode = endpoint({
+  id: 'resendQuoteScaCode',
+  area: 'quotes',
+  method: 'POST',
+  path: '/quotes/{quoteId}/authorize/resend',
+  summary: 'Send the code of the challenge again',
+  permission: 'TRANSACT',
+  uses: ['table:read', 'table:write'],
+  request: { path: quoteId },
+  responses: { 204: null },
+  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+});

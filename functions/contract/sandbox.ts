@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { InternalAccount } from './internal-accounts.ts';
+import { Transaction } from './transactions.ts';
 
 /** The most that one call may conjure up, in the smallest unit (interface description, `SandboxFundRequest`). */
 export const maximumSandboxFunding = 100_000_000_000;
@@ -26,4 +27,29 @@ export const sandboxFundInternalAccount = endpoint({
   },
   responses: { 200: InternalAccount },
   errors: ['INVALID_AMOUNT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+});
+
+/** What the outside world can do to a payment later (interface decision 9). */
+export const SimulatedEvent = z.enum(['BANK_RETURN', 'REFUND_FAIL', 'LATE_DELIVERY']).meta({ id: 'SimulatedEvent' });
+export type SimulatedEvent = z.output<typeof SimulatedEvent>;
+
+export const SandboxSimulateRequest = z
+  .object({ event: SimulatedEvent })
+  .meta({ id: 'SandboxSimulateRequest', example: { event: 'BANK_RETURN' } });
+
+export const sandboxSimulateTransactionEvent = endpoint({
+  id: 'sandboxSimulateTransactionEvent',
+  area: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/transactions/{transactionId}/simulate',
+  summary: 'Provoke a rarer turn of a payment',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  uses: ['table:read', 'table:write'],
+  request: {
+    path: z.object({ transactionId: z.string().meta({ description: 'Transaction:<uuid>' }) }),
+    body: SandboxSimulateRequest,
+  },
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'CONFLICT'],
 });

@@ -308,3 +308,20 @@ export const confirmReceiptDelivery = endpoint({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND'],
 });
+
+export const CancelTransactionRequest = z
+  .object({ reason: z.string().max(1000).optional() })
+  .meta({ id: 'CancelTransactionRequest', example: { reason: 'Example reason' } });
+
+export const cancelTransaction = endpoint({
+  id: 'cancelTransaction',
+  area: 'transactions',
+  method: 'POST',
+  path: '/transactions/{transactionId}/cancel',
+  summary: 'Cancel a payment that is on its way',
+  permission: 'TRANSACT',
+  uses: ['table:read', 'table:write'],
+  request: { path: transactionId, body: CancelTransactionRequest, bodyOptional: true },
+  responses: { 200: Transaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],
+});

@@ -4,6 +4,7 @@ import type { PaymentRail } from '../contract/rails.ts';
 import type { InternalAccount } from './account.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { type FeeRule, noFee, serviceConversionFee } from './fees.ts';
+import { type Limits, requireSize } from './limits.ts';
 import type { Payment } from './payment.ts';
 import { price } from './pricing.ts';
 import { minorRate } from './rates.ts';
@@ -33,13 +34,14 @@ export interface QuoteParts {
   readonly customer: Payer;
   /** The platform's standing fee for the sending currency. */
   readonly standingFee: FeeRule | undefined;
+  readonly limits: Limits | undefined;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE or
- * EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
+ * TRANSACTION_SIZE_LIMIT_EXCEEDED or EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
  */
 export function makeQuote(parts: QuoteParts): Payment {
   const { request, source, destination, now } = parts;
@@ -54,6 +56,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformFee: platformFeeOf(parts, converts),
     serviceFee: converts ? serviceConversionFee : noFee,
   });
+  requireSize(parts.limits ?? {}, { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   return {
     kind: 'QUOTE',
@@ -68,7 +71,10 @@ export function makeQuote(parts: QuoteParts): Payment {
     sendingCurrency,
     receivingCurrency,
     ...priced,
-    ...railOf(request, destination),
+    ...railOf(
+      request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
+      destination,
+    ),
     quotedAt: at,
     quoteExpiresAt: parts.expiresAt.toISOString(),
     updatedAt: at,
@@ -86,7 +92,8 @@ const memos = ({ description, remittanceInformation, purposeOfPayment }: QuoteRe
   ...(purposeOfPayment !== undefined && { purposeOfPayment }),
 });
 
-function requireActive(source: InternalAccount, destination: Destination): void {
+/** Refuses accounts that cannot take part in a payment. */
+export function requireActive(source: InternalAccount, destination: Destination): void {
   if (source.accountId === accountIdOf(destination)) {
     throw new Refusal('SELF_PAYMENT', 'Source and destination are the same account.');
   }
@@ -125,21 +132,17 @@ function platformFeeOf({ request, source, standingFee }: QuoteParts, converts: b
 }
 
 /** The rail that the platform asked for, or the account's first one. Refuses with INVALID_INPUT a rail that the account lacks. */
-function railOf(
-  { destination: wanted }: QuoteRequest,
+export function railOf(
+  wanted: PaymentRail | undefined,
   destination: Destination,
 ): Pick<Payment, 'paymentRail' | 'railSelectionMode'> {
-  const paymentRail = wanted.destinationType === 'ACCOUNT' ? wanted.paymentRail : undefined;
   const rails: readonly PaymentRail[] =
     destination.kind === 'EXTERNAL' ? railsOf(destination.account.accountInfo.accountType) : [];
-  if (paymentRail && !rails.includes(paymentRail)) {
+  if (wanted && !rails.includes(wanted)) {
     const allowed = rails.length > 0 ? `it supports ${rails.join(', ')}` : 'it is reached without a rail';
-    throw new Refusal(
-      'INVALID_INPUT',
-      `destination.paymentRail: the account does not support ${paymentRail}; ${allowed}.`,
-    );
+    throw new Refusal('INVALID_INPUT', `destination.paymentRail: the account does not support ${wanted}; ${allowed}.`);
   }
-  if (paymentRail) return { paymentRail, railSelectionMode: 'MANUAL' };
+  if (wanted) return { paymentRail: wanted, railSelectionMode: 'MANUAL' };
   const [first] = rails;
   return first ? { paymentRail: first, railSelectionMode: 'AUTO' } : {};
 }

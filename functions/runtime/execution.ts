@@ -1,9 +1,11 @@
 import { executionPostings } from '../domain/ledger.ts';
+import { type Limits, volumeClaims } from '../domain/limits.ts';
 import { alsoMove, isIncoming, movePayment, type Payment } from '../domain/payment.ts';
 import { challengeLifeSeconds, nextChallenge } from '../domain/strong-authentication.ts';
 import { captureHold, debit, hold } from '../store/accounts.ts';
 import { writeJournal } from '../store/journal.ts';
 import type { Write } from '../store/table.ts';
+import { claimVolume } from '../store/volumes.ts';
 import { expiryAfter } from './clock.ts';
 
 /**
@@ -23,12 +25,16 @@ export const issueChallenge = ({ authorization }: Payment, now: Date, newUuid: (
     authorization && nextChallenge(authorization, `ScaChallenge:${newUuid()}`, expiryAfter(now, challengeLifeSeconds)),
 });
 
-/** The writes of an execution beside the payment itself: the source pays, or what it will pay is held until it is authorized. */
-export function executionWrites(payment: Payment, now: Date): readonly Write[] {
+/**
+ * The writes of an execution beside the payment itself: the source pays, or what it will pay is held until it is
+ * authorized; the day's volume counts it. Refuses with INSUFFICIENT_BALANCE and DAILY_VOLUME_LIMIT_EXCEEDED.
+ */
+export function executionWrites(payment: Payment, limits: Limits | undefined, now: Date): readonly Write[] {
   if (isIncoming(payment)) return [];
   const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
   const change = { platformId, accountId, amount, at: now };
-  return payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)];
+  const volumes = volumeClaims(limits ?? {}, payment, now).map((claim) => claimVolume(platformId, claim, now));
+  return [...(payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)]), ...volumes];
 }
 
 /** The writes of a payment whose last challenge was answered: what was held is taken. */

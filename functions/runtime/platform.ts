@@ -1,3 +1,4 @@
+import { Refusal } from '../domain/refusal.ts';
 import { type Platform, readPlatform } from '../store/platforms.ts';
 import type { Store } from '../store/table.ts';
 import type { Caller } from './caller.ts';
@@ -7,4 +8,11 @@ export async function requirePlatform(store: Store, { platformId }: Caller): Pro
   const platform = await readPlatform(store, platformId);
   if (!platform) throw new Error(`The platform ${platformId} of a valid token is missing.`);
   return platform;
+}
+
+/** Refuses with NOT_IMPLEMENTED a payment that no rail could carry. */
+export function requireConnectedRail({ environment }: Platform): void {
+  if (environment === 'production') {
+    throw new Refusal('NOT_IMPLEMENTED', 'No production rail is connected yet; use a sandbox token.');
+  }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CurrencyCode } from '../contract/currencies.ts';
+import { type Limits, sandboxLimit } from '../domain/limits.ts';
 import {
   createPlatform,
   type Environment,
@@ -20,6 +21,7 @@ export interface PlatformOrder {
   readonly environment: Environment;
   readonly currencies?: readonly CurrencyCode[];
   readonly webhookEndpoint?: string;
+  readonly limits?: Limits;
   readonly tokenId?: string;
   readonly tokenSecret?: string;
 }
@@ -45,6 +47,7 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
       environment,
       currencies: order.currencies ?? sandboxCurrencies,
       ...(webhookEndpoint && { webhookEndpoint }),
+      limits: order.limits ?? (environment === 'sandbox' ? { '*': sandboxLimit } : {}),
       createdAt: at,
       updatedAt: at,
     },

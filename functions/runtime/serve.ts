@@ -39,8 +39,17 @@ export type Decision<E extends Endpoint> = {
   };
 }[keyof E['responses'] & number];
 
+/** A refusal that leaves something behind, such as a counted wrong code: the writes happen, then it is refused. */
+export interface RefusalWithWrites {
+  readonly refusal: Refusal;
+  readonly writes: readonly Write[];
+}
+
 /** Decides a request without writing: it may run again when what it read has changed. */
-export type Handler<E extends Endpoint> = (input: Input<E>, context: Context) => Decision<E> | Promise<Decision<E>>;
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: Context,
+) => Decision<E> | RefusalWithWrites | Promise<Decision<E> | RefusalWithWrites>;
 
 /** What the middlewares of one invocation know of each other. */
 interface Invocation {
@@ -112,6 +121,10 @@ async function handle<E extends Endpoint>(
     if (replayed) return replayed;
     const context = contextOf(endpoint, event, store, keyed);
     const decision = await handler(input, context);
+    if ('refusal' in decision) {
+      await commit(store, decision.writes);
+      throw decision.refusal;
+    }
     if (decision.paymentId) invocation.paymentId = decision.paymentId;
     const body = bodyText(endpoint, decision);
     await commit(store, [...(decision.writes ?? []), ...recordWrite(keyed, decision.status, body, context.now)]);

@@ -32,6 +32,8 @@ export const keys = {
     of(platformId, cause, uuid, `JOURNAL#${movement}`),
   idempotency: (platformId: string, operation: string, key: string): Key =>
     of(platformId, 'IDEMPOTENCY', `${operation}#${key}`),
+  /** What a corridor or currency has moved on a UTC day. */
+  volume: (platformId: string, limit: string, day: string): Key => of(platformId, 'VOLUME', `${limit}#${day}`),
   /** The delivery of one event of a resource, by the event's number. */
   delivery: (platformId: string, resource: string, eventNumber: number): Key =>
     of(platformId, 'DELIVERY', resource, `DELIVERY#${padded(eventNumber)}`),

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../contract/currencies.ts';
 import type { Permission } from '../contract/endpoint.ts';
 import { emptyAccount } from '../domain/account.ts';
 import type { FeeRule } from '../domain/fees.ts';
+import type { Limits } from '../domain/limits.ts';
 import { putNewAccount } from './accounts.ts';
 import { keys } from './keys.ts';
 import { commit, type Item, readItem, type Store, type Write } from './table.ts';
@@ -18,6 +19,8 @@ export interface Platform {
   readonly webhookEndpoint?: string;
   /** The platform's own fee on payments that convert, by sending currency. */
   readonly feeConfigs?: Readonly<Record<string, FeeRule>>;
+  /** Bounds by corridor or withdrawal currency. */
+  readonly limits?: Limits;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

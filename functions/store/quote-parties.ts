@@ -42,12 +42,12 @@ export async function readQuoteParties(
       ? { kind: 'INTERNAL', account: toAccount(destinationItem) }
       : { kind: 'EXTERNAL', account: toExternalAccount(destinationItem) };
   const customerId = source.customerId ?? destination.account.customerId;
-  const customer = await payer(store, platformId, customerId);
+  const customer = await readPayer(store, platformId, customerId);
   return { platform: toPlatform(platformItem), source, destination, customer };
 }
 
 /** Whose payment it is (interface decision 1). */
-async function payer(store: Store, platformId: string, customerId: string | undefined): Promise<Payer> {
+export async function readPayer(store: Store, platformId: string, customerId: string | undefined): Promise<Payer> {
   const uuid = customerId && uuidOf('Customer', customerId);
   if (!customerId || !uuid) return { customerId: platformId, platformCustomerId: platformId };
   const customer = await readCustomer(store, platformId, uuid);

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { toQuote } from '../../domain/views.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
+import { requireConnectedRail } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { putNewPayment } from '../../store/payments.ts';
 import { readQuoteParties } from '../../store/quote-parties.ts';
@@ -12,14 +13,13 @@ export const handler = serve(createQuote, async ({ body }, { caller, store, now,
   const { sourceId, destinationId } = partiesOf(body);
   const paymentId = newUuid();
   const parties = await readQuoteParties(store, caller.platformId, sourceId, destinationId);
-  if (parties.platform.environment === 'production') {
-    throw new Refusal('NOT_IMPLEMENTED', 'No production rail is connected yet; use a sandbox token.');
-  }
+  requireConnectedRail(parties.platform);
   const quote = makeQuote({
     paymentId,
     request: body,
     ...parties,
     standingFee: parties.platform.feeConfigs?.[parties.source.currency],
+    limits: parties.platform.limits,
     now,
     expiresAt: expiryAfter(now, quoteLifeSeconds),
   });
@@ -30,7 +30,7 @@ export const handler = serve(createQuote, async ({ body }, { caller, store, now,
   return {
     status: 201 as const,
     body: toQuote(payment),
-    writes: [putNewPayment(payment), ...executionWrites(payment, now)],
+    writes: [putNewPayment(payment), ...executionWrites(payment, parties.platform.limits, now)],
     paymentId,
   };
 });

@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { toQuote } from '../../domain/views.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
 import { requireQuote } from '../../runtime/payments.ts';
+import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { replacePayment } from '../../store/payments.ts';
 
@@ -13,11 +14,12 @@ export const handler = serve(executeQuote, async ({ path }, { caller, store, now
     throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
   }
   if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
+  const { limits } = await requirePlatform(store, caller);
   const payment = execute(quote, now, newUuid);
   return {
     status: 200 as const,
     body: toQuote(payment),
-    writes: [replacePayment(payment), ...executionWrites(payment, now)],
+    writes: [replacePayment(payment), ...executionWrites(payment, limits, now)],
     paymentId: payment.paymentId,
   };
 });

@@ -1,0 +1,67 @@
+import { Refusal } from './refusal.ts';
+
+/** Bounds of one corridor, `USD>BTC`, or of all withdrawals in a currency, `USD`. Smallest unit of the sending currency. */
+export interface Limit {
+  readonly singleTransaction?: number;
+  /** Per UTC day. */
+  readonly dailyVolume?: number;
+}
+export type Limits = Readonly<Record<string, Limit>>;
+
+/** A day's volume that a payment counts towards, and what that volume may come to. */
+export interface VolumeClaim {
+  readonly key: string;
+  readonly day: string;
+  readonly amount: number;
+  readonly maximum: number;
+}
+
+export interface Movement {
+  readonly sendingCurrency: string;
+  readonly receivingCurrency: string;
+  readonly sendingAmount: number;
+}
+
+/** What a sandbox platform starts with: generous, and the same for every currency (interface decision 10). */
+export const sandboxLimit: Limit = { singleTransaction: 1_000_000_000_000_000, dailyVolume: 5_000_000_000_000_000 };
+
+/** The limits that bind a payment: its corridor's and its withdrawal currency's; the key `*` stands for every other. */
+function bindingLimits(limits: Limits, { sendingCurrency, receivingCurrency }: Movement): readonly [string, Limit][] {
+  const keys = [`${sendingCurrency}>${receivingCurrency}`, sendingCurrency];
+  const named = keys.flatMap((key): [string, Limit][] => (limits[key] ? [[key, limits[key]]] : []));
+  if (named.length > 0) return named;
+  const other = limits['*'];
+  return other ? [[sendingCurrency, other]] : [];
+}
+
+/** Refuses with TRANSACTION_SIZE_LIMIT_EXCEEDED what is beyond the single-transaction maximum. */
+export function requireSize(limits: Limits, movement: Movement): void {
+  for (const [key, { singleTransaction }] of bindingLimits(limits, movement)) {
+    if (singleTransaction !== undefined && movement.sendingAmount > singleTransaction) {
+      throw new Refusal(
+        'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+        `The amount ${movement.sendingAmount} is beyond the maximum of ${singleTransaction} for ${key}.`,
+      );
+    }
+  }
+}
+
+/** The day's volumes that a payment must fit into. */
+export const volumeClaims = (limits: Limits, movement: Movement, now: Date): readonly VolumeClaim[] =>
+  bindingLimits(limits, movement).flatMap(([key, { dailyVolume }]) =>
+    dailyVolume === undefined
+      ? []
+      : [{ key, day: now.toISOString().slice(0, 10), amount: movement.sendingAmount, maximum: dailyVolume }],
+  );
+
+/** The refusal of a payment that does not fit into its day. The next day begins at midnight UTC. */
+export function volumeExceeded({ key, maximum }: VolumeClaim, now: Date): Refusal {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  return new Refusal(
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    `The amount would exceed the daily volume of ${maximum} for ${key}.`,
+    {
+      retryAfterSeconds: (midnight - now.getTime()) / 1000,
+    },
+  );
+}

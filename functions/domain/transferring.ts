@@ -1,0 +1,114 @@
+import { railsOf } from '../contract/account-info.ts';
+import { Amount, maximumAmount } from '../contract/currencies.ts';
+import type { PaymentRail } from '../contract/rails.ts';
+import type { TransferInRequest, TransferOutRequest } from '../contract/transfers.ts';
+import type { InternalAccount } from './account.ts';
+import type { ExternalAccountRecord } from './external-account.ts';
+import { feesOnBase, noFee } from './fees.ts';
+import { type Limits, requireSize } from './limits.ts';
+import type { Payment, PaymentKind } from './payment.ts';
+import { type Payer, railOf, requireActive } from './quoting.ts';
+import { Refusal } from './refusal.ts';
+
+/** The two accounts of a transfer and everything else that it is made of. */
+export interface TransferParts {
+  readonly paymentId: string;
+  readonly internal: InternalAccount;
+  readonly external: ExternalAccountRecord;
+  readonly customer: Payer;
+  readonly limits: Limits | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Makes a transfer out of an internal account, before it is executed. Refuses with INVALID_AMOUNT, INVALID_CURRENCY,
+ * INVALID_INPUT, TRANSACTION_SIZE_LIMIT_EXCEEDED or EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ */
+export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
+  const { internal, external } = parts;
+  const destination = { kind: 'EXTERNAL', account: external } as const;
+  requireActive(internal, destination);
+  const { remittanceInformation, purposeOfPayment } = request;
+  return {
+    ...transfer('TRANSFER_OUT', parts, request.amount),
+    sourceAccountId: internal.accountId,
+    destinationAccountId: external.externalAccountId,
+    ...railOf(request.destination.paymentRail, destination),
+    ...(remittanceInformation !== undefined && { remittanceInformation }),
+    ...(purposeOfPayment !== undefined && { purposeOfPayment }),
+  };
+}
+
+/** Rails on which money can be pulled with the payer's mandate, not only pushed. */
+const pullingRails: readonly PaymentRail[] = ['ACH', 'SEPA'];
+
+/**
+ * Makes a transfer into an internal account, before it is executed. Refuses like `makeTransferOut`, and with INVALID_INPUT
+ * an external account that nothing can be pulled from.
+ */
+export function makeTransferIn(parts: TransferParts, request: TransferInRequest): Payment {
+  const { internal, external } = parts;
+  if (internal.status !== 'ACTIVE') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `destination.accountId: the account is ${internal.status}; only an ACTIVE one can receive.`,
+    );
+  }
+  if (external.status !== 'ACTIVE') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `source.accountId: the account is ${external.status}; only an ACTIVE one can be pulled from.`,
+    );
+  }
+  const rail = railsOf(external.accountInfo.accountType).find((candidate) => pullingRails.includes(candidate));
+  if (!rail) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `source.accountId: money cannot be pulled from a ${external.accountInfo.accountType}; pay in by the funding instructions of the internal account.`,
+    );
+  }
+  return {
+    ...transfer('TRANSFER_IN', parts, request.amount),
+    sourceAccountId: external.externalAccountId,
+    destinationAccountId: internal.accountId,
+    paymentRail: rail,
+    railSelectionMode: 'AUTO',
+  };
+}
+
+/** What both directions share: one currency, one amount, no fee. */
+function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
+  const { paymentId, internal, external, customer, limits, now } = parts;
+  const amount = requireAmount(requested);
+  const { currency } = internal;
+  if (external.currency !== currency) {
+    throw new Refusal(
+      'INVALID_CURRENCY',
+      `A transfer stays in one currency: the internal account is in ${currency}, the external one in ${external.currency}. Use a quote to convert.`,
+    );
+  }
+  requireSize(limits ?? {}, { sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount });
+  const at = now.toISOString();
+  return {
+    kind,
+    platformId: internal.platformId,
+    paymentId,
+    status: 'QUOTED',
+    version: 0,
+    customerId: customer.customerId,
+    platformCustomerId: customer.platformCustomerId,
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    sendingAmount: amount,
+    receivingAmount: amount,
+    fees: feesOnBase(amount, noFee, noFee),
+    quotedAt: at,
+    updatedAt: at,
+  } as const;
+}
+
+function requireAmount(requested: unknown): number {
+  const amount = Amount.safeParse(requested);
+  if (amount.success) return amount.data;
+  throw new Refusal('INVALID_AMOUNT', `amount: give a whole number of the smallest unit, 1 to ${maximumAmount}.`);
+}

@@ -1,0 +1,23 @@
+import type { Payment } from '../domain/payment.ts';
+import type { TransferParts } from '../domain/transferring.ts';
+import { toTransaction } from '../domain/views.ts';
+import { putNewPayment } from '../store/payments.ts';
+import { readTransferParties } from '../store/transfer-parties.ts';
+import { execute, executionWrites } from './execution.ts';
+import { requireConnectedRail } from './platform.ts';
+import type { Context } from './serve.ts';
+
+/** Decides a transfer: it is executed in the moment it is made. `make` builds it from the parties that were read. */
+export async function decideTransfer(
+  { caller, store, now, newUuid }: Context,
+  ids: { readonly internalId: string; readonly externalId: string },
+  make: (parts: TransferParts) => Payment,
+) {
+  const paymentId = newUuid();
+  const parties = await readTransferParties(store, caller.platformId, ids);
+  requireConnectedRail(parties.platform);
+  const { limits } = parties.platform;
+  const payment = execute(make({ ...parties, paymentId, limits, now }), now, newUuid);
+  const writes = [putNewPayment(payment), ...executionWrites(payment, limits, now)];
+  return { status: 201 as const, body: toTransaction(payment), writes, paymentId };
+}
