@@ -27,6 +27,10 @@ const areas: Readonly<Record<string, string>> = {
   transactions: 'What became of every payment.',
   sandbox: 'Simulations, for sandbox tokens only.',
   webhooks: 'Events, and the keys that they are signed with.',
+  config: 'What a platform can set for itself.',
+  'exchange-rates': 'What amounts come to, fees included. Indicative; a quote locks a price.',
+  receivers: 'What a receiver takes, before a quote.',
+  crypto: 'Withdrawals to chains.',
   documentation: 'This description.',
 };
 

@@ -47,10 +47,13 @@ export type QuoteLockSide = z.output<typeof QuoteLockSide>;
 
 export const ScaFactor = z.enum(['SMS_OTP', 'TOTP', 'PASSKEY']).meta({ id: 'ScaFactor' });
 
+/** In the currency that a payment is sent in. */
+export const FixedFee = z.object({ amount: Sum.max(maximumAmount), currency: CurrencyCode }).meta({ id: 'FixedFee' });
+
 /** Takes the place of the platform's standing fee for this one quote. */
 export const PlatformFeeOverride = z
   .object({
-    platformFixedFee: z.object({ amount: Sum.max(maximumAmount), currency: CurrencyCode }).meta({ id: 'FixedFee' }),
+    platformFixedFee: FixedFee,
     /** Hundredths of a percent, so at most the whole. */
     platformVariableFeeBps: z.int().min(0).max(10_000),
   })
@@ -192,7 +195,7 @@ export const createQuote = endpoint({
   idempotent: true,
   uses: ['table:read', 'table:write'],
   request: { body: QuoteRequest },
-  responses: { 201: Quote },
+  responses: { 201: Quote, 202: Quote },
   errors: [
     'INVALID_CURRENCY',
     'INVALID_AMOUNT',

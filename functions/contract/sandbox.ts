@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { KeyText } from './common.ts';
+import { Amount, CurrencyCode } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { InternalAccount } from './internal-accounts.ts';
 import { Transaction } from './transactions.ts';
+import { TestWebhookResponse } from './webhooks.ts';
 
 /** The most that one call may conjure up, in the smallest unit (interface description, `SandboxFundRequest`). */
 export const maximumSandboxFunding = 100_000_000_000;
@@ -52,4 +55,44 @@ export const sandboxSimulateTransactionEvent = endpoint({
   },
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'CONFLICT'],
+});
+
+export const SandboxSendRequest = z
+  .object({
+    quoteId: KeyText,
+    currencyCode: CurrencyCode,
+    /** What arrives; without it exactly what the quote asks for. */
+    currencyAmount: Amount.optional(),
+  })
+  .meta({
+    id: 'SandboxSendRequest',
+    example: { quoteId: 'Quote:00000000-0000-4000-8000-000000000004', currencyCode: 'USD' },
+  });
+
+export const sandboxSend = endpoint({
+  id: 'sandboxSend',
+  area: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/send',
+  summary: 'Pay a quote that is funded in real time',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: SandboxSendRequest },
+  responses: { 200: Transaction },
+  errors: ['INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED', 'CONFLICT'],
+});
+
+export const sendTestWebhook = endpoint({
+  id: 'sendTestWebhook',
+  area: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/webhooks/test',
+  summary: "Send a TEST to the platform's webhook endpoint",
+  permission: 'MANAGE',
+  sandboxOnly: true,
+  uses: ['table:read', 'keys:sign'],
+  request: {},
+  responses: { 200: TestWebhookResponse },
+  errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
 });

@@ -28,6 +28,7 @@ export const webhookEventTypes = {
     data: OutgoingTransaction,
   },
   'INTERNAL_ACCOUNT.BALANCE_UPDATED': { sentWhen: 'A balance has changed.', data: InternalAccount },
+  TEST: { sentWhen: 'A test was asked for, or the endpoint was changed. It is tried once.', data: z.object({}) },
 } as const satisfies Record<string, WebhookEventType>;
 
 export type WebhookType = keyof typeof webhookEventTypes;
@@ -100,6 +101,39 @@ export const JsonWebKeySet = z
     },
   });
 export type JsonWebKeySet = z.output<typeof JsonWebKeySet>;
+
+export const TestWebhookRequest = z
+  .object({
+    url: z.string().min(1).max(2048).optional().meta({ description: "Absent: the platform's webhook endpoint." }),
+  })
+  .meta({ id: 'TestWebhookRequest', example: { url: 'https://platform.example.com/webhooks' } });
+export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;
+
+/** What the receiver of a TEST answered. */
+export const TestWebhookResponse = z
+  .object({
+    url: z.string(),
+    response_status: z.int(),
+    response_body: z.string().meta({ description: 'The beginning of the answer.' }),
+  })
+  .meta({
+    id: 'TestWebhookResponse',
+    example: { url: 'https://platform.example.com/webhooks', response_status: 200, response_body: 'ok' },
+  });
+export type TestWebhookResponse = z.output<typeof TestWebhookResponse>;
+
+export const testWebhookUrl = endpoint({
+  id: 'testWebhookUrl',
+  area: 'webhooks',
+  method: 'POST',
+  path: '/webhooks/test',
+  summary: 'Send a TEST and show what came of it',
+  permission: 'MANAGE',
+  uses: ['table:read', 'keys:sign'],
+  request: { body: TestWebhookRequest, bodyOptional: true },
+  responses: { 200: TestWebhookResponse },
+  errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+});
 
 export const getWebhookPublicKey = endpoint({
   id: 'getWebhookPublicKey',

@@ -38,6 +38,12 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write'],
     timeoutSeconds: 10,
   },
+  CollectFunds: {
+    entry: 'workflow/collect-funds',
+    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
+    timeoutSeconds: 10,
+  },
+  RecordCollection: { entry: 'workflow/record-collection', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   SubmitPayout: {
     entry: 'workflow/submit-payout',
     uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
@@ -52,7 +58,7 @@ export type FunctionName = keyof typeof backgroundFunctions;
 
 /** Readers of the table's stream. A record reaches a reader when its new image has one of these item types (attribute `type`). */
 export const streamConsumers = [
-  { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
+  { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'PLATFORM'], batchSize: 100, retries: 100 },
   { function: 'DriveWorkflow', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
 ] as const satisfies readonly {
   function: FunctionName;
@@ -106,6 +112,8 @@ export const workflows = {
       'AwaitCustomer',
       'ExpireQuote',
       'LapseAuthorization',
+      'CollectFunds',
+      'RecordCollection',
       'SubmitPayout',
       'CompletePayout',
       'FailPayout',

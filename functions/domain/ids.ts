@@ -3,6 +3,7 @@ export type IdPrefix =
   | 'Customer'
   | 'ExternalAccount'
   | 'InternalAccount'
+  | 'Lookup'
   | 'PlatformConfig'
   | 'Quote'
   | 'Request'

@@ -1,5 +1,6 @@
 import { platformFees } from './fees.ts';
-import type { Payment } from './payment.ts';
+import { isMismatched } from './funding.ts';
+import { type Payment, payingAccount } from './payment.ts';
 
 /** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
 export interface Posting {
@@ -16,6 +17,8 @@ export const systemAccounts = {
   platformFees: 'system:platform-fees',
   /** On its way to the recipient. */
   payoutClearing: 'system:payout-clearing',
+  /** Arrived, and belonging to no payment as it is. */
+  suspense: 'system:suspense',
   /** Paid out although it had been refunded. */
   losses: 'system:losses',
   /** Beyond the service: what was paid out and what came in. */
@@ -42,8 +45,9 @@ export function executionPostings(payment: Payment): readonly Posting[] {
   const { sendingCurrency, receivingCurrency, sendingAmount, receivingAmount, fees } = payment;
   const platform = platformFees(fees);
   const service = fees.serviceFixed + fees.serviceVariable;
+  const source = payment.funding ? systemAccounts.external : payingAccount(payment);
   return balanced([
-    { account: payment.sourceAccountId, currency: sendingCurrency, amount: -sendingAmount },
+    { account: source, currency: sendingCurrency, amount: -sendingAmount },
     { account: systemAccounts.platformFees, currency: sendingCurrency, amount: platform },
     { account: systemAccounts.serviceFees, currency: sendingCurrency, amount: service },
     { account: systemAccounts.exchange, currency: sendingCurrency, amount: sendingAmount - platform - service },
@@ -59,8 +63,25 @@ export const settlementPostings = (payment: Payment, recipient: string): readonl
     { account: recipient, currency: payment.receivingCurrency, amount: payment.receivingAmount },
   ]);
 
-/** Refund of a payment that was executed and not settled: the exact reverse of its execution, fees included. */
-export const refundPostings = (payment: Payment): readonly Posting[] => balanced(reversed(executionPostings(payment)));
+/** Money that arrived for a payment in another amount than was quoted: it is set aside until it is refunded. */
+export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
+  depositPostings(systemAccounts.suspense, sendingCurrency, funding?.received?.amount ?? 0);
+
+/** Where a refund goes: the account that paid; for money from outside the instrument it came from, or the account for crypto. */
+export const refundTarget = (payment: Payment): string =>
+  payment.funding ? (payment.funding.refundAccountId ?? systemAccounts.external) : payingAccount(payment);
+
+/** How much a refund gives back, in the smallest unit of the sending currency: all that was taken, fees included. */
+export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
+
+/** Refund of a payment that was not settled: the exact reverse of what was taken, fees included. */
+export function refundPostings(payment: Payment): readonly Posting[] {
+  const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
+  const [taken, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
+  if (!taken || taken.amount !== -target.amount)
+    throw new Error(`The refund of ${payment.paymentId} is not what was taken.`);
+  return balanced([target, ...reversed(rest)]);
+}
 
 /** A bank return: what had arrived outside is in clearing again. */
 export const returnPostings = (payment: Payment): readonly Posting[] =>

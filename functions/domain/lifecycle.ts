@@ -22,7 +22,8 @@ export interface Move {
   readonly to: PaymentStatus;
   readonly refundFrom?: RefundStatus;
   readonly refundTo?: RefundStatus;
-  readonly event: string;
+  /** Absent where nobody needs to be told. */
+  readonly event?: string;
   /** What an incoming payment tells of the same move, if anything. */
   readonly incomingEvent?: string;
 }
@@ -47,6 +48,8 @@ export const moves = [
   },
   { name: 'process', from: 'PENDING', to: 'PROCESSING', event: 'OUTGOING_PAYMENT.PROCESSING' },
   { name: 'process', from: 'PENDING_AUTHORIZATION', to: 'PROCESSING', event: 'OUTGOING_PAYMENT.PROCESSING' },
+  // A payment that is funded in real time is authorized before its instructions are shown; then it waits for the money.
+  { name: 'awaitFunds', from: 'PENDING_AUTHORIZATION', to: 'PENDING' },
   { name: 'fail', from: 'PENDING_AUTHORIZATION', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
   {
     name: 'complete',

@@ -22,6 +22,19 @@ export interface ItemEvent {
   readonly previousAt?: string;
 }
 
+/**
+ * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is
+ * taken from an external account. Amounts in the smallest unit of the sending currency.
+ */
+export interface Funding {
+  readonly kind: 'REALTIME' | 'PULL';
+  readonly customerId?: string;
+  readonly cryptoNetwork?: string;
+  /** Where a refund goes that cannot go back the way the money came: crypto is credited, never sent back. */
+  readonly refundAccountId?: string;
+  readonly received?: { readonly amount: number; readonly at: string };
+}
+
 export interface Refund {
   readonly reference: string;
   readonly initiatedAt: string;
@@ -47,7 +60,9 @@ export interface Payment {
   readonly earlierEvents?: readonly ItemEvent[];
   readonly customerId: string;
   readonly platformCustomerId: string;
-  readonly sourceAccountId: string;
+  /** Absent where the payer sends the money for this payment only. */
+  readonly sourceAccountId?: string;
+  readonly funding?: Funding;
   readonly destinationAccountId: string;
   readonly sendingCurrency: string;
   readonly receivingCurrency: string;
@@ -77,7 +92,7 @@ export interface Payment {
 
 /** What a move may change beside the status. A member that is given as undefined is taken away. */
 export type PaymentChanges = Partial<
-  Pick<Payment, 'settledAt' | 'failureReason' | 'refund' | 'createdAt' | 'authorization'>
+  Pick<Payment, 'settledAt' | 'failureReason' | 'refund' | 'createdAt' | 'authorization' | 'funding'>
 >;
 
 /** Whether a payment brings money to the platform or its customer. */
@@ -137,9 +152,17 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   updatedAt: now.toISOString(),
 });
 
-/** Whether there is something to give back: an incoming payment took nothing, and neither did one that was never authorized. */
+/** Whether there is something to give back: an incoming payment took nothing, nor did one that was never authorized or funded. */
 export const hasTakenFunds = (payment: Payment): boolean =>
-  !isIncoming(payment) && payment.failureReason !== 'SCA_NOT_COMPLETED';
+  !isIncoming(payment) &&
+  payment.failureReason !== 'SCA_NOT_COMPLETED' &&
+  (payment.funding === undefined || payment.funding.received !== undefined);
+
+/** The account that pays. Throws where there is none: that is a defect, never a request's fault. */
+export function payingAccount({ paymentId, sourceAccountId }: Payment): string {
+  if (!sourceAccountId) throw new Error(`The payment ${paymentId} is not paid from an account.`);
+  return sourceAccountId;
+}
 
 /** Starts the refund of a payment that failed or is cancelled. */
 export const beginRefund = (payment: Payment, reason: Refund['reason'], now: Date): Payment =>

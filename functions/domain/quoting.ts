@@ -4,15 +4,30 @@ import type { PaymentRail } from '../contract/rails.ts';
 import type { InternalAccount } from './account.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { type FeeRule, noFee, serviceConversionFee } from './fees.ts';
+import { requireNetwork } from './funding.ts';
 import { type Limits, requireSize } from './limits.ts';
 import type { Payment } from './payment.ts';
 import { price } from './pricing.ts';
+import { requirePullingRail } from './pulling.ts';
 import { minorRate } from './rates.ts';
 import { Refusal } from './refusal.ts';
 import { needsStrongAuthentication, purposesOf } from './strong-authentication.ts';
 
 /** How long a locked quote lives, in seconds (interface decision 4). */
 export const quoteLifeSeconds = 300;
+
+/** Where the money of a quote comes from: an internal account, an external one that it is pulled from, or the payer at once. */
+export type Source =
+  | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
+  | { readonly kind: 'PULLED'; readonly account: ExternalAccountRecord }
+  | {
+      readonly kind: 'REALTIME';
+      readonly currency: string;
+      readonly cryptoNetwork?: string;
+      readonly customerId?: string;
+      /** Where a refund of crypto is credited. */
+      readonly refundAccountId?: string;
+    };
 
 export type Destination =
   | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
@@ -25,16 +40,23 @@ export interface Payer {
   readonly region?: string | undefined;
 }
 
+/** What a quote needs to know of its platform. */
+export interface QuotingPlatform {
+  readonly currencies: readonly string[];
+  /** Standing fees by sending currency. */
+  readonly feeConfigs?: Readonly<Record<string, FeeRule>>;
+  readonly limits?: Limits;
+}
+
 /** Everything a quote is made of, read beforehand. */
 export interface QuoteParts {
   readonly paymentId: string;
   readonly request: QuoteRequest;
-  readonly source: InternalAccount;
+  readonly platformId: string;
+  readonly source: Source;
   readonly destination: Destination;
   readonly customer: Payer;
-  /** The platform's standing fee for the sending currency. */
-  readonly standingFee: FeeRule | undefined;
-  readonly limits: Limits | undefined;
+  readonly platform: QuotingPlatform;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -45,8 +67,9 @@ export interface QuoteParts {
  */
 export function makeQuote(parts: QuoteParts): Payment {
   const { request, source, destination, now } = parts;
+  requireSource(parts);
   requireActive(source, destination);
-  const sendingCurrency = source.currency;
+  const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
   const converts = sendingCurrency !== receivingCurrency;
   const priced = price({
@@ -56,17 +79,17 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformFee: platformFeeOf(parts, converts),
     serviceFee: converts ? serviceConversionFee : noFee,
   });
-  requireSize(parts.limits ?? {}, { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
+  requireSize(parts.platform.limits ?? {}, { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   return {
     kind: 'QUOTE',
-    platformId: source.platformId,
+    platformId: parts.platformId,
     paymentId: parts.paymentId,
     status: 'QUOTED',
     version: 1,
     customerId: parts.customer.customerId,
     platformCustomerId: parts.customer.platformCustomerId,
-    sourceAccountId: source.accountId,
+    ...sourceOf(source),
     destinationAccountId: accountIdOf(destination),
     sendingCurrency,
     receivingCurrency,
@@ -83,6 +106,43 @@ export function makeQuote(parts: QuoteParts): Payment {
   };
 }
 
+/** Whether a quote is executed in the moment it is made: a market order, or one that the payer's own money executes. */
+export const isExecutedAtOnce = (source: Source, { immediatelyExecute }: QuoteRequest): boolean =>
+  source.kind === 'REALTIME' || immediatelyExecute === true;
+
+/** Refuses a source that this kind of payment cannot come from. */
+function requireSource({ source, request, platform }: QuoteParts): void {
+  if (source.kind === 'PULLED') requirePullingRail(source.account);
+  if (source.kind !== 'REALTIME') return;
+  if (request.immediatelyExecute) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'immediatelyExecute: a quote that is funded in real time executes when the money arrives.',
+    );
+  }
+  if (!platform.currencies.includes(source.currency)) {
+    throw new Refusal('INVALID_CURRENCY', `source.currency: the platform supports ${platform.currencies.join(', ')}.`);
+  }
+  requireNetwork(source.currency, source.cryptoNetwork);
+}
+
+/** What a payment keeps of its source. */
+function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'funding'> {
+  if (source.kind === 'INTERNAL') return { sourceAccountId: source.account.accountId };
+  if (source.kind === 'PULLED') return { sourceAccountId: source.account.externalAccountId, funding: { kind: 'PULL' } };
+  const { kind, cryptoNetwork, customerId, refundAccountId } = source;
+  const funding = {
+    kind,
+    ...(cryptoNetwork && { cryptoNetwork }),
+    ...(customerId && { customerId }),
+    ...(refundAccountId && { refundAccountId }),
+  };
+  return { funding };
+}
+
+export const sendingCurrencyOf = (source: Source): string =>
+  source.kind === 'REALTIME' ? source.currency : source.account.currency;
+
 export const accountIdOf = (destination: Destination): string =>
   destination.kind === 'INTERNAL' ? destination.account.accountId : destination.account.externalAccountId;
 
@@ -93,14 +153,14 @@ const memos = ({ description, remittanceInformation, purposeOfPayment }: QuoteRe
 });
 
 /** Refuses accounts that cannot take part in a payment. */
-export function requireActive(source: InternalAccount, destination: Destination): void {
-  if (source.accountId === accountIdOf(destination)) {
+export function requireActive(source: Source, destination: Destination): void {
+  if (sourceOf(source).sourceAccountId === accountIdOf(destination)) {
     throw new Refusal('SELF_PAYMENT', 'Source and destination are the same account.');
   }
-  if (source.status !== 'ACTIVE') {
+  if (source.kind !== 'REALTIME' && source.account.status !== 'ACTIVE') {
     throw new Refusal(
       'INVALID_INPUT',
-      `source.accountId: the account is ${source.status}; only an ACTIVE one can send.`,
+      `source.accountId: the account is ${source.account.status}; only an ACTIVE one can send.`,
     );
   }
   const { status } = destination.account;
@@ -118,11 +178,12 @@ export function requireActive(source: InternalAccount, destination: Destination)
   }
 }
 
-function platformFeeOf({ request, source, standingFee }: QuoteParts, converts: boolean): FeeRule {
+function platformFeeOf({ request, source, platform }: QuoteParts, converts: boolean): FeeRule {
+  const standingFee = platform.feeConfigs?.[sendingCurrencyOf(source)];
   const override = request.platformFeeOverride;
   if (!override) return (converts && standingFee) || noFee;
   const { platformFixedFee, platformVariableFeeBps } = override;
-  if (source.currency !== 'USD' || platformFixedFee.currency !== 'USD') {
+  if (sendingCurrencyOf(source) !== 'USD' || platformFixedFee.currency !== 'USD') {
     throw new Refusal(
       'INVALID_INPUT',
       'platformFeeOverride: a platform fee can be set on payments from USD only, in USD.',

@@ -40,7 +40,7 @@ export const isNarrowed = ({
 /** Whether a payment's transaction passes every filter that is set. */
 export function passes(payment: Payment, filter: TransactionFilter): boolean {
   const { sourceAccountId, destinationAccountId } = payment;
-  const equal = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  const equal = (wanted: string | undefined, value: string | undefined) => wanted === undefined || wanted === value;
   return (
     equal(filter.customerId, payment.customerId) &&
     equal(filter.platformCustomerId, payment.platformCustomerId) &&

@@ -1,12 +1,11 @@
-import { railsOf } from '../contract/account-info.ts';
 import { Amount, maximumAmount } from '../contract/currencies.ts';
-import type { PaymentRail } from '../contract/rails.ts';
 import type { TransferInRequest, TransferOutRequest } from '../contract/transfers.ts';
 import type { InternalAccount } from './account.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { feesOnBase, noFee } from './fees.ts';
 import { type Limits, requireSize } from './limits.ts';
 import type { Payment, PaymentKind } from './payment.ts';
+import { requirePullingRail } from './pulling.ts';
 import { type Payer, railOf, requireActive } from './quoting.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,7 +26,7 @@ export interface TransferParts {
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
   const { internal, external } = parts;
   const destination = { kind: 'EXTERNAL', account: external } as const;
-  requireActive(internal, destination);
+  requireActive({ kind: 'INTERNAL', account: internal }, destination);
   const { remittanceInformation, purposeOfPayment } = request;
   return {
     ...transfer('TRANSFER_OUT', parts, request.amount),
@@ -38,9 +37,6 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
     ...(purposeOfPayment !== undefined && { purposeOfPayment }),
   };
 }
-
-/** Rails on which money can be pulled with the payer's mandate, not only pushed. */
-const pullingRails: readonly PaymentRail[] = ['ACH', 'SEPA'];
 
 /**
  * Makes a transfer into an internal account, before it is executed. Refuses like `makeTransferOut`, and with INVALID_INPUT
@@ -60,13 +56,7 @@ export function makeTransferIn(parts: TransferParts, request: TransferInRequest)
       `source.accountId: the account is ${external.status}; only an ACTIVE one can be pulled from.`,
     );
   }
-  const rail = railsOf(external.accountInfo.accountType).find((candidate) => pullingRails.includes(candidate));
-  if (!rail) {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `source.accountId: money cannot be pulled from a ${external.accountInfo.accountType}; pay in by the funding instructions of the internal account.`,
-    );
-  }
+  const rail = requirePullingRail(external);
   return {
     ...transfer('TRANSFER_IN', parts, request.amount),
     sourceAccountId: external.externalAccountId,

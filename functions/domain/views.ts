@@ -1,13 +1,20 @@
 import type * as z from 'zod';
-import { currencyOf } from '../contract/currencies.ts';
+import { type CurrencyCode, currencyOf } from '../contract/currencies.ts';
 import type { InternalAccount as InternalAccountSchema } from '../contract/internal-accounts.ts';
-import type { Quote as QuoteSchema, ScaChallenge } from '../contract/quotes.ts';
-import type { IncomingTransaction, OutgoingTransaction, Transaction } from '../contract/transactions.ts';
+import type { Quote as QuoteSchema, QuoteSource, ScaChallenge } from '../contract/quotes.ts';
+import type {
+  IncomingTransaction,
+  OutgoingTransaction,
+  Transaction,
+  TransactionSource,
+} from '../contract/transactions.ts';
 import type { InternalAccount } from './account.ts';
 import { platformFees, totalFees } from './fees.ts';
-import { formatId } from './ids.ts';
+import { awaitsFunds } from './funding.ts';
+import { fundingInstructions } from './funding-instructions.ts';
+import { formatId, uuidOf } from './ids.ts';
 import { currencyAmount, minorUnitsPerMajor } from './money.ts';
-import { isIncoming, type Payment } from './payment.ts';
+import { isIncoming, type Payment, payingAccount } from './payment.ts';
 import { rational, toNumber } from './rational.ts';
 import { referenceOf, settlementTimes } from './settlement-times.ts';
 import type { Challenge } from './strong-authentication.ts';
@@ -35,13 +42,16 @@ const quoteStatus = {
   EXPIRED: 'EXPIRED',
 } as const;
 
+/** Waiting for the payer's money, a quote is still pending, though its transaction exists. */
+const statusOfQuote = (payment: Payment) => (awaitsFunds(payment) ? 'PENDING' : quoteStatus[payment.status]);
+
 /** A payment seen as its quote. */
 export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   id: formatId('Quote', payment.paymentId),
-  status: quoteStatus[payment.status],
+  status: statusOfQuote(payment),
   createdAt: payment.quotedAt,
   expiresAt: payment.quoteExpiresAt ?? payment.quotedAt,
-  source: { sourceType: 'ACCOUNT', accountId: payment.sourceAccountId },
+  source: quoteSource(payment),
   destination: { destinationType: 'ACCOUNT', accountId: payment.destinationAccountId },
   sendingCurrency: currencyOf(payment.sendingCurrency),
   receivingCurrency: currencyOf(payment.receivingCurrency),
@@ -54,8 +64,26 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   description: payment.description,
   remittanceInformation: payment.remittanceInformation,
   purposeOfPayment: payment.purposeOfPayment,
+  ...paymentInstructions(payment),
   ...(payment.authorization?.challenge && { scaChallenge: toScaChallenge(payment.authorization.challenge) }),
 });
+
+const quoteSource = (payment: Payment): z.input<typeof QuoteSource> =>
+  payment.funding?.kind === 'REALTIME'
+    ? {
+        sourceType: 'REALTIME_FUNDING',
+        currency: payment.sendingCurrency as CurrencyCode,
+        customerId: payment.funding.customerId,
+        cryptoNetwork: payment.funding.cryptoNetwork,
+      }
+    : { sourceType: 'ACCOUNT', accountId: payingAccount(payment) };
+
+/** How to pay a payment that is funded in real time: withheld until the customer has authorized it. */
+function paymentInstructions(payment: Payment) {
+  if (payment.funding?.kind !== 'REALTIME' || payment.status === 'PENDING_AUTHORIZATION') return {};
+  const seed = { uuid: payment.paymentId, reference: referenceOf(payment.paymentId) };
+  return { paymentInstructions: fundingInstructions(payment.sendingCurrency, seed, payment.funding.cryptoNetwork) };
+}
 
 const toScaChallenge = ({ id, expiresAt, factor, purpose }: Challenge): z.input<typeof ScaChallenge> => ({
   id,
@@ -88,13 +116,19 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
   paymentRail: payment.paymentRail ?? null,
   railSelectionMode: payment.railSelectionMode ?? null,
   ...settlementTimes(payment.paymentRail, payment.createdAt),
+  ...paymentInstructions(payment),
   failureReason: payment.failureReason,
 });
+
+const transactionSource = (payment: Payment): z.input<typeof TransactionSource> =>
+  payment.funding?.kind === 'REALTIME'
+    ? { sourceType: 'REALTIME_FUNDING', customerId: payment.funding.customerId, currency: payment.sendingCurrency }
+    : { sourceType: 'ACCOUNT', accountId: payingAccount(payment), currency: payment.sendingCurrency };
 
 const common = (payment: Payment) => ({
   id: formatId('Transaction', payment.paymentId),
   status: transactionStatus(payment),
-  source: { sourceType: 'ACCOUNT', accountId: payment.sourceAccountId, currency: payment.sendingCurrency } as const,
+  source: transactionSource(payment),
   destination: {
     destinationType: 'ACCOUNT',
     accountId: payment.destinationAccountId,
@@ -119,6 +153,13 @@ function transactionStatus({ status, paymentId }: Payment) {
   return status;
 }
 
+/** How money is paid into an account. An embedded wallet is paid by its own address, which is not made here. */
+function accountInstructions({ accountId, accountType, currency, status }: InternalAccount) {
+  const uuid = uuidOf('InternalAccount', accountId);
+  if (!uuid || status !== 'ACTIVE' || accountType === 'EMBEDDED_WALLET') return [];
+  return fundingInstructions(currency, { uuid, reference: referenceOf(uuid) });
+}
+
 /** An internal account as the interface shows it. */
 export const toInternalAccount = (account: InternalAccount): z.input<typeof InternalAccountSchema> => ({
   id: account.accountId,
@@ -127,7 +168,7 @@ export const toInternalAccount = (account: InternalAccount): z.input<typeof Inte
   status: account.status,
   balance: currencyAmount(account.balance, account.currency),
   totalBalance: currencyAmount(account.balance + account.held, account.currency),
-  fundingPaymentInstructions: [],
+  fundingPaymentInstructions: accountInstructions(account),
   createdAt: account.createdAt,
   updatedAt: account.updatedAt,
 });

@@ -2,7 +2,7 @@ import type { Payment } from '../domain/payment.ts';
 import { theStore } from '../runtime/store.ts';
 import { type Change, readStream } from '../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../runtime/workflow.ts';
-import { workflowInput } from '../runtime/workflow-input.ts';
+import { waitOf, workflowInput } from '../runtime/workflow-input.ts';
 import { toPayment } from '../store/payments.ts';
 import { readWaitingTask } from '../store/waiting-tasks.ts';
 
@@ -20,13 +20,11 @@ export const handler = readStream('DriveWorkflow', async ({ before, after }: Cha
   }
 });
 
-/** An execution, or an answered challenge: what a workflow waits for. */
-const hasBeenAwaited = (earlier: Payment, payment: Payment): boolean =>
-  (earlier.status === 'QUOTED' && (payment.status === 'PENDING' || payment.status === 'PENDING_AUTHORIZATION')) ||
-  (earlier.status === 'PENDING_AUTHORIZATION' && payment.status === 'PROCESSING') ||
-  (earlier.status === 'PENDING_AUTHORIZATION' &&
-    payment.status === 'PENDING_AUTHORIZATION' &&
-    earlier.authorization?.challenge?.id !== payment.authorization?.challenge?.id);
+/** An execution, an answered challenge, money that arrived: what a workflow waits for. What ended the payment ended the wait. */
+const hasBeenAwaited = (earlier: Payment, payment: Payment): boolean => {
+  const wait = waitOf(earlier);
+  return wait !== undefined && wait !== waitOf(payment) && payment.status !== 'EXPIRED' && payment.status !== 'FAILED';
+};
 
 /** A bank return, or a cancellation: the refund is not part of the workflow that paid. */
 const turnsBack = (earlier: Payment, payment: Payment): boolean =>

@@ -1,9 +1,10 @@
-import { executionPostings } from '../domain/ledger.ts';
+import { isMismatched } from '../domain/funding.ts';
+import { executionPostings, mismatchPostings } from '../domain/ledger.ts';
 import { type Limits, volumeClaims } from '../domain/limits.ts';
-import { alsoMove, isIncoming, movePayment, type Payment } from '../domain/payment.ts';
+import { alsoMove, isIncoming, movePayment, type Payment, payingAccount } from '../domain/payment.ts';
 import { challengeLifeSeconds, nextChallenge } from '../domain/strong-authentication.ts';
 import { captureHold, debit, hold } from '../store/accounts.ts';
-import { writeJournal } from '../store/journal.ts';
+import { writePaymentEntry } from '../store/journal.ts';
 import type { Write } from '../store/table.ts';
 import { claimVolume } from '../store/volumes.ts';
 import { expiryAfter } from './clock.ts';
@@ -31,24 +32,26 @@ export const issueChallenge = ({ authorization }: Payment, now: Date, newUuid: (
  */
 export function executionWrites(payment: Payment, limits: Limits | undefined, now: Date): readonly Write[] {
   if (isIncoming(payment)) return [];
-  const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
-  const change = { platformId, accountId, amount, at: now };
+  const { platformId, sendingAmount: amount } = payment;
   const volumes = volumeClaims(limits ?? {}, payment, now).map((claim) => claimVolume(platformId, claim, now));
+  if (payment.funding) return volumes;
+  const change = { platformId, accountId: payingAccount(payment), amount, at: now };
   return [...(payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)]), ...volumes];
 }
 
 /** The writes of a payment whose last challenge was answered: what was held is taken. */
 export const captureWrites = (payment: Payment, now: Date): readonly Write[] => {
-  const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
+  const { platformId, sendingAmount: amount } = payment;
+  const accountId = payingAccount(payment);
   return [captureHold({ platformId, accountId, amount, at: now }), executionEntry(payment, now)];
 };
 
+/** The writes of money that arrived from outside: it is taken for the payment, or set aside when it is not what was quoted. */
+export const fundingWrites = (payment: Payment, now: Date): readonly Write[] => [
+  isMismatched(payment)
+    ? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now)
+    : writePaymentEntry(payment, 'EXECUTION', executionPostings(payment), now),
+];
+
 const executionEntry = (payment: Payment, now: Date): Write =>
-  writeJournal({
-    platformId: payment.platformId,
-    cause: 'PAYMENT',
-    causeId: payment.paymentId,
-    movement: 'EXECUTION',
-    postings: executionPostings(payment),
-    at: now.toISOString(),
-  });
+  writePaymentEntry(payment, 'EXECUTION', executionPostings(payment), now);

@@ -1,15 +1,18 @@
 import { uuidOf } from '../domain/ids.ts';
 import {
   depositPostings,
+  isSystemAccount,
   lateDeliveryPostings,
-  type Posting,
+  refundAmount,
+  refundPostings,
+  refundTarget,
   returnPostings,
   settlementPostings,
   systemAccounts,
 } from '../domain/ledger.ts';
 import { isIncoming, type Payment } from '../domain/payment.ts';
 import { credit } from '../store/accounts.ts';
-import { type Movement, writeJournal } from '../store/journal.ts';
+import { writePaymentEntry } from '../store/journal.ts';
 import type { Write } from '../store/table.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
@@ -21,25 +24,27 @@ export function settlementWrites(payment: Payment, now: Date): readonly Write[] 
     ? depositPostings(accountId, payment.receivingCurrency, amount)
     : settlementPostings(payment, recipient);
   return [
-    entry(payment, 'SETTLEMENT', postings, now),
+    writePaymentEntry(payment, 'SETTLEMENT', postings, now),
     ...(isInternal ? [credit({ platformId, accountId, amount, at: now })] : []),
   ];
 }
 
 /** The writes of a payout that came back: the money is in clearing again, from where the refund takes it. */
 export const returnWrites = (payment: Payment, now: Date): readonly Write[] => [
-  entry(payment, 'RETURN', returnPostings(payment), now),
+  writePaymentEntry(payment, 'RETURN', returnPostings(payment), now),
 ];
 
 /** The writes of a payout that arrived after it had been refunded: the service bears it. */
 export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] => [
-  entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now),
+  writePaymentEntry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now),
 ];
 
-const entry = (
-  { platformId, paymentId }: Payment,
-  movement: Movement,
-  postings: readonly Posting[],
-  now: Date,
-): Write =>
-  writeJournal({ platformId, cause: 'PAYMENT', causeId: paymentId, movement, postings, at: now.toISOString() });
+/** The writes of a refund that settles: fees included, to the account that is credited or out to where the money came from. */
+export function refundWrites(payment: Payment, now: Date): readonly Write[] {
+  const accountId = refundTarget(payment);
+  const change = { platformId: payment.platformId, accountId, amount: refundAmount(payment), at: now };
+  return [
+    writePaymentEntry(payment, 'REFUND', refundPostings(payment), now),
+    ...(isSystemAccount(accountId) ? [] : [credit(change)]),
+  ];
+}

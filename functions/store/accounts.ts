@@ -39,19 +39,29 @@ export async function readAccount(
   return item && toAccount(item);
 }
 
-/** The platform's own accounts with their newest balances, oldest first. */
-export async function listPlatformAccounts(store: Store, platformId: string): Promise<readonly InternalAccount[]> {
+/** The accounts of a customer, or without one the platform's own, with their newest balances, oldest first. */
+export async function listOwnedAccounts(
+  store: Store,
+  platformId: string,
+  customerId: string | undefined,
+): Promise<readonly InternalAccount[]> {
   const { Items } = await store.client.send(
     new QueryCommand({
       TableName: store.tableName,
       IndexName: table.index.name,
       KeyConditionExpression: 'listPk = :list',
-      ExpressionAttributeValues: { ':list': lists.platformAccounts(platformId) },
+      ExpressionAttributeValues: {
+        ':list': customerId ? lists.customerAccounts(platformId, customerId) : lists.platformAccounts(platformId),
+      },
     }),
   );
   const items = await readItems(store, (Items ?? []) as unknown as Key[]);
   return items.filter((item) => item !== undefined).map(toAccount);
 }
+
+/** The platform's own accounts with their newest balances, oldest first. */
+export const listPlatformAccounts = (store: Store, platformId: string): Promise<readonly InternalAccount[]> =>
+  listOwnedAccounts(store, platformId, undefined);
 
 /** How much of an account's balance moves, and when. */
 export interface BalanceChange {

@@ -1,4 +1,5 @@
 import type { Posting } from '../domain/ledger.ts';
+import type { Payment } from '../domain/payment.ts';
 import { keys } from './keys.ts';
 import type { Item, Write } from './table.ts';
 
@@ -21,6 +22,15 @@ export const writeJournal = (entry: JournalEntry): Write => ({
     condition: 'attribute_not_exists(pk)',
   },
 });
+
+/** Writes the journal entry of one movement of a payment. */
+export const writePaymentEntry = (
+  { platformId, paymentId }: Payment,
+  movement: Movement,
+  postings: readonly Posting[],
+  at: Date,
+): Write =>
+  writeJournal({ platformId, cause: 'PAYMENT', causeId: paymentId, movement, postings, at: at.toISOString() });
 
 /** The journal entry of an item read from the table. */
 export function toJournalEntry(item: Item): JournalEntry {

@@ -1,57 +1,96 @@
-import type { InternalAccount } from '../domain/account.ts';
+import type { QuoteRequest } from '../contract/quotes.ts';
 import { uuidOf } from '../domain/ids.ts';
-import type { Destination, Payer } from '../domain/quoting.ts';
+import { isCrypto } from '../domain/money.ts';
+import type { Destination, Payer, Source } from '../domain/quoting.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toAccount } from './accounts.ts';
+import { listOwnedAccounts, toAccount } from './accounts.ts';
 import { readCustomer } from './customers.ts';
 import { toExternalAccount } from './external-accounts.ts';
 import { type Key, keys } from './keys.ts';
 import { type Platform, toPlatform } from './platforms.ts';
-import { readItems, type Store } from './table.ts';
+import { type Item, readItems, type Store } from './table.ts';
 
-/** The platform, the two accounts and the customer of a quote. */
+/** The platform, the two sides and the customer of a quote. */
 export interface QuoteParties {
   readonly platform: Platform;
-  readonly source: InternalAccount;
+  readonly source: Source;
   readonly destination: Destination;
   readonly customer: Payer;
 }
+
+type RequestedSource = QuoteRequest['source'];
 
 /** Reads the parties of a quote in one call, and the customer in a second. Refuses with INVALID_INPUT an unknown account. */
 export async function readQuoteParties(
   store: Store,
   platformId: string,
-  sourceId: string,
+  requested: RequestedSource,
   destinationId: string,
 ): Promise<QuoteParties> {
-  const sourceKey = accountKey(platformId, sourceId);
+  const sourceKey = requested.sourceType === 'ACCOUNT' ? accountKey(platformId, requested.accountId) : undefined;
+  if (requested.sourceType === 'ACCOUNT' && !sourceKey) throw unknownAccount('source', requested.accountId);
   const destinationKey = accountKey(platformId, destinationId);
-  if (sourceKey?.sk !== 'INTERNAL_ACCOUNT') throw unknownAccount('source', sourceId);
   if (!destinationKey) throw unknownAccount('destination', destinationId);
-  const [platformItem, sourceItem, destinationItem] = await readItems(store, [
+  const [platformItem, destinationItem, sourceItem] = await readItems(store, [
     keys.platform(platformId),
-    sourceKey,
     destinationKey,
+    ...(sourceKey ? [sourceKey] : []),
   ]);
   if (!platformItem) throw new Error(`The platform ${platformId} of a valid token is missing.`);
-  if (!sourceItem) throw unknownAccount('source', sourceId);
   if (!destinationItem) throw unknownAccount('destination', destinationId);
-  const source = toAccount(sourceItem);
-  const destination: Destination =
-    destinationKey.sk === 'INTERNAL_ACCOUNT'
-      ? { kind: 'INTERNAL', account: toAccount(destinationItem) }
-      : { kind: 'EXTERNAL', account: toExternalAccount(destinationItem) };
-  const customerId = source.customerId ?? destination.account.customerId;
-  const customer = await readPayer(store, platformId, customerId);
+  const source = await toSource(store, platformId, requested, sourceItem);
+  const destination: Destination = isInternal(destinationItem)
+    ? { kind: 'INTERNAL', account: toAccount(destinationItem) }
+    : { kind: 'EXTERNAL', account: toExternalAccount(destinationItem) };
+  const sourceCustomerId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
+  const customer = await readPayer(store, platformId, sourceCustomerId ?? destination.account.customerId);
   return { platform: toPlatform(platformItem), source, destination, customer };
 }
 
-/** Whose payment it is (interface decision 1). */
+const isInternal = (item: Item): boolean => item.type === 'INTERNAL_ACCOUNT';
+
+async function toSource(
+  store: Store,
+  platformId: string,
+  requested: RequestedSource,
+  item: Item | undefined,
+): Promise<Source> {
+  if (requested.sourceType === 'ACCOUNT') {
+    if (!item) throw unknownAccount('source', requested.accountId);
+    return isInternal(item)
+      ? { kind: 'INTERNAL', account: toAccount(item) }
+      : { kind: 'PULLED', account: toExternalAccount(item) };
+  }
+  const { currency, customerId, cryptoNetwork } = requested;
+  const refundAccountId = isCrypto(currency) ? await refundAccount(store, platformId, currency, customerId) : undefined;
+  return {
+    kind: 'REALTIME',
+    currency,
+    ...(customerId && { customerId }),
+    ...(cryptoNetwork && { cryptoNetwork }),
+    ...(refundAccountId && { refundAccountId }),
+  };
+}
+
+/** The account that crypto is refunded to. Refuses with INVALID_INPUT a payer who has none for the asset. */
+async function refundAccount(store: Store, platformId: string, currency: string, customerId: string | undefined) {
+  const accounts = await listOwnedAccounts(store, platformId, customerId);
+  const account = accounts.find((candidate) => candidate.currency === currency && candidate.status === 'ACTIVE');
+  if (!account) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `source.currency: the payer has no internal account in ${currency} for a refund.`,
+    );
+  }
+  return account.accountId;
+}
+
+/** Whose payment it is (interface decision 1). Refuses with INVALID_INPUT a customer that the platform does not have. */
 export async function readPayer(store: Store, platformId: string, customerId: string | undefined): Promise<Payer> {
-  const uuid = customerId && uuidOf('Customer', customerId);
-  if (!customerId || !uuid) return { customerId: platformId, platformCustomerId: platformId };
-  const customer = await readCustomer(store, platformId, uuid);
-  if (!customer) throw new Error(`The customer ${customerId} of an account is missing.`);
+  if (!customerId) return { customerId: platformId, platformCustomerId: platformId };
+  const uuid = uuidOf('Customer', customerId);
+  const customer = uuid === undefined ? undefined : await readCustomer(store, platformId, uuid);
+  if (!customer) throw new Refusal('INVALID_INPUT', 'source.customerId: there is no customer with this id.');
   return { customerId, platformCustomerId: customer.platformCustomerId, region: customer.region };
 }
 
@@ -63,7 +102,4 @@ function accountKey(platformId: string, accountId: string): Key | undefined {
 }
 
 const unknownAccount = (side: 'source' | 'destination', accountId: string): Refusal =>
-  new Refusal(
-    'INVALID_INPUT',
-    `${side}.accountId: there is no ${side === 'source' ? 'internal ' : ''}account ${accountId}.`,
-  );
+  new Refusal('INVALID_INPUT', `${side}.accountId: there is no account ${accountId}.`);

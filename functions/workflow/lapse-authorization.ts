@@ -1,4 +1,4 @@
-import { movePayment } from '../domain/payment.ts';
+import { movePayment, payingAccount } from '../domain/payment.ts';
 import { task } from '../runtime/task.ts';
 import { releaseHold } from '../store/accounts.ts';
 import { replacePayment } from '../store/payments.ts';
@@ -9,6 +9,9 @@ export const handler = task('LapseAuthorization', (payment, _task, { now }) => {
   if (payment.status !== 'PENDING_AUTHORIZATION' || !challenge || now.toISOString() < challenge.expiresAt)
     return undefined;
   const lapsed = movePayment(payment, 'fail', now, { failureReason: 'SCA_NOT_COMPLETED', authorization: undefined });
-  const { platformId, sourceAccountId: accountId, sendingAmount: amount } = payment;
+  // A payment that is funded from outside held nothing.
+  if (payment.funding) return { payment: lapsed, writes: [replacePayment(lapsed)] };
+  const { platformId, sendingAmount: amount } = payment;
+  const accountId = payingAccount(payment);
   return { payment: lapsed, writes: [replacePayment(lapsed), releaseHold({ platformId, accountId, amount, at: now })] };
 });

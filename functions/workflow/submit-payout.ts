@@ -1,6 +1,9 @@
-import { movePayment } from '../domain/payment.ts';
-import { sandboxRail } from '../runtime/rails/sandbox-rail.ts';
+import { isMismatched } from '../domain/funding.ts';
+import { isIncoming, movePayment } from '../domain/payment.ts';
+import { railOf } from '../runtime/rails/choose.ts';
+import { payoutFailed } from '../runtime/rails/rail.ts';
 import { type PaymentTask, task } from '../runtime/task.ts';
+import { failTask } from '../runtime/workflow.ts';
 import { replacePayment } from '../store/payments.ts';
 
 interface SubmitPayoutTask extends PaymentTask {
@@ -15,5 +18,12 @@ export const handler = task<SubmitPayoutTask>(
     const processing = movePayment(payment, 'process', now);
     return { payment: processing, writes: [replacePayment(processing)] };
   },
-  async (payment, { taskToken }, { store }) => sandboxRail.submit({ payment, taskToken, store }),
+  async (payment, { taskToken }, { store }) => {
+    // What arrived is not what was quoted: nothing is paid out, and the refund gives it back.
+    if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });
+    const rail = railOf(payment);
+    return isIncoming(payment)
+      ? rail.collect({ payment, taskToken, store })
+      : rail.submit({ payment, taskToken, store });
+  },
 );

@@ -26,12 +26,26 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** How every client of the engine is made: it takes any credentials, but wants some. */
+/**
+ * How every client of the engine is made. The engine wants to see a signature but checks none, and working one out for
+ * every call would be a tenth of the whole work.
+ */
 export const engineAccess = (endpoint: string) => ({
   endpoint,
   region,
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  signer: {
+    sign: async <R extends { headers: Record<string, string> }>(request: R): Promise<R> => {
+      Object.assign(request.headers, unchecked);
+      return request;
+    },
+  },
 });
+
+const unchecked = {
+  authorization: `AWS4-HMAC-SHA256 Credential=local/20250101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
+  'x-amz-date': '20250101T000000Z',
+};
 
 /** Uses the engine that DYNAMODB_ENDPOINT names, or starts dynoxide on a file of the data folder. */
 export async function startEngine(dataDir: string): Promise<Engine> {

@@ -112,7 +112,7 @@ export class Sqs {
       const batch = this.#receive(queue, row);
       if (batch.length === 0) break;
       this.#inFlight.set(queue, busy + 1);
-      void this.#consume(queue, row, batch).finally(() => {
+      void this.#consume(queue, row, batch).then(() => {
         this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? 1) - 1);
         this.#pump(queue);
       });
@@ -142,10 +142,15 @@ export class Sqs {
 
   async #consume(queue: string, { consumer }: QueueRow, batch: readonly Message[]): Promise<void> {
     const failed = await this.#invoke(queue, consumer, batch);
-    this.#options.durable.transaction(() => {
-      for (const { id, receipt } of batch)
-        (failed.has(id) ? this.#statements.release : this.#statements.remove).run(receipt);
-    });
+    const { remove, release } = this.#statements;
+    try {
+      this.#options.durable.transaction(() => {
+        for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
+      });
+    } catch (cause) {
+      // Only after a stop that did not wait so long: the next start finds the messages in hand and hands them over again.
+      this.#options.log(`A batch of ${queue} could not be settled: ${String(cause)}`);
+    }
   }
 
   /** The ids of the messages that the consumer failed on. */

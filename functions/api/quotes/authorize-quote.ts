@@ -23,12 +23,14 @@ export const handler = serve(authorizeQuote, async ({ path, body }, { caller, st
   const { authorization } = issueChallenge(payment, now, newUuid);
   const next = authorization
     ? movePayment(payment, 'challenge', now, { authorization })
-    : movePayment(payment, 'process', now, { authorization: undefined });
+    : movePayment(payment, payment.funding?.kind === 'REALTIME' ? 'awaitFunds' : 'process', now, {
+        authorization: undefined,
+      });
   return { status: 200 as const, body: toQuote(next), writes: writesOf(next, now), paymentId: next.paymentId };
 });
 
 /** Money moves with the last proof, not before. */
 const writesOf = (next: Payment, now: Date) => [
   replacePayment(next),
-  ...(next.status === 'PROCESSING' ? captureWrites(next, now) : []),
+  ...(next.status === 'PROCESSING' && !next.funding ? captureWrites(next, now) : []),
 ];

@@ -9,7 +9,10 @@ export const payoutFailed = 'PayoutFailed';
  * once or days later. Submitting the same payment again must not pay twice.
  */
 export interface PayoutRail {
+  /** Pays out to the payment's destination. */
   submit(payout: Payout): Promise<void>;
+  /** Pulls the payment's money from its external source account. */
+  collect(payout: Payout): Promise<void>;
 }
 
 export interface Payout {

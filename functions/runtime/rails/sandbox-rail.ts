@@ -1,8 +1,9 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { uuidOf } from '../../domain/ids.ts';
-import { isIncoming } from '../../domain/payment.ts';
+import { payingAccount } from '../../domain/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome } from '../../domain/sandbox.ts';
 import { readExternalAccount } from '../../store/external-accounts.ts';
+import type { Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { setting } from '../settings.ts';
 import { failTask, succeedTask } from '../workflow.ts';
@@ -22,26 +23,27 @@ export const report = ({ taskToken, outcome }: SandboxReport): Promise<void> =>
 
 /** The sandbox's outside world: the last three characters of the account outside decide what becomes of a payment, and when. */
 export const sandboxRail: PayoutRail = {
-  async submit(payout) {
-    const { taskToken } = payout;
-    const outcome = await outcomeOf(payout);
-    if (outcome.kind === 'SUCCEEDS' || outcome.afterSeconds === 0) return report({ taskToken, outcome });
-    await queueClient().send(
-      new SendMessageCommand({
-        QueueUrl: setting('railQueueUrl'),
-        MessageBody: JSON.stringify({ taskToken, outcome } satisfies SandboxReport),
-        DelaySeconds: outcome.afterSeconds,
-      }),
-    );
-  },
+  submit: (payout) => play(payout, payout.payment.destinationAccountId),
+  collect: (payout) => play(payout, payingAccount(payout.payment)),
 };
 
-async function outcomeOf({ payment, store }: Payout): Promise<PayoutOutcome> {
-  const outside = isIncoming(payment) ? payment.sourceAccountId : payment.destinationAccountId;
+async function play({ payment, taskToken, store }: Payout, outside: string): Promise<void> {
+  const outcome = await outcomeOf(store, payment.platformId, outside);
+  if (outcome.kind === 'SUCCEEDS' || outcome.afterSeconds === 0) return report({ taskToken, outcome });
+  await queueClient().send(
+    new SendMessageCommand({
+      QueueUrl: setting('railQueueUrl'),
+      MessageBody: JSON.stringify({ taskToken, outcome } satisfies SandboxReport),
+      DelaySeconds: outcome.afterSeconds,
+    }),
+  );
+}
+
+async function outcomeOf(store: Store, platformId: string, outside: string): Promise<PayoutOutcome> {
   const uuid = uuidOf('ExternalAccount', outside);
   // Between internal accounts nothing leaves the service, so nothing outside can refuse it.
   if (!uuid) return { kind: 'SUCCEEDS' };
-  const account = await readExternalAccount(store, payment.platformId, uuid);
+  const account = await readExternalAccount(store, platformId, uuid);
   if (!account) return { kind: 'FAILS', failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 };
   return sandboxPayoutOutcome(account.suffix);
 }

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { KeyText, Timestamp } from './common.ts';
+import { Currency, maximumAmount, Sum } from './currencies.ts';
+import { endpoint } from './endpoint.ts';
+import { PaymentRail } from './rails.ts';
+
+const usd = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
+const eur = { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 };
+
+/** What is sent when a request does not say, in the smallest unit (interface, `GET /exchange-rates`). */
+export const defaultSendingAmount = 10_000;
+
+export const ExchangeRateFees = z
+  .object({ fixed: Sum, total: Sum })
+  .meta({
+    id: 'ExchangeRateFees',
+    description: "In the smallest unit of the source currency, the platform's included.",
+  });
+
+export const ExchangeRate = z
+  .object({
+    sourceCurrency: Currency,
+    destinationCurrency: Currency,
+    destinationPaymentRail: PaymentRail.optional().meta({
+      description: 'Absent for a currency on a chain only: a wallet is reached without a rail.',
+    }),
+    sendingAmount: Sum,
+    minSendingAmount: Sum,
+    maxSendingAmount: Sum,
+    receivingAmount: Sum,
+    exchangeRate: z.number().gt(0).meta({
+      description: 'Source units per destination unit, both in major units. Includes fees.',
+    }),
+    fees: ExchangeRateFees,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'ExchangeRate' });
+export type ExchangeRate = z.output<typeof ExchangeRate>;
+
+export const ExchangeRateListResponse = z.object({ data: z.array(ExchangeRate) }).meta({
+  id: 'ExchangeRateListResponse',
+  example: {
+    data: [
+      {
+        sourceCurrency: usd,
+        destinationCurrency: eur,
+        destinationPaymentRail: 'SEPA_INSTANT',
+        sendingAmount: 10000,
+        minSendingAmount: 1,
+        maxSendingAmount: 100000000,
+        receivingAmount: 9250,
+        exchangeRate: 1.08108108,
+        fees: { fixed: 0, total: 30 },
+        updatedAt: '2025-11-01T12:00:00.000Z',
+      },
+    ],
+  },
+});
+
+/** A parameter that may be repeated: once is a text, several times a list. */
+const oneOrMore = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
+
+export const ExchangeRateQuery = z.object({
+  sourceCurrency: KeyText.optional().meta({ description: "Absent: every currency of the platform's." }),
+  destinationCurrency: z.preprocess(oneOrMore, z.array(KeyText).optional()).meta({
+    description: 'May be repeated. Absent: every currency that a rail reaches.',
+    override: { type: 'array', items: { type: 'string' } },
+  }),
+  sendingAmount: z.coerce
+    .number<string>()
+    .int()
+    .min(0)
+    .max(maximumAmount)
+    .default(defaultSendingAmount)
+    .meta({ format: 'int64', description: 'In the smallest unit of the source currency.' }),
+});
+
+export const getExchangeRates = endpoint({
+  id: 'getExchangeRates',
+  area: 'exchange-rates',
+  method: 'GET',
+  path: '/exchange-rates',
+  summary: 'Show what amounts come to, by corridor and rail',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { query: ExchangeRateQuery },
+  responses: { 200: ExchangeRateListResponse },
+  errors: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { Durable, FolderInUse } from '../../../lib/local/durable.ts';
+import { aDurable, aFolder, lambdaOf } from './support.ts';
+
+describe('the file of the cloud', () => {
+  it('belongs to one instance at a time', () => {
+    const folder = aFolder();
+    const first = aDurable(folder);
+    expect(() => new Durable(folder)).toThrow(FolderInUse);
+    first.close();
+    expect(() => aDurable(folder)).not.toThrow();
+  });
+
+  it('writes all of a transaction or nothing, the inner ones with it', () => {
+    const durable = aDurable();
+    const bury = (body: string) => durable.bury({ source: 's', body, error: '', at: 1 });
+    const work = () =>
+      durable.transaction(() => {
+        durable.transaction(() => bury('inner'));
+        bury('outer');
+        throw new Error('undo');
+      });
+    expect(work).toThrow('undo');
+    expect(durable.deadLetters()).toEqual([]);
+    durable.transaction(() => bury('kept'));
+    expect(durable.deadLetters()).toHaveLength(1);
+  });
+});
+
+describe('invoking a function', () => {
+  it('passes copies in and out', async () => {
+    const given = { when: new Date(0), gone: undefined, list: [1] };
+    const seen: unknown[] = [];
+    const lambda = lambdaOf({ Echo: (event) => void seen.push(event), Answer: () => ({ when: new Date(0) }) });
+    expect(await lambda.invoke('Echo', given)).toBeNull();
+    expect(seen).toEqual([{ when: '1970-01-01T00:00:00.000Z', list: [1] }]);
+    expect(await lambda.invoke('Answer', {})).toEqual({ when: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('reports the class and message of an error', async () => {
+    const Fail = () => {
+      throw Object.assign(new Error('why'), { name: 'Special' });
+    };
+    await expect(lambdaOf({ Fail }).invoke('Fail', {})).rejects.toMatchObject({ errorType: 'Special', message: 'why' });
+    await expect(lambdaOf({}).invoke('Gone', {})).rejects.toMatchObject({ errorType: 'ResourceNotFoundException' });
+  });
+
+  it('ends with its time', async () => {
+    const lambda = lambdaOf({ Hang: () => new Promise(() => {}) }, 0.02);
+    await expect(lambda.invoke('Hang', {})).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' });
+    await lambda.idle();
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Kms } from '../../../lib/local/kms.ts';
+import { aFolder } from './support.ts';
+
+const message = Buffer.from('a message');
+const publicKey = (kms: Kms, KeyId: string) =>
+  createPublicKey({ key: Buffer.from(kms.getPublicKey({ KeyId }).PublicKey), format: 'der', type: 'spki' });
+
+describe('signing', () => {
+  it('makes ECDSA signatures in DER over a digest, many times over', () => {
+    const kms = new Kms(aFolder());
+    const KeyId = kms.webhookKeyId;
+    for (let n = 0; n < 200; n += 1) {
+      const one = Buffer.from(`message ${n}`);
+      const Message = createHash('sha256').update(one).digest();
+      const { Signature } = kms.sign({ KeyId, Message, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' });
+      expect(verify('sha256', one, publicKey(kms, KeyId), Signature)).toBe(true);
+      expect(verify('sha256', message, publicKey(kms, KeyId), Signature)).toBe(false);
+    }
+  });
+
+  it('makes ECDSA signatures over a whole message', () => {
+    const kms = new Kms(aFolder());
+    const KeyId = kms.webhookKeyId;
+    const { Signature } = kms.sign({ KeyId, Message: message, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' });
+    expect(verify('sha256', message, publicKey(kms, KeyId), Signature)).toBe(true);
+  });
+
+  it('makes ed25519 signatures', () => {
+    const kms = new Kms(aFolder());
+    const KeyId = kms.standardWebhookKeyId;
+    const { Signature } = kms.sign({
+      KeyId,
+      Message: message,
+      MessageType: 'RAW',
+      SigningAlgorithm: 'ED25519_SHA_512',
+    });
+    expect(verify(null, message, publicKey(kms, KeyId), Signature)).toBe(true);
+  });
+
+  it('refuses what a key cannot do, a digest of the wrong length and unknown keys', () => {
+    const kms = new Kms(aFolder());
+    const order = { KeyId: kms.webhookKeyId, Message: message, MessageType: 'DIGEST' as const };
+    expect(() => kms.sign({ ...order, SigningAlgorithm: 'ECDSA_SHA_256' })).toThrow('32 bytes');
+    expect(() => kms.sign({ ...order, SigningAlgorithm: 'ED25519_SHA_512' })).toThrow('does not fit');
+    expect(() => kms.getPublicKey({ KeyId: 'other' })).toThrow('no key');
+  });
+});
+
+describe('keys', () => {
+  it('are the same after a restart, in a file for its owner only', () => {
+    const folder = aFolder();
+    const [first, second] = [new Kms(folder), new Kms(folder)];
+    expect(second.getPublicKey({ KeyId: first.webhookKeyId })).toEqual(
+      first.getPublicKey({ KeyId: first.webhookKeyId }),
+    );
+    expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
+  });
+});

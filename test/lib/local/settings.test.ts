@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSandbox } from '../../../lib/local/sandbox.ts';
+import { readSettings } from '../../../lib/local/settings.ts';
+import { aFolder } from './support.ts';
+
+describe('settings', () => {
+  it('have defaults, also where they are set to nothing', () => {
+    const expected = { settings: { port: 3000, dataDir: resolve('.local'), clockSpeed: 1 }, mistakes: [] };
+    expect(readSettings({})).toEqual(expected);
+    expect(readSettings({ PORT: '', DATA_DIR: '', CLOCK_SPEED: '', WEBHOOK_URL: '', SANDBOX_TOKEN_ID: '' })).toEqual(
+      expected,
+    );
+  });
+
+  it('come from the environment', () => {
+    const environment = {
+      PORT: '8080',
+      DATA_DIR: '/data',
+      CLOCK_SPEED: '0.5',
+      WEBHOOK_URL: 'http://localhost:9/x',
+      SANDBOX_TOKEN_ID: 'id',
+      SANDBOX_TOKEN_SECRET: 'secret',
+    };
+    expect(readSettings(environment)).toEqual({
+      settings: {
+        port: 8080,
+        dataDir: '/data',
+        clockSpeed: 0.5,
+        webhookUrl: 'http://localhost:9/x',
+        token: { tokenId: 'id', tokenSecret: 'secret' },
+      },
+      mistakes: [],
+    });
+  });
+
+  it.each([
+    [{ PORT: 'many' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '1.5' }, 'PORT'],
+    [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED'],
+    [{ CLOCK_SPEED: 'fast' }, 'CLOCK_SPEED'],
+    [{ WEBHOOK_URL: 'ftp://x' }, 'WEBHOOK_URL'],
+    [{ WEBHOOK_URL: 'nowhere' }, 'WEBHOOK_URL'],
+    [{ SANDBOX_TOKEN_ID: 'id' }, 'SANDBOX_TOKEN_SECRET'],
+    [{ SANDBOX_TOKEN_ID: 'a:b', SANDBOX_TOKEN_SECRET: 's' }, 'SANDBOX_TOKEN_ID'],
+  ])('%j are one mistake, told in one line', (environment, name) => {
+    const { mistakes } = readSettings(environment);
+    expect(mistakes).toEqual([expect.stringContaining(name)]);
+    expect(mistakes[0]).not.toContain('\n');
+  });
+});
+
+describe('the sandbox', () => {
+  it('keeps its platform and token, until another token comes from outside', () => {
+    const folder = aFolder();
+    const made = readSandbox(folder);
+    expect(made.tokenId).toMatch(/^[0-9a-f]{32}$/);
+    expect(made.tokenSecret).toMatch(/^[0-9a-f]{36}$/);
+    expect(readSandbox(folder)).toEqual(made);
+    const token = { tokenId: 'id', tokenSecret: 'secret' };
+    expect(readSandbox(folder, token)).toEqual({ platformId: made.platformId, ...token });
+    expect(readSandbox(folder)).toEqual({ platformId: made.platformId, ...token });
+  });
+});

@@ -1,0 +1,166 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Sqs } from '../../../lib/local/sqs.ts';
+import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
+
+const row = {
+  consumer: 'Consume',
+  visibilityTimeoutSeconds: 30,
+  retentionSeconds: 10_000,
+  maxReceives: 3,
+  batchSize: 10,
+};
+type Consumer = (event: SQSEvent) => SQSBatchResponse | undefined | Promise<SQSBatchResponse | undefined>;
+
+/** One queue `Work` with this consumer; keeps every record that it has seen. */
+function queue(consume: Consumer = () => undefined, durable = aDurable(), changed: Partial<typeof row> = {}) {
+  const [records, lines]: [SQSRecord[], string[]] = [[], []];
+  const Consume = (event: SQSEvent) => {
+    records.push(...event.Records);
+    return consume(event);
+  };
+  const sqs = new Sqs({
+    durable,
+    queues: { Work: { ...row, ...changed } },
+    lambda: lambdaOf({ Consume }),
+    log: (line) => lines.push(line),
+  });
+  sqs.start();
+  later(() => sqs.stop());
+  const send = (body: string, delaySeconds?: number) => sqs.send('Work', { body, delaySeconds });
+  const empty = () => until(() => sqs.depth('Work') === 0);
+  return { sqs, send, empty, records, lines, durable };
+}
+
+const receives = (records: readonly SQSRecord[]) => records.map(({ attributes }) => attributes.ApproximateReceiveCount);
+
+beforeEach(() => {
+  process.env.CLOCK_SPEED = '1000';
+});
+
+describe('a message', () => {
+  it('reaches the consumer in the shape of SQS, and is gone after success', async () => {
+    const { sqs, empty, records } = queue();
+    const attributes = { kind: { DataType: 'String', StringValue: 'test' } };
+    const { messageId } = sqs.send('Work', { body: '{"a":1}', attributes });
+    await empty();
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
+      messageId,
+      body: '{"a":1}',
+      eventSource: 'aws:sqs',
+      attributes: { ApproximateReceiveCount: '1', SentTimestamp: expect.stringMatching(/^\d{13}$/) },
+      messageAttributes: { kind: { dataType: 'String', stringValue: 'test' } },
+    });
+  });
+
+  it('stays hidden for its delay', async () => {
+    const { send, empty, records } = queue();
+    const sentAt = performance.now();
+    send('later', 60);
+    send('now');
+    await empty();
+    expect(records.map(({ body }) => body)).toEqual(['now', 'later']);
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(59);
+  });
+
+  it.each([-1, 901, 1.5])('cannot be delayed by %d seconds', (seconds) => {
+    const { send } = queue();
+    expect(() => send('x', seconds)).toThrow('DelaySeconds');
+  });
+
+  it('to an unknown queue is refused', () => {
+    const { sqs } = queue();
+    expect(() => sqs.send('Other', { body: '' })).toThrow('no queue');
+  });
+
+  it('comes again after its visibility timeout when the consumer throws', async () => {
+    let calls = 0;
+    const { send, empty, records } = queue(() => {
+      calls += 1;
+      if (calls === 1) throw new Error('not now');
+      return undefined;
+    });
+    const sentAt = performance.now();
+    send('twice');
+    await empty();
+    expect(receives(records)).toEqual(['1', '2']);
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(29);
+  });
+
+  it('comes again alone when only it was named as failed', async () => {
+    const { send, empty, records } = queue(({ Records }) => ({
+      batchItemFailures: Records.filter(
+        ({ body, attributes }) => body === 'bad' && attributes.ApproximateReceiveCount === '1',
+      ).map(({ messageId }) => ({ itemIdentifier: messageId })),
+    }));
+    for (const body of ['good', 'bad', 'fine']) send(body);
+    await empty();
+    expect(records.map(({ body }) => body)).toEqual(['good', 'bad', 'fine', 'bad']);
+  });
+
+  it('comes again when its consumer said, if it changed the visibility', async () => {
+    const { sqs, send, empty } = queue(
+      ({ Records: [record] }) => {
+        if (record?.attributes.ApproximateReceiveCount !== '1') return undefined;
+        sqs.changeVisibility(record.receiptHandle, 0);
+        return { batchItemFailures: [{ itemIdentifier: record.messageId }] };
+      },
+      aDurable(),
+      { visibilityTimeoutSeconds: 3_600_000 },
+    );
+    send('soon');
+    await empty();
+    expect(() => sqs.changeVisibility('unknown', 0)).toThrow('receipt handle');
+  });
+
+  it('is a dead letter after its last receive', async () => {
+    const { send, empty, records, durable, lines } = queue(() => {
+      throw new Error('never');
+    });
+    send('poison');
+    await empty();
+    expect(receives(records)).toEqual(['1', '2', '3']);
+    expect(durable.deadLetters()).toMatchObject([{ source: 'Work', body: 'poison' }]);
+    expect(lines.at(-1)).toContain('dead letter');
+  });
+
+  it('expires with its retention', async () => {
+    const { send, empty, records } = queue(undefined, aDurable(), { retentionSeconds: 10 });
+    send('too late', 50);
+    await empty();
+    expect(records).toHaveLength(0);
+  });
+});
+
+describe('a queue', () => {
+  it('hands over batches of at most its batch size, several at once', async () => {
+    let [inFlight, most, largest] = [0, 0, 0];
+    const { send, empty } = queue(async ({ Records }) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      largest = Math.max(largest, Records.length);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      inFlight -= 1;
+      return undefined;
+    });
+    for (let n = 0; n < 100; n += 1) send(String(n));
+    await empty();
+    expect(largest).toBe(10);
+    expect(most).toBe(10);
+  });
+
+  it('keeps its messages over a restart, those in the hands of a killed process too', async () => {
+    const folder = aFolder();
+    const before = queue(() => new Promise(() => {}), aDurable(folder));
+    before.send('in hand');
+    before.send('delayed', 100);
+    await until(() => before.records.length === 1);
+    before.sqs.stop();
+    before.durable.close();
+    const after = queue(undefined, aDurable(folder));
+    await after.empty();
+    expect(after.records.map(({ body }) => body)).toEqual(['in hand', 'delayed']);
+    expect(receives(after.records)).toEqual(['2', '1']);
+  });
+});

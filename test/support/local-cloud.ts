@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
+
+/** An answer of the API; `body` is parsed when it is JSON and undefined when there is none. */
+export interface ApiAnswer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Credentials as `id:secret`; `null` for none. */
+  readonly credentials?: string | null;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it reads of it.
+type AnyBody = any;
+
+/** Calls the API below `baseUrl` as the token given. */
+export function apiClient(baseUrl: string, credentials: string) {
+  const call = async (
+    method: string,
+    path: string,
+    content: unknown,
+    options: RequestOptions,
+  ): Promise<ApiAnswer<AnyBody>> => {
+    const basic = options.credentials === undefined ? credentials : options.credentials;
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(basic !== null && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(content !== undefined && { body: typeof content === 'string' ? content : JSON.stringify(content) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text || undefined };
+  };
+  return {
+    get: (path: string, options: RequestOptions = {}) => call('GET', path, undefined, options),
+    post: (path: string, content?: unknown, options: RequestOptions = {}) => call('POST', path, content, options),
+    patch: (path: string, content?: unknown, options: RequestOptions = {}) => call('PATCH', path, content, options),
+    delete: (path: string, options: RequestOptions = {}) => call('DELETE', path, undefined, options),
+  };
+}
+
+export interface TestCloud extends LocalCloud {
+  readonly dataDir: string;
+  readonly api: ReturnType<typeof apiClient>;
+  /** What the cloud has logged about itself. */
+  readonly lines: readonly string[];
+}
+
+/** Starts a cloud of its own, on a free port and in a folder that goes with it unless the test named one. */
+export async function startTestCloud(options: Partial<CloudOptions> = {}): Promise<TestCloud> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'));
+  const lines: string[] = [];
+  const cloud = await startLocalCloud({ port: 0, log: (line) => lines.push(line), ...options, dataDir });
+  const stop = async () => {
+    await cloud.stop();
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...cloud, stop, dataDir, lines, api: apiClient(cloud.baseUrl, `${cloud.tokenId}:${cloud.tokenSecret}`) };
+}
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it came, over which it is signed. */
+  readonly raw: string;
+  readonly body: AnyBody;
+  readonly at: number;
+}
+
+/** A receiver of webhooks that keeps what comes and answers with the status that the test sets. */
+export async function webhookReceiver() {
+  const received: ReceivedWebhook[] = [];
+  let answer: (webhook: ReceivedWebhook) => number | Promise<number> = () => 200;
+  let arrived = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks).toString();
+    const webhook = { headers: request.headers, raw, body: JSON.parse(raw || 'null'), at: Date.now() };
+    received.push(webhook);
+    arrived.resolve();
+    arrived = Promise.withResolvers<void>();
+    response.writeHead(await answer(webhook)).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    /** Sets the status of the answers from now on, for all webhooks or for each by itself. */
+    answerWith(status: number | ((webhook: ReceivedWebhook) => number | Promise<number>)): void {
+      answer = typeof status === 'number' ? () => status : status;
+    },
+    /** Resolves with the first webhook, come already or yet to come, that fits. Rejects after `timeoutMs`. */
+    async waitFor(fits: (webhook: ReceivedWebhook) => boolean, timeoutMs = 10_000): Promise<ReceivedWebhook> {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const found = received.find(fits);
+        if (found) return found;
+        const { promise, reject } = Promise.withResolvers<never>();
+        const late = `No such webhook within ${timeoutMs} ms; received: ${received.map(({ body }) => body?.type).join(', ')}`;
+        const timer = setTimeout(() => reject(new Error(late)), Math.max(0, deadline - Date.now()));
+        await Promise.race([arrived.promise, promise]).finally(() => clearTimeout(timer));
+      }
+    },
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
