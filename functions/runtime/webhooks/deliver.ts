@@ -30,7 +30,8 @@ export async function deliver(store: Store, message: DeliveryMessage): Promise<v
   if (isClosed(standing?.status)) return wakeNext(store, message);
   const delivery = standing ?? newDelivery(message);
   const ready = isBlocked(message, previous) ? await park(store, message, delivery) : delivery;
-  if (ready) await attempt(store, message, platform, ready);
+  const mine = ready?.status === 'WAITING' ? await claim(store, ready) : ready;
+  if (mine) await attempt(store, message, platform, mine);
 }
 
 async function readState(store: Store, { platformId, resource, number }: DeliveryMessage) {
@@ -67,6 +68,20 @@ async function park(store: Store, message: DeliveryMessage, delivery: Delivery):
   return isClosed((await readDelivery(store, message, -1))?.status) ? parked : undefined;
 }
 
+/**
+ * Takes a parked event for sending. The one who parked it and the one who closed the event before may both see the way free;
+ * the version lets only one of them have it.
+ */
+async function claim(store: Store, waiting: Delivery): Promise<Delivery | undefined> {
+  const claimed: Delivery = {
+    ...waiting,
+    status: 'PENDING',
+    nextAttemptAt: now().toISOString(),
+    version: waiting.version + 1,
+  };
+  return (await writeUnlessStale(store, claimed)) ? claimed : undefined;
+}
+
 /** A delivery that no one has written yet. */
 const newDelivery = (message: DeliveryMessage): Delivery => ({
   platformId: message.platformId,
@@ -95,7 +110,8 @@ async function attempt(
   const result: AttemptResult = endpoint ? await send(endpoint, message, startedAt) : { failure: 'NO_ENDPOINT' };
   const verdict = judge(result);
   const tried = afterAttempt(delivery, result, verdict, startedAt);
-  await writeUnlessStale(store, tried);
+  // Another copy of the message recorded its attempt first; that copy goes on from here.
+  if (!(await writeUnlessStale(store, tried))) return;
   if (verdict === 'ENDPOINT_GONE' && endpoint) await disable(store, message.platformId, endpoint);
   if (isClosed(tried.status)) return wakeNext(store, message);
   await enqueue(message, new Date(tried.nextAttemptAt ?? now()));
@@ -141,16 +157,38 @@ async function disable(store: Store, platformId: string, endpoint: string): Prom
   }
 }
 
-/** Sends the parked event behind a closed one on its way. */
+/** How long after an event was claimed it is taken for forgotten, should it not have been tried. */
+const forgottenAfterMs = 60_000;
+
+/** Sends the parked event behind a closed one on its way; once more, if whoever claimed it died before it was queued. */
 async function wakeNext(store: Store, message: DeliveryMessage): Promise<void> {
   const next = await readDelivery(store, message, 1);
-  if (next?.status !== 'WAITING') return;
-  const { platformId, resource, number, previousAt, eventId, eventType, body } = next;
-  await enqueue(
-    { platformId, resource, number, ...(previousAt && { previousAt }), eventId, type: eventType, body },
-    now(),
-  );
+  if (!next) return;
+  const isForgotten =
+    next.status === 'PENDING' &&
+    next.attemptCount === 0 &&
+    elapsedMs(next.nextAttemptAt ?? next.createdAt) > forgottenAfterMs;
+  const claimed = next.status === 'WAITING' ? await claim(store, next) : undefined;
+  if (claimed || isForgotten) await enqueue(messageOf(next), now());
 }
+
+const messageOf = ({
+  platformId,
+  resource,
+  number,
+  previousAt,
+  eventId,
+  eventType,
+  body,
+}: Delivery): DeliveryMessage => ({
+  platformId,
+  resource,
+  number,
+  ...(previousAt && { previousAt }),
+  eventId,
+  type: eventType,
+  body,
+});
 
 /** Queues a message for a moment; a longer wait than the queue knows takes several rounds. */
 async function enqueue(message: DeliveryMessage, at: Date): Promise<void> {
