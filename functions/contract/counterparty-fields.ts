@@ -25,6 +25,7 @@ export const CustomerInfoFieldName = z
     'ID_NUMBER',
   ])
   .meta({ id: 'CustomerInfoFieldName' });
+export type CustomerInfoFieldName = z.output<typeof CustomerInfoFieldName>;
 
 export const CounterpartyFieldDefinition = z
   .object({ name: CustomerInfoFieldName, mandatory: z.boolean() })

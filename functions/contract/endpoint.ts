@@ -8,7 +8,15 @@ export const apiVersion = '2025-10-13';
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 
 /** What a function may touch beyond its own code; the deployment grants exactly this and no more. */
-export type Capability = 'table:read' | 'table:write' | 'keys:public' | 'keys:sign' | 'workflow:resume' | 'rail:submit';
+export type Capability =
+  | 'table:read'
+  | 'table:write'
+  | 'keys:public'
+  | 'keys:sign'
+  | 'workflow:resume'
+  | 'rail:submit'
+  | 'rail:known'
+  | 'rail:secret';
 
 /** One row of the interface: everything that validation, routing, deployment and documentation need to know of an operation. */
 export interface Endpoint {
@@ -24,6 +32,8 @@ export interface Endpoint {
   readonly permission: Permission | null;
   /** Honours the Idempotency-Key header. */
   readonly idempotent?: boolean;
+  /** Not for platforms: another system of the operator calls it and proves itself by a signature. It is left out of the OpenAPI document. */
+  readonly internal?: boolean;
   /** Refused with 403 FORBIDDEN for production tokens. */
   readonly sandboxOnly?: boolean;
   readonly uses: readonly Capability[];

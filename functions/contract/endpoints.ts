@@ -1,3 +1,9 @@
+import {
+  confirmBeneficiaryTrust,
+  confirmBeneficiaryUntrust,
+  startBeneficiaryTrust,
+  startBeneficiaryUntrust,
+} from './beneficiary-trust.ts';
 import { getPlatformConfig, updatePlatformConfig } from './config.ts';
 import { estimateCryptoWithdrawalFee } from './crypto.ts';
 import { createCustomer } from './customers.ts';
@@ -7,14 +13,33 @@ import { getExchangeRates } from './exchange-rates.ts';
 import { createCustomerExternalAccount } from './external-accounts.ts';
 import { listPlatformInternalAccounts } from './internal-accounts.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './quotes.ts';
-import { lookupExternalAccount } from './receivers.ts';
+import { reportPayoutOutcome } from './rail-reports.ts';
+import { lookupExternalAccount, lookupUma } from './receivers.ts';
 import {
   sandboxFundInternalAccount,
+  sandboxReceive,
   sandboxSend,
   sandboxSimulateTransactionEvent,
   sendTestWebhook,
 } from './sandbox.ts';
-import { cancelTransaction, confirmReceiptDelivery, getTransactionById, listTransactions } from './transactions.ts';
+import {
+  completeScaLogin,
+  confirmScaFactorEnrollment,
+  deleteScaFactor,
+  listScaFactors,
+  recordSecurityEvent,
+  startScaFactorEnrollment,
+  startScaLogin,
+} from './sca.ts';
+import { completeTwoFactorReset, getTwoFactorResetStatus, startTwoFactorReset } from './sca-resets.ts';
+import {
+  approvePendingPayment,
+  cancelTransaction,
+  confirmReceiptDelivery,
+  getTransactionById,
+  listTransactions,
+  rejectPendingPayment,
+} from './transactions.ts';
 import { createTransferIn, createTransferOut } from './transfers.ts';
 import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
 
@@ -24,6 +49,7 @@ export const endpoints = {
   updatePlatformConfig,
   getExchangeRates,
   lookupExternalAccount,
+  lookupUma,
   estimateCryptoWithdrawalFee,
   listPlatformInternalAccounts,
   createCustomer,
@@ -33,20 +59,38 @@ export const endpoints = {
   executeQuote,
   authorizeQuote,
   resendQuoteScaCode,
+  listScaFactors,
+  startScaFactorEnrollment,
+  confirmScaFactorEnrollment,
+  deleteScaFactor,
+  startScaLogin,
+  completeScaLogin,
+  recordSecurityEvent,
+  startTwoFactorReset,
+  getTwoFactorResetStatus,
+  completeTwoFactorReset,
+  startBeneficiaryTrust,
+  confirmBeneficiaryTrust,
+  startBeneficiaryUntrust,
+  confirmBeneficiaryUntrust,
   createTransferOut,
   createTransferIn,
   listTransactions,
   getTransactionById,
   confirmReceiptDelivery,
   cancelTransaction,
+  approvePendingPayment,
+  rejectPendingPayment,
   sandboxFundInternalAccount,
   sandboxSend,
+  sandboxReceive,
   sandboxSimulateTransactionEvent,
   sendTestWebhook,
   testWebhookUrl,
   getWebhookPublicKey,
   getJwks,
   getOpenApi,
+  reportPayoutOutcome,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

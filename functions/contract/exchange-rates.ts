@@ -10,12 +10,10 @@ const eur = { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 };
 /** What is sent when a request does not say, in the smallest unit (interface, `GET /exchange-rates`). */
 export const defaultSendingAmount = 10_000;
 
-export const ExchangeRateFees = z
-  .object({ fixed: Sum, total: Sum })
-  .meta({
-    id: 'ExchangeRateFees',
-    description: "In the smallest unit of the source currency, the platform's included.",
-  });
+export const ExchangeRateFees = z.object({ fixed: Sum, total: Sum }).meta({
+  id: 'ExchangeRateFees',
+  description: "In the smallest unit of the source currency, the platform's included.",
+});
 
 export const ExchangeRate = z
   .object({

@@ -23,6 +23,7 @@ const areas: Readonly<Record<string, string>> = {
   'internal-accounts': 'Balances that the service keeps.',
   customers: "The platform's customers.",
   'external-accounts': 'Bank accounts and wallets outside the service.',
+  sca: 'Strong authentication of customers: their factors, logins and trusted accounts.',
   quotes: 'Prices, and payments at these prices.',
   transactions: 'What became of every payment.',
   sandbox: 'Simulations, for sandbox tokens only.',
@@ -110,7 +111,8 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function paths(): ZodOpenApiPathsObject {
-  const byPath = Map.groupBy(endpointList, ({ path }) => path);
+  const described = endpointList.filter(({ internal }) => !internal);
+  const byPath = Map.groupBy(described, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, rows]) => [
       path,

@@ -5,6 +5,7 @@ import { UmaAddress } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { PaymentInstructions } from './payment-instructions.ts';
 import { FundingNetwork, PaymentRail, PurposeOfPayment } from './rails.ts';
+import { proofMembers, requireOneProof, ScaFactor } from './sca-proof.ts';
 
 export const QuoteSource = z
   .discriminatedUnion('sourceType', [
@@ -44,8 +45,6 @@ export const QuoteDestination = z
 /** The side whose amount is exact. */
 export const QuoteLockSide = z.enum(['SENDING', 'RECEIVING']).meta({ id: 'QuoteLockSide' });
 export type QuoteLockSide = z.output<typeof QuoteLockSide>;
-
-export const ScaFactor = z.enum(['SMS_OTP', 'TOTP', 'PASSKEY']).meta({ id: 'ScaFactor' });
 
 /** In the currency that a payment is sent in. */
 export const FixedFee = z.object({ amount: Sum.max(maximumAmount), currency: CurrencyCode }).meta({ id: 'FixedFee' });
@@ -193,7 +192,7 @@ export const createQuote = endpoint({
   summary: 'Lock a price, and pay at once if wanted',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'rail:known'],
   request: { body: QuoteRequest },
   responses: { 201: Quote, 202: Quote },
   errors: [
@@ -202,6 +201,7 @@ export const createQuote = endpoint({
     'AMOUNT_OUT_OF_RANGE',
     'INVALID_BANK_ACCOUNT',
     'SELF_PAYMENT',
+    'INVALID_UMA_ADDRESS',
     'INSUFFICIENT_BALANCE',
     'MISSING_MANDATORY_USER_INFO',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
@@ -209,6 +209,8 @@ export const createQuote = endpoint({
     'QUOTE_REQUEST_FAILED',
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'UMA_NOT_FOUND',
+    'LOOKUP_REQUEST_NOT_FOUND',
     'NOT_IMPLEMENTED',
   ],
 });
@@ -245,25 +247,17 @@ export const executeQuote = endpoint({
     'QUOTE_EXPIRED',
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
   ],
 });
 
 /** The proof for the pending challenge: exactly one of a code or a passkey's assertion. The challenge is not named. */
 export const ScaAuthorization = z
   .object({
-    code: z.string().max(32).nullish(),
-    passkeyAssertion: z.record(z.string(), z.unknown()).nullish(),
-    origin: z.string().max(2048).nullish(),
+    ...proofMembers,
     endUserIpAddress: z.string().max(45).nullish(),
   })
-  .superRefine(({ code, passkeyAssertion, origin }, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if ((code ?? undefined) !== undefined && (passkeyAssertion ?? undefined) !== undefined) {
-      refuse('passkeyAssertion', 'give a code or an assertion, not both');
-    }
-    if ((code ?? passkeyAssertion ?? undefined) === undefined) refuse('code', 'give a code or a passkeyAssertion');
-    if (passkeyAssertion && !origin) refuse('origin', 'is required with a passkeyAssertion');
-  })
+  .superRefine(requireOneProof)
   .meta({ id: 'ScaAuthorization', example: { code: '123456' } });
 export type ScaAuthorization = z.output<typeof ScaAuthorization>;
 
@@ -277,7 +271,7 @@ export const authorizeQuote = endpoint({
   uses: ['table:read', 'table:write'],
   request: { path: quoteId, body: ScaAuthorization },
   responses: { 200: Quote },
-  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'ACCOUNT_LOCKED', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
 });
 
 export const resendQuoteScaCode = endpoint({
@@ -290,5 +284,5 @@ export const resendQuoteScaCode = endpoint({
   uses: ['table:read', 'table:write'],
   request: { path: quoteId },
   responses: { 204: null },
-  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
 });

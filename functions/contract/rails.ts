@@ -64,3 +64,4 @@ export type CryptoNetwork = z.output<typeof CryptoNetwork>;
 export const FundingNetwork = z
   .enum(['SOLANA', 'ETHEREUM', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'LIGHTNING', 'BITCOIN'])
   .meta({ id: 'FundingNetwork' });
+export type FundingNetwork = z.output<typeof FundingNetwork>;

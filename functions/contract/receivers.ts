@@ -16,6 +16,7 @@ export const CurrencyPreference = z
     max: Amount,
   })
   .meta({ id: 'CurrencyPreference' });
+export type CurrencyPreference = z.output<typeof CurrencyPreference>;
 
 /** What every lookup of a receiver answers. */
 export const receiverLookup = {
@@ -64,4 +65,39 @@ export const lookupExternalAccount = endpoint({
   },
   responses: { 200: ReceiverExternalAccountLookupResponse },
   errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND'],
+});
+
+export const ReceiverUmaLookupResponse = z.object({ ...receiverLookup, receiverUmaAddress: z.string() }).meta({
+  id: 'ReceiverUmaLookupResponse',
+  example: {
+    supportedCurrencies: [
+      {
+        currency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 },
+        estimatedExchangeRate: 1.08695652,
+        min: 1,
+        max: 92000000,
+      },
+    ],
+    requiredPayerDataFields: [{ name: 'FULL_NAME', mandatory: true }],
+    lookupId: 'Lookup:00000000-0000-4000-8000-000000000005',
+    receiverUmaAddress: '$receiver@uma.example.com',
+  },
+});
+export type ReceiverUmaLookupResponse = z.output<typeof ReceiverUmaLookupResponse>;
+
+/** It writes although it is a GET: a quote names the lookup that it was made by. */
+export const lookupUma = endpoint({
+  id: 'lookupUma',
+  area: 'receivers',
+  method: 'GET',
+  path: '/receiver/uma/{receiverUmaAddress}',
+  summary: 'Look up what a UMA address can receive',
+  permission: 'VIEW',
+  uses: ['table:read', 'table:write'],
+  request: {
+    path: z.object({ receiverUmaAddress: z.string().meta({ description: '`$name@domain`, with `$` sent as `%24`.' }) }),
+    query: ReceiverLookupQuery,
+  },
+  responses: { 200: ReceiverUmaLookupResponse },
+  errors: ['INVALID_UMA_ADDRESS', 'UMA_NOT_FOUND', 'USER_NOT_FOUND'],
 });

@@ -3,7 +3,7 @@ import { KeyText } from './common.ts';
 import { Amount, CurrencyCode } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { InternalAccount } from './internal-accounts.ts';
-import { Transaction } from './transactions.ts';
+import { IncomingTransaction, Transaction } from './transactions.ts';
 import { TestWebhookResponse } from './webhooks.ts';
 
 /** The most that one call may conjure up, in the smallest unit (interface description, `SandboxFundRequest`). */
@@ -95,4 +95,44 @@ export const sendTestWebhook = endpoint({
   request: {},
   responses: { 200: TestWebhookResponse },
   errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+});
+
+/** Exactly one receiver: a customer by their UMA address or by their id. */
+export const SandboxUmaReceiveRequest = z
+  .object({
+    senderUmaAddress: KeyText,
+    receiverUmaAddress: KeyText.optional(),
+    customerId: KeyText.optional(),
+    receivingCurrencyCode: CurrencyCode,
+    receivingCurrencyAmount: Amount,
+  })
+  .meta({
+    id: 'SandboxUmaReceiveRequest',
+    example: {
+      senderUmaAddress: '$success.usd@sandbox.uma.money',
+      receiverUmaAddress: '$receiver@uma.example.com',
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 10000,
+    },
+  });
+
+export const sandboxReceive = endpoint({
+  id: 'sandboxReceive',
+  area: 'sandbox',
+  method: 'POST',
+  path: '/sandbox/uma/receive',
+  summary: 'Let a UMA payment come in',
+  permission: 'TRANSACT',
+  sandboxOnly: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: SandboxUmaReceiveRequest },
+  responses: { 200: IncomingTransaction },
+  errors: [
+    'INVALID_UMA_ADDRESS',
+    'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
+    'WEBHOOK_ENDPOINT_NOT_SET',
+    'USER_NOT_FOUND',
+    'UMA_NOT_FOUND',
+  ],
 });

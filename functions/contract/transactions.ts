@@ -56,6 +56,7 @@ export const IncomingTransactionFailureReason = z
     'COLLECTION_FAILED',
   ])
   .meta({ id: 'IncomingTransactionFailureReason' });
+export type IncomingTransactionFailureReason = z.output<typeof IncomingTransactionFailureReason>;
 
 /** The last two are deprecated and kept for historical transactions. */
 export const OutgoingTransactionFailureReason = z
@@ -159,6 +160,28 @@ const common = {
   reconciliationInstructions: ReconciliationInstructions.optional(),
 };
 
+const incomingExample = {
+  id: 'Transaction:00000000-0000-4000-8000-000000000006',
+  type: 'INCOMING',
+  status: 'PENDING',
+  direction: 'CREDIT',
+  source: { sourceType: 'UMA_ADDRESS', umaAddress: '$sender@uma.example.com', currency: 'EUR' },
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001',
+    currency: 'USD',
+  },
+  customerId: 'Customer:00000000-0000-4000-8000-000000000002',
+  platformCustomerId: 'example-user-1',
+  receivedAmount: {
+    amount: 10000,
+    currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
+  },
+  reconciliationInstructions: { reference: '0000000000004000' },
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
 export const IncomingTransaction = z
   .object({
     type: z.literal('INCOMING'),
@@ -169,7 +192,7 @@ export const IncomingTransaction = z
     receivedAmount: CurrencyAmount,
     failureReason: IncomingTransactionFailureReason.optional(),
   })
-  .meta({ id: 'IncomingTransaction' });
+  .meta({ id: 'IncomingTransaction', example: incomingExample });
 export type IncomingTransaction = z.output<typeof IncomingTransaction>;
 
 const example = {
@@ -324,4 +347,41 @@ export const cancelTransaction = endpoint({
   request: { path: transactionId, body: CancelTransactionRequest, bodyOptional: true },
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],
+});
+
+/** What the sender asked to know of the receiver, by the names of `requestedReceiverCustomerInfoFields`. */
+export const ReceiverCustomerInfo = z.record(z.string().max(255), z.unknown());
+
+export const ApprovePaymentRequest = z
+  .object({ receiverCustomerInfo: ReceiverCustomerInfo.optional() })
+  .meta({ id: 'ApprovePaymentRequest', example: { receiverCustomerInfo: { FULL_NAME: 'Jane Example' } } });
+
+export const approvePendingPayment = endpoint({
+  id: 'approvePendingPayment',
+  area: 'transactions',
+  method: 'POST',
+  path: '/transactions/{transactionId}/approve',
+  summary: 'Take an incoming payment that waits for the platform',
+  permission: 'TRANSACT',
+  uses: ['table:read', 'table:write'],
+  request: { path: transactionId, body: ApprovePaymentRequest, bodyOptional: true },
+  responses: { 200: IncomingTransaction },
+  errors: ['MISSING_MANDATORY_USER_INFO', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+});
+
+export const RejectPaymentRequest = z
+  .object({ reason: z.string().max(1000).optional() })
+  .meta({ id: 'RejectPaymentRequest', example: { reason: 'Example reason' } });
+
+export const rejectPendingPayment = endpoint({
+  id: 'rejectPendingPayment',
+  area: 'transactions',
+  method: 'POST',
+  path: '/transactions/{transactionId}/reject',
+  summary: 'Turn down an incoming payment that waits for the platform',
+  permission: 'TRANSACT',
+  uses: ['table:read', 'table:write'],
+  request: { path: transactionId, body: RejectPaymentRequest, bodyOptional: true },
+  responses: { 200: IncomingTransaction },
+  errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
 });

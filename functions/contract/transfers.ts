@@ -64,7 +64,7 @@ export const createTransferOut = endpoint({
   summary: 'Send from an internal account to an external account in the same currency',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'rail:known'],
   request: { body: TransferOutRequest },
   responses: { 201: Transaction },
   errors: [
@@ -88,7 +88,7 @@ export const createTransferIn = endpoint({
   summary: 'Pull from an external account into an internal account in the same currency',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'rail:known'],
   request: { body: TransferInRequest },
   responses: { 201: Transaction },
   errors: [

@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { Timestamp } from './common.ts';
+import { CounterpartyFieldDefinition } from './counterparty-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { InternalAccount } from './internal-accounts.ts';
-import { OutgoingTransaction } from './transactions.ts';
+import { IncomingTransaction, OutgoingTransaction } from './transactions.ts';
 
 /** One type of event: when it is sent and what its envelope carries. */
 export interface WebhookEventType {
   readonly sentWhen: string;
   readonly data: z.ZodType;
 }
+
+/** What is asked before an incoming payment over UMA is taken: the answer to this webhook decides. */
+export const IncomingPaymentPending = IncomingTransaction.extend({
+  requestedReceiverCustomerInfoFields: z.array(CounterpartyFieldDefinition).optional(),
+}).meta({ id: 'IncomingPaymentWebhookData' });
 
 /** Every event the service sends. */
 export const webhookEventTypes = {
@@ -26,6 +32,21 @@ export const webhookEventTypes = {
   'OUTGOING_PAYMENT.REFUND_FAILED': {
     sentWhen: 'The refund failed; support has to resolve it.',
     data: OutgoingTransaction,
+  },
+  'INCOMING_PAYMENT.PENDING': {
+    sentWhen:
+      'A payment is coming in. Over UMA the answer decides within 5 seconds: 200 takes it (with `receiverCustomerInfo` where ' +
+      'fields are mandatory), 202 defers to approve or reject within 5 more seconds, 403 rejects it, 422 asks for ' +
+      '`requiredFields` of the sender.',
+    data: IncomingPaymentPending,
+  },
+  'INCOMING_PAYMENT.COMPLETED': { sentWhen: 'The money is credited.', data: IncomingTransaction },
+  'INCOMING_PAYMENT.FAILED': { sentWhen: 'The payment failed or was rejected.', data: IncomingTransaction },
+  'INCOMING_PAYMENT.REFUND_PENDING': { sentWhen: 'What had come in goes back.', data: IncomingTransaction },
+  'INCOMING_PAYMENT.REFUND_COMPLETED': { sentWhen: 'The sender has the money back.', data: IncomingTransaction },
+  'INCOMING_PAYMENT.REFUND_FAILED': {
+    sentWhen: 'The refund failed; support has to resolve it.',
+    data: IncomingTransaction,
   },
   'INTERNAL_ACCOUNT.BALANCE_UPDATED': { sentWhen: 'A balance has changed.', data: InternalAccount },
   TEST: { sentWhen: 'A test was asked for, or the endpoint was changed. It is tried once.', data: z.object({}) },

@@ -16,6 +16,11 @@ export const eventSource = 'payments-service';
 export const backgroundFunctions = {
   Authorizer: { entry: 'events/authorizer', uses: ['table:read'], timeoutSeconds: 5 },
   RelayEvents: { entry: 'events/relay-events', uses: ['bus:put'], timeoutSeconds: 30 },
+  CountTransactions: {
+    entry: 'events/count-transactions',
+    uses: ['table:read', 'table:write'],
+    timeoutSeconds: 60,
+  },
   DriveWorkflow: {
     entry: 'events/drive-workflow',
     uses: ['table:read', 'workflow:start', 'workflow:resume'],
@@ -38,15 +43,21 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write'],
     timeoutSeconds: 10,
   },
+  RequestApproval: {
+    entry: 'workflow/request-approval',
+    uses: ['table:read', 'table:write', 'keys:sign'],
+    timeoutSeconds: 20,
+  },
+  LapseApproval: { entry: 'workflow/lapse-approval', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   CollectFunds: {
     entry: 'workflow/collect-funds',
-    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
+    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   RecordCollection: { entry: 'workflow/record-collection', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   SubmitPayout: {
     entry: 'workflow/submit-payout',
-    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail'],
+    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   CompletePayout: { entry: 'workflow/complete-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
@@ -59,7 +70,8 @@ export type FunctionName = keyof typeof backgroundFunctions;
 /** Readers of the table's stream. A record reaches a reader when its new image has one of these item types (attribute `type`). */
 export const streamConsumers = [
   { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'PLATFORM'], batchSize: 100, retries: 100 },
-  { function: 'DriveWorkflow', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
+  { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK'], batchSize: 100, retries: 100 },
+  { function: 'CountTransactions', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
 ] as const satisfies readonly {
   function: FunctionName;
   itemTypes: readonly string[];
@@ -112,6 +124,8 @@ export const workflows = {
       'AwaitCustomer',
       'ExpireQuote',
       'LapseAuthorization',
+      'RequestApproval',
+      'LapseApproval',
       'CollectFunds',
       'RecordCollection',
       'SubmitPayout',
@@ -123,10 +137,32 @@ export const workflows = {
   },
 } as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
 
-/** The table: its keys and its one sparse index, which lists newest first and holds keys only. */
+const transactionIndex = <Name extends string, Attribute extends string>(name: Name, partitionKey: Attribute) =>
+  ({ name, partitionKey, sortKey: 'transactionSk' }) as const;
+
+/**
+ * The table: its keys and its indexes, which hold keys only. An item is in an index when it has both attributes of it.
+ * Transactions are listed by what a payment says anyway, so that four of their lists add no byte to it: an item beyond
+ * 1 KB costs twice as much to write.
+ */
 export const table = {
   partitionKey: 'pk',
   sortKey: 'sk',
   timeToLive: 'expiresAtSeconds',
   index: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
+  transactionIndexes: {
+    platform: transactionIndex('transactionsByPlatform', 'platformId'),
+    customer: transactionIndex('transactionsByCustomer', 'customerId'),
+    sender: transactionIndex('transactionsBySender', 'sourceAccountId'),
+    receiver: transactionIndex('transactionsByReceiver', 'destinationAccountId'),
+    /** By a UMA address on either side. */
+    uma: transactionIndex('transactionsByUmaAddress', 'umaPk'),
+    /** All but the completed ones, which are the many. */
+    status: transactionIndex('transactionsByStatus', 'statusPk'),
+    /** All but the outgoing ones, which are the many. */
+    incoming: transactionIndex('incomingTransactions', 'incomingPk'),
+  },
 } as const;
+
+/** Every index of the table. */
+export const tableIndexes = [table.index, ...Object.values(table.transactionIndexes)];

@@ -26,6 +26,7 @@ export interface NewCustomer {
     readonly platformId: string;
     readonly currencies: readonly CurrencyCode[];
     readonly environment: string;
+    readonly umaDomain?: string;
   };
   readonly uuid: string;
   readonly request: CustomerCreateRequest;
@@ -33,7 +34,7 @@ export interface NewCustomer {
 }
 
 /** Where customers of platforms without a domain of their own have their UMA addresses. */
-const umaDomain = 'uma.example.com';
+export const defaultUmaDomain = 'uma.example.com';
 
 /** Makes a customer. Refuses with INVALID_INPUT, naming every field that the platform or the calendar does not allow. */
 export function makeCustomer({ platform, uuid, request, now }: NewCustomer): CustomerRecord {
@@ -49,7 +50,7 @@ export function makeCustomer({ platform, uuid, request, now }: NewCustomer): Cus
     platformId: platform.platformId,
     customerId: formatId('Customer', uuid),
     platformCustomerId: request.platformCustomerId ?? uuid,
-    umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${umaDomain}`,
+    umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
     currencies: [...new Set(request.currencies ?? platform.currencies)],
     verificationStatus: platform.environment === 'sandbox' ? 'APPROVED' : 'UNVERIFIED',
     isDeleted: false,

@@ -1,5 +1,7 @@
 import type { InternalAccount } from './account.ts';
-import type { ItemEvent, Payment } from './payment.ts';
+import { formatId } from './ids.ts';
+import { asksPlatform, type ItemEvent, type Payment } from './payment.ts';
+import type { Platform } from './platform.ts';
 import { toInternalAccount, toTransaction } from './views.ts';
 
 /** An event on its way to a platform's webhook endpoint. */
@@ -17,12 +19,25 @@ export interface PlatformEvent {
   readonly data: object;
 }
 
-/** The events that a new version of a payment is: most often one, none when nobody needs to know, rarely two. */
+/**
+ * The events that a new version of a payment is: most often one, none when nobody needs to know, rarely two. An event that
+ * asks the platform is none of them: the workflow posts it itself.
+ */
 export function paymentEvents(before: Payment | undefined, after: Payment): readonly PlatformEvent[] {
   const told = before?.event?.number ?? 0;
   return [...(after.earlierEvents ?? []), ...(after.event ? [after.event] : [])]
-    .filter(({ number }) => number > told)
+    .filter(({ number, type }) => number > told && !asksPlatform(after, type))
     .map((event) => toPlatformEvent(after, event));
+}
+
+/** The event that asks the platform, as the workflow posts it. Throws when the payment's newest event is another. */
+export function approvalRequest(payment: Payment): PlatformEvent {
+  const { event, approval } = payment;
+  if (!event || !approval || !asksPlatform(payment, event.type)) {
+    throw new Error(`The payment ${payment.paymentId} asks for no approval.`);
+  }
+  const { data, ...told } = toPlatformEvent(payment, event);
+  return { ...told, data: { ...data, requestedReceiverCustomerInfoFields: approval.requestedFields } };
 }
 
 function toPlatformEvent(payment: Payment, { number, type, at, previousAt, status }: ItemEvent): PlatformEvent {
@@ -49,4 +64,12 @@ export function accountEvent(before: InternalAccount, after: InternalAccount): P
     at: after.updatedAt,
     data: toInternalAccount(after),
   };
+}
+
+/** The event that a new version of a platform is: its endpoint was changed, and the new one is sent a TEST. */
+export function platformEvent(before: Platform, after: Platform): PlatformEvent | undefined {
+  const { event, platformId } = after;
+  if (!event || event.number === before.event?.number) return undefined;
+  const { number, type, at } = event;
+  return { platformId, resource: formatId('PlatformConfig', platformId), number, type, at, data: {} };
 }

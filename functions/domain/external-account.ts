@@ -1,5 +1,11 @@
 import type { AccountInfo } from '../contract/account-info.ts';
 import type { BeneficiaryVerificationStatus } from '../contract/external-accounts.ts';
+import type { Challenge } from './strong-authentication.ts';
+
+/** The challenge whose answer makes an account trusted, or no longer trusted. */
+export interface TrustChallenge extends Challenge {
+  readonly makesTrusted: boolean;
+}
 
 /** A bank account or wallet outside the service. */
 export interface ExternalAccountRecord {
@@ -16,6 +22,9 @@ export interface ExternalAccountRecord {
   readonly accountInfo: AccountInfo;
   /** The last three characters of the account's number or address: the sandbox decides by them. */
   readonly suffix: string;
+  /** The customer trusts it: payments to it need no challenge, and it cannot be deleted. */
+  readonly trusted?: boolean;
+  readonly trustChallenge?: TrustChallenge | undefined;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -7,8 +7,10 @@ export type IdPrefix =
   | 'PlatformConfig'
   | 'Quote'
   | 'Request'
+  | 'ScaChallenge'
   | 'Token'
   | 'Transaction'
+  | 'TwoFactorReset'
   | 'Webhook';
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -19,6 +19,8 @@ export const systemAccounts = {
   payoutClearing: 'system:payout-clearing',
   /** Arrived, and belonging to no payment as it is. */
   suspense: 'system:suspense',
+  /** Fees of platforms that were taken back when their accounts did not hold them. */
+  receivables: 'system:receivables',
   /** Paid out although it had been refunded. */
   losses: 'system:losses',
   /** Beyond the service: what was paid out and what came in. */
@@ -26,6 +28,15 @@ export const systemAccounts = {
 } as const;
 
 export const isSystemAccount = (account: string): boolean => account.startsWith('system:');
+
+/** What postings come to for each account that is not the service's own. */
+export function balanceChanges(postings: readonly Posting[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { account, amount } of postings) {
+    if (!isSystemAccount(account)) sums.set(account, (sums.get(account) ?? 0) + amount);
+  }
+  return sums;
+}
 
 /** Leaves out lines of nothing. Throws when the rest does not sum to zero per currency: that is a defect, never a request's fault. */
 export function balanced(postings: readonly Posting[]): readonly Posting[] {
@@ -56,12 +67,28 @@ export function executionPostings(payment: Payment): readonly Posting[] {
   ]);
 }
 
-/** Settlement: what was on its way has reached `recipient`, an internal account or the world outside. */
+/** What was on its way has reached `recipient`. */
+const deliveryPostings = (payment: Payment, recipient: string): readonly Posting[] => [
+  { account: systemAccounts.payoutClearing, currency: payment.receivingCurrency, amount: -payment.receivingAmount },
+  { account: recipient, currency: payment.receivingCurrency, amount: payment.receivingAmount },
+];
+
+/** The platform's fee goes from where it was set aside to `account`. */
+const feePostings = ({ sendingCurrency, fees }: Payment, account: string): readonly Posting[] => [
+  { account: systemAccounts.platformFees, currency: sendingCurrency, amount: -platformFees(fees) },
+  { account, currency: sendingCurrency, amount: platformFees(fees) },
+];
+
+/** Settlement: what was on its way has reached `recipient`, an internal account or the world outside; the platform has earned its fee. */
 export const settlementPostings = (payment: Payment, recipient: string): readonly Posting[] =>
   balanced([
-    { account: systemAccounts.payoutClearing, currency: payment.receivingCurrency, amount: -payment.receivingAmount },
-    { account: recipient, currency: payment.receivingCurrency, amount: payment.receivingAmount },
+    ...deliveryPostings(payment, recipient),
+    ...(payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []),
   ]);
+
+/** The account that a platform's fee was credited to and has to be taken back from: only a returned payment had settled. */
+export const feeToTakeBack = ({ platformFeeAccountId, returnedAt }: Payment): string | undefined =>
+  returnedAt ? platformFeeAccountId : undefined;
 
 /** Money that arrived for a payment in another amount than was quoted: it is set aside until it is refunded. */
 export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
@@ -74,18 +101,22 @@ export const refundTarget = (payment: Payment): string =>
 /** How much a refund gives back, in the smallest unit of the sending currency: all that was taken, fees included. */
 export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
 
-/** Refund of a payment that was not settled: the exact reverse of what was taken, fees included. */
-export function refundPostings(payment: Payment): readonly Posting[] {
+/**
+ * Refund: the exact reverse of what was taken, fees included. A fee that the platform had earned already is taken back from
+ * `feeFrom`.
+ */
+export function refundPostings(payment: Payment, feeFrom = feeToTakeBack(payment)): readonly Posting[] {
   const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
   const [taken, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
   if (!taken || taken.amount !== -target.amount)
     throw new Error(`The refund of ${payment.paymentId} is not what was taken.`);
-  return balanced([target, ...reversed(rest)]);
+  const fee = feeFrom ? reversed(feePostings(payment, feeFrom)) : [];
+  return balanced([target, ...reversed(rest), ...fee]);
 }
 
 /** A bank return: what had arrived outside is in clearing again. */
 export const returnPostings = (payment: Payment): readonly Posting[] =>
-  balanced(reversed(settlementPostings(payment, systemAccounts.external)));
+  balanced(reversed(deliveryPostings(payment, systemAccounts.external)));
 
 /** A payout that arrived after its refund: the payer has the money back, so the service bears what the recipient got. */
 export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>

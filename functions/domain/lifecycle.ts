@@ -11,6 +11,7 @@ export type PaymentStatus =
   | 'PROCESSING'
   | 'COMPLETED'
   | 'FAILED'
+  | 'REJECTED'
   | 'EXPIRED';
 
 export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
@@ -65,8 +66,19 @@ export const moves = [
     event: 'OUTGOING_PAYMENT.FAILED',
     incomingEvent: 'INCOMING_PAYMENT.FAILED',
   },
+  // A payment that comes in over UMA: announced once more with what the sender has told, turned down by the platform, or not approved.
+  { name: 'announce', from: 'PENDING', to: 'PENDING', incomingEvent: 'INCOMING_PAYMENT.PENDING' },
+  { name: 'reject', from: 'PENDING', to: 'REJECTED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
+  { name: 'decline', from: 'PENDING', to: 'FAILED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
   { name: 'return', from: 'COMPLETED', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
-  { name: 'startRefund', from: 'FAILED', to: 'FAILED', refundTo: 'PENDING', event: 'OUTGOING_PAYMENT.REFUND_PENDING' },
+  {
+    name: 'startRefund',
+    from: 'FAILED',
+    to: 'FAILED',
+    refundTo: 'PENDING',
+    event: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
+  },
   {
     name: 'startRefund',
     from: 'PROCESSING',
@@ -82,6 +94,7 @@ export const moves = [
       refundFrom: 'PENDING',
       refundTo: 'COMPLETED',
       event: 'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      incomingEvent: 'INCOMING_PAYMENT.REFUND_COMPLETED',
     } as const,
     {
       name: 'failRefund',
@@ -90,6 +103,7 @@ export const moves = [
       refundFrom: 'PENDING',
       refundTo: 'FAILED',
       event: 'OUTGOING_PAYMENT.REFUND_FAILED',
+      incomingEvent: 'INCOMING_PAYMENT.REFUND_FAILED',
     } as const,
   ]),
   {

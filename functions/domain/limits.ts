@@ -1,7 +1,9 @@
+import { maximumAmount } from '../contract/currencies.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bounds of one corridor, `USD>BTC`, or of all withdrawals in a currency, `USD`. Smallest unit of the sending currency. */
 export interface Limit {
+  readonly minimum?: number;
   readonly singleTransaction?: number;
   /** Per UTC day. */
   readonly dailyVolume?: number;
@@ -26,7 +28,10 @@ export interface Movement {
 export const sandboxLimit: Limit = { singleTransaction: 1_000_000_000_000_000, dailyVolume: 5_000_000_000_000_000 };
 
 /** The limits that bind a payment: its corridor's and its withdrawal currency's; the key `*` stands for every other. */
-function bindingLimits(limits: Limits, { sendingCurrency, receivingCurrency }: Movement): readonly [string, Limit][] {
+function bindingLimits(
+  limits: Limits,
+  { sendingCurrency, receivingCurrency }: Omit<Movement, 'sendingAmount'>,
+): readonly [string, Limit][] {
   const keys = [`${sendingCurrency}>${receivingCurrency}`, sendingCurrency];
   const named = keys.flatMap((key): [string, Limit][] => (limits[key] ? [[key, limits[key]]] : []));
   if (named.length > 0) return named;
@@ -34,9 +39,30 @@ function bindingLimits(limits: Limits, { sendingCurrency, receivingCurrency }: M
   return other ? [[sendingCurrency, other]] : [];
 }
 
-/** Refuses with TRANSACTION_SIZE_LIMIT_EXCEEDED what is beyond the single-transaction maximum. */
+/** The smallest and the largest amount that one payment may send. */
+export function sizeBounds(
+  limits: Limits,
+  corridor: Omit<Movement, 'sendingAmount'>,
+): { readonly minimum: number; readonly maximum: number } {
+  const binding = bindingLimits(limits, corridor).map(([, limit]) => limit);
+  return {
+    minimum: Math.max(1, ...binding.map(({ minimum = 1 }) => minimum)),
+    maximum: Math.min(maximumAmount, ...binding.map(({ singleTransaction = maximumAmount }) => singleTransaction)),
+  };
+}
+
+/**
+ * Refuses with TRANSACTION_SIZE_LIMIT_EXCEEDED what is beyond the single-transaction maximum, and with AMOUNT_OUT_OF_RANGE
+ * what is below the minimum.
+ */
 export function requireSize(limits: Limits, movement: Movement): void {
-  for (const [key, { singleTransaction }] of bindingLimits(limits, movement)) {
+  for (const [key, { minimum, singleTransaction }] of bindingLimits(limits, movement)) {
+    if (minimum !== undefined && movement.sendingAmount < minimum) {
+      throw new Refusal(
+        'AMOUNT_OUT_OF_RANGE',
+        `The amount ${movement.sendingAmount} is below the minimum of ${minimum} for ${key}.`,
+      );
+    }
     if (singleTransaction !== undefined && movement.sendingAmount > singleTransaction) {
       throw new Refusal(
         'TRANSACTION_SIZE_LIMIT_EXCEEDED',

@@ -1,14 +1,16 @@
-import type { PaymentRail, PurposeOfPayment } from '../contract/rails.ts';
-import type { OutgoingTransactionFailureReason } from '../contract/transactions.ts';
+import type { CounterpartyFieldDefinition } from '../contract/counterparty-fields.ts';
+import type { FundingNetwork, PaymentRail, PurposeOfPayment } from '../contract/rails.ts';
+import type { IncomingTransactionFailureReason, OutgoingTransactionFailureReason } from '../contract/transactions.ts';
 import type { Fees } from './fees.ts';
 import { type Move, type MoveName, type PaymentStatus, type RefundStatus, requireMove } from './lifecycle.ts';
+import type { RateBasis } from './rates.ts';
 import type { Authorization } from './strong-authentication.ts';
 
 /**
  * What a payment came from. QUOTE: a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of
- * an internal account or pulled into one.
+ * an internal account or pulled into one. UMA_IN: what a sender at another institution sends to a customer's UMA address.
  */
-export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
+export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN';
 
 /** The newest event of an item: the stream record that carries it is the event, so no outbox item is needed. */
 export interface ItemEvent {
@@ -24,15 +26,24 @@ export interface ItemEvent {
 
 /**
  * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is
- * taken from an external account. Amounts in the smallest unit of the sending currency.
+ * taken from an external account. UMA: the sender's institution pays it once the platform has approved. Amounts in the smallest unit of the sending currency.
  */
 export interface Funding {
-  readonly kind: 'REALTIME' | 'PULL';
+  readonly kind: 'REALTIME' | 'PULL' | 'UMA';
   readonly customerId?: string;
-  readonly cryptoNetwork?: string;
+  readonly cryptoNetwork?: FundingNetwork;
   /** Where a refund goes that cannot go back the way the money came: crypto is credited, never sent back. */
   readonly refundAccountId?: string;
   readonly received?: { readonly amount: number; readonly at: string };
+}
+
+/** What the platform is asked before an incoming payment is taken; gone once it has decided. */
+export interface Approval {
+  /** What the sender wants to know of the receiver and the service does not. */
+  readonly requestedFields: readonly CounterpartyFieldDefinition[];
+  readonly hasAskedSender?: true;
+  /** Until when the platform may decide by itself; absent while it has not deferred. */
+  readonly deferredUntil?: string;
 }
 
 export interface Refund {
@@ -60,15 +71,21 @@ export interface Payment {
   readonly earlierEvents?: readonly ItemEvent[];
   readonly customerId: string;
   readonly platformCustomerId: string;
-  /** Absent where the payer sends the money for this payment only. */
+  /** An account, or the UMA address of a sender. Absent where the payer sends the money for this payment only. */
   readonly sourceAccountId?: string;
   readonly funding?: Funding;
+  /** An account; the UMA address itself where the receiver's account is at another institution. */
   readonly destinationAccountId: string;
+  /** The UMA address that the payer named, if the payer named one. */
+  readonly destinationUmaAddress?: string;
   readonly sendingCurrency: string;
   readonly receivingCurrency: string;
   readonly sendingAmount: number;
   readonly receivingAmount: number;
   readonly fees: Fees;
+  /** The platform's own account that its fee is credited to; absent where there is no fee. */
+  readonly platformFeeAccountId?: string;
+  readonly rateBasis?: RateBasis;
   readonly paymentRail?: PaymentRail;
   readonly railSelectionMode?: 'MANUAL' | 'AUTO';
   readonly quotedAt: string;
@@ -78,11 +95,20 @@ export interface Payment {
   readonly createdAt?: string;
   readonly updatedAt: string;
   readonly settledAt?: string;
+  /** When the receiving bank sent it back. */
+  readonly returnedAt?: string;
   readonly receiptDeliveryConfirmedAt?: string;
   readonly description?: string;
   readonly remittanceInformation?: string;
   readonly purposeOfPayment?: PurposeOfPayment;
   readonly failureReason?: OutgoingTransactionFailureReason;
+  /** Why an incoming payment was not approved. */
+  readonly incomingFailureReason?: IncomingTransactionFailureReason;
+  /** What the platform said when it rejected an incoming payment; for support, never shown. */
+  readonly rejectionReason?: string;
+  readonly approval?: Approval;
+  /** What is known of the other side. */
+  readonly counterpartyInformation?: Readonly<Record<string, unknown>>;
   readonly refund?: Refund;
   /** What the customer still has to prove before money moves; absent where nothing is needed or everything is proven. */
   readonly authorization?: Authorization;
@@ -92,11 +118,28 @@ export interface Payment {
 
 /** What a move may change beside the status. A member that is given as undefined is taken away. */
 export type PaymentChanges = Partial<
-  Pick<Payment, 'settledAt' | 'failureReason' | 'refund' | 'createdAt' | 'authorization' | 'funding'>
+  Pick<
+    Payment,
+    | 'settledAt'
+    | 'returnedAt'
+    | 'failureReason'
+    | 'refund'
+    | 'createdAt'
+    | 'authorization'
+    | 'funding'
+    | 'approval'
+    | 'incomingFailureReason'
+    | 'rejectionReason'
+    | 'counterpartyInformation'
+  >
 >;
 
 /** Whether a payment brings money to the platform or its customer. */
-export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN';
+export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN' || kind === 'UMA_IN';
+
+/** Whether an event asks the platform: its answer decides, so the workflow posts it and waits, and nobody delivers it again. */
+export const asksPlatform = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>
+  kind === 'UMA_IN' && eventType === 'INCOMING_PAYMENT.PENDING';
 
 /** Moves a payment along its life. Refuses with CONFLICT a move that the lifecycle does not hold. */
 export function movePayment(payment: Payment, name: MoveName, now: Date, changes: PaymentChanges = {}): Payment {
@@ -122,7 +165,9 @@ function nextEvent(payment: Payment, move: Move, now: Date): { readonly event?: 
   if (!type) return {};
   const { event } = payment;
   const at = now.toISOString();
-  return { event: { number: (event?.number ?? 0) + 1, type, at, ...(event && { previousAt: event.at }) } };
+  // An event that asks is not in the line of deliveries, so the one after it waits for none.
+  const isInLine = event && !asksPlatform(payment, event.type);
+  return { event: { number: (event?.number ?? 0) + 1, type, at, ...(isInLine && { previousAt: event.at }) } };
 }
 
 /**
@@ -152,9 +197,9 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   updatedAt: now.toISOString(),
 });
 
-/** Whether there is something to give back: an incoming payment took nothing, nor did one that was never authorized or funded. */
+/** Whether there is something to give back: a pull that failed took nothing, nor did a UMA payment that was not approved, nor did one that was never authorized or funded. */
 export const hasTakenFunds = (payment: Payment): boolean =>
-  !isIncoming(payment) &&
+  (!isIncoming(payment) || payment.funding !== undefined) &&
   payment.failureReason !== 'SCA_NOT_COMPLETED' &&
   (payment.funding === undefined || payment.funding.received !== undefined);
 

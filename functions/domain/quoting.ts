@@ -1,16 +1,19 @@
 import { railsOf } from '../contract/account-info.ts';
 import type { QuoteRequest } from '../contract/quotes.ts';
-import type { PaymentRail } from '../contract/rails.ts';
+import type { FundingNetwork, PaymentRail } from '../contract/rails.ts';
 import type { InternalAccount } from './account.ts';
+import { isTrustedBy } from './beneficiary-trust.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
-import { type FeeRule, noFee, serviceConversionFee } from './fees.ts';
+import { type FeeRule, type Fees, noFee, platformFees, serviceConversionFee } from './fees.ts';
 import { requireNetwork } from './funding.ts';
-import { type Limits, requireSize } from './limits.ts';
+import { requireSize } from './limits.ts';
 import type { Payment } from './payment.ts';
+import { limitsOf, type Platform } from './platform.ts';
 import { price } from './pricing.ts';
 import { requirePullingRail } from './pulling.ts';
-import { minorRate } from './rates.ts';
+import { minorRate, rateBasis } from './rates.ts';
 import { Refusal } from './refusal.ts';
+import { requireTransactionFactor } from './sca.ts';
 import { needsStrongAuthentication, purposesOf } from './strong-authentication.ts';
 
 /** How long a locked quote lives, in seconds (interface decision 4). */
@@ -23,30 +26,40 @@ export type Source =
   | {
       readonly kind: 'REALTIME';
       readonly currency: string;
-      readonly cryptoNetwork?: string;
+      readonly cryptoNetwork?: FundingNetwork;
       readonly customerId?: string;
       /** Where a refund of crypto is credited. */
       readonly refundAccountId?: string;
     };
 
 export type Destination =
-  | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
-  | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountRecord };
+  | {
+      readonly kind: 'INTERNAL';
+      readonly account: InternalAccount;
+      /** The customer's UMA address, where the payer named that. */
+      readonly umaAddress?: string;
+    }
+  | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountRecord }
+  | {
+      /** A receiver at another institution: of the account there only the currency is known. */
+      readonly kind: 'UMA';
+      readonly umaAddress: string;
+      readonly account: { readonly currency: string; readonly status: 'ACTIVE'; readonly customerId?: undefined };
+    };
 
 /** Whose payment it is (interface decision 1). `region` is absent where no customer is involved. */
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;
   readonly region?: string | undefined;
+  /** What the service knows of the customer, for a receiver who asks; absent where the platform itself pays. */
+  readonly known?: Readonly<Record<string, string>>;
 }
 
 /** What a quote needs to know of its platform. */
-export interface QuotingPlatform {
+export type QuotingPlatform = Pick<Platform, 'currencyRules' | 'feeConfigs' | 'limits'> & {
   readonly currencies: readonly string[];
-  /** Standing fees by sending currency. */
-  readonly feeConfigs?: Readonly<Record<string, FeeRule>>;
-  readonly limits?: Limits;
-}
+};
 
 /** Everything a quote is made of, read beforehand. */
 export interface QuoteParts {
@@ -57,13 +70,16 @@ export interface QuoteParts {
   readonly destination: Destination;
   readonly customer: Payer;
   readonly platform: QuotingPlatform;
+  /** The platform's own account in the sending currency, where it has one: its fee is credited to it. */
+  readonly feeAccountId?: string | undefined;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 /**
  * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
- * TRANSACTION_SIZE_LIMIT_EXCEEDED or EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, or QUOTE_REQUEST_FAILED where the platform has
+ * no account for its fee.
  */
 export function makeQuote(parts: QuoteParts): Payment {
   const { request, source, destination, now } = parts;
@@ -72,14 +88,16 @@ export function makeQuote(parts: QuoteParts): Payment {
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
   const converts = sendingCurrency !== receivingCurrency;
+  const platformFee = platformFeeOf(parts, converts);
+  const serviceFee = converts ? serviceConversionFee : noFee;
   const priced = price({
     lockedSide: request.lockedCurrencySide,
     lockedAmount: request.lockedCurrencyAmount,
     rate: minorRate(sendingCurrency, receivingCurrency, now),
-    platformFee: platformFeeOf(parts, converts),
-    serviceFee: converts ? serviceConversionFee : noFee,
+    platformFee,
+    serviceFee,
   });
-  requireSize(parts.platform.limits ?? {}, { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
+  requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   return {
     kind: 'QUOTE',
@@ -91,9 +109,12 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformCustomerId: parts.customer.platformCustomerId,
     ...sourceOf(source),
     destinationAccountId: accountIdOf(destination),
+    ...('umaAddress' in destination && { destinationUmaAddress: destination.umaAddress }),
     sendingCurrency,
     receivingCurrency,
     ...priced,
+    ...feeAccountOf(parts, priced.fees),
+    rateBasis: rateBasis(sendingCurrency, serviceFee, platformFee, now),
     ...railOf(
       request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
       destination,
@@ -102,8 +123,19 @@ export function makeQuote(parts: QuoteParts): Payment {
     quoteExpiresAt: parts.expiresAt.toISOString(),
     updatedAt: at,
     ...memos(request),
-    ...(needsStrongAuthentication(parts.customer.region) && { authorization: { waiting: purposesOf(converts) } }),
+    ...authorizationOf(parts, converts),
   };
+}
+
+/** What the customer has to prove: nothing for an account that the customer trusts. Refuses with INVALID_INPUT an app's codes. */
+function authorizationOf(
+  { request, destination, customer }: QuoteParts,
+  converts: boolean,
+): Pick<Payment, 'authorization'> {
+  const wantedFactor = requireTransactionFactor(request.scaFactor);
+  if (!needsStrongAuthentication(customer.region)) return {};
+  if (destination.kind === 'EXTERNAL' && isTrustedBy(destination.account, customer.customerId)) return {};
+  return { authorization: { waiting: purposesOf(converts), ...(wantedFactor && { wantedFactor }) } };
 }
 
 /** Whether a quote is executed in the moment it is made: a market order, or one that the payer's own money executes. */
@@ -144,7 +176,11 @@ export const sendingCurrencyOf = (source: Source): string =>
   source.kind === 'REALTIME' ? source.currency : source.account.currency;
 
 export const accountIdOf = (destination: Destination): string =>
-  destination.kind === 'INTERNAL' ? destination.account.accountId : destination.account.externalAccountId;
+  destination.kind === 'UMA'
+    ? destination.umaAddress
+    : destination.kind === 'INTERNAL'
+      ? destination.account.accountId
+      : destination.account.externalAccountId;
 
 const memos = ({ description, remittanceInformation, purposeOfPayment }: QuoteRequest) => ({
   ...(description !== undefined && { description }),
@@ -176,6 +212,26 @@ export function requireActive(source: Source, destination: Destination): void {
       `destination.accountId: the account is ${status}; only an ACTIVE one can receive.`,
     );
   }
+}
+
+/** Whether a quote may carry a fee of the platform's: then its account for it has to be known. */
+export const mayChargeFee = ({
+  request,
+  source,
+  platform,
+}: Pick<QuoteParts, 'request' | 'source' | 'platform'>): boolean =>
+  request.platformFeeOverride !== undefined || platform.feeConfigs?.[sendingCurrencyOf(source)] !== undefined;
+
+/** Where the platform's fee goes. Refuses with QUOTE_REQUEST_FAILED a fee that could not be credited. */
+function feeAccountOf({ source, feeAccountId }: QuoteParts, fees: Fees): Pick<Payment, 'platformFeeAccountId'> {
+  if (platformFees(fees) === 0) return {};
+  if (!feeAccountId) {
+    throw new Refusal(
+      'QUOTE_REQUEST_FAILED',
+      `The platform has no active account in ${sendingCurrencyOf(source)} that its fee could be credited to.`,
+    );
+  }
+  return { platformFeeAccountId: feeAccountId };
 }
 
 function platformFeeOf({ request, source, platform }: QuoteParts, converts: boolean): FeeRule {

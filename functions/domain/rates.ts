@@ -1,5 +1,6 @@
+import type { FeeRule } from './fees.ts';
 import { minorUnitsPerMajor } from './money.ts';
-import { divide, multiply, type Rational, rational } from './rational.ts';
+import { divide, multiply, type Rational, rational, toNumber } from './rational.ts';
 import { Refusal } from './refusal.ts';
 
 /** Simulated mid prices in millionths of a US dollar per major unit, before they move. */
@@ -54,6 +55,9 @@ const pegged = new Set(['USD', 'USDC', 'USDT', 'USDB']);
 /** How long a price stands: exchange rates are cached about 5 minutes (interface, Limits). */
 const periodMs = 300_000;
 
+/** When the prices that stand now came into force. */
+export const ratesSince = (now: Date): Date => new Date(Math.floor(now.getTime() / periodMs) * periodMs);
+
 /** A currency's distance from its mid price, -20 to 20 hundredths of a percent, the same for everyone in a period. */
 function driftBasisPoints(currency: string, now: Date): number {
   if (pegged.has(currency)) return 0;
@@ -80,4 +84,25 @@ export function minorRate(sendingCurrency: string, receivingCurrency: string, no
   if (sendingCurrency === receivingCurrency) return rational(1);
   const major = divide(usdPrice(receivingCurrency, now), usdPrice(sendingCurrency, now));
   return multiply(major, rational(minorUnitsPerMajor(sendingCurrency), minorUnitsPerMajor(receivingCurrency)));
+}
+
+/** What one smallest unit of a currency is worth in thousandths of a satoshi. */
+const milliSatoshis = (currency: string, now: Date): Rational =>
+  divide(rational(1000), minorRate(currency, 'BTC', now));
+
+/** What a payment keeps of the moment it was quoted in: everything about its rate that its amounts do not tell. */
+export interface RateBasis {
+  /** What the smallest unit of the sending currency was worth in thousandths of a satoshi. */
+  readonly milliSatoshis: number;
+  readonly serviceBasisPoints: number;
+  readonly platformBasisPoints: number;
+}
+
+export function rateBasis(sendingCurrency: string, serviceFee: FeeRule, platformFee: FeeRule, now: Date): RateBasis {
+  const exact = milliSatoshis(sendingCurrency, now);
+  return {
+    milliSatoshis: toNumber(exact, 9) || toNumber(exact, 20),
+    serviceBasisPoints: serviceFee.variableBasisPoints,
+    platformBasisPoints: platformFee.variableBasisPoints,
+  };
 }

@@ -6,6 +6,10 @@ export interface RefusalDetails {
   readonly reason?: string;
   /** Seconds after which a repeat may succeed; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
+  /** Of a customer who is locked out after failed logins. */
+  readonly suspended?: boolean;
+  readonly lockedUntil?: string | null;
+  readonly failedAttempts?: number;
 }
 
 /** A request that the rules turn down. It becomes the error body of its code, and nothing has changed. */

@@ -2,7 +2,7 @@ import type { OutgoingTransactionFailureReason } from '../contract/transactions.
 
 /** What the sandbox's outside world does with a payout. */
 export type PayoutOutcome =
-  | { readonly kind: 'SUCCEEDS' }
+  | { readonly kind: 'SUCCEEDS'; readonly afterSeconds: number }
   | { readonly kind: 'FAILS'; readonly failureReason: OutgoingTransactionFailureReason; readonly afterSeconds: number };
 
 /** Outcomes by the last three characters of the external account's number or address (interface decision 8). */
@@ -16,7 +16,7 @@ const failures: Readonly<Record<string, { failureReason: OutgoingTransactionFail
 /** Decides a payout by where it goes. `suffix` is the last three characters of the destination's identifier. */
 export function sandboxPayoutOutcome(suffix: string): PayoutOutcome {
   const failure = failures[suffix];
-  return failure ? { kind: 'FAILS', ...failure } : { kind: 'SUCCEEDS' };
+  return failure ? { kind: 'FAILS', ...failure } : { kind: 'SUCCEEDS', afterSeconds: 0 };
 }
 
 /** Endings of an id that a simulation would take for an order: generated ids must not have them. */

@@ -39,15 +39,15 @@ export const isNarrowed = ({
 
 /** Whether a payment's transaction passes every filter that is set. */
 export function passes(payment: Payment, filter: TransactionFilter): boolean {
-  const { sourceAccountId, destinationAccountId } = payment;
+  const { sourceAccountId } = payment;
+  const destinations = [payment.destinationAccountId, payment.destinationUmaAddress];
   const equal = (wanted: string | undefined, value: string | undefined) => wanted === undefined || wanted === value;
   return (
     equal(filter.customerId, payment.customerId) &&
     equal(filter.platformCustomerId, payment.platformCustomerId) &&
     equal(filter.senderAccountIdentifier, sourceAccountId) &&
-    equal(filter.receiverAccountIdentifier, destinationAccountId) &&
-    (filter.accountIdentifier === undefined ||
-      [sourceAccountId, destinationAccountId].includes(filter.accountIdentifier)) &&
+    (filter.receiverAccountIdentifier === undefined || destinations.includes(filter.receiverAccountIdentifier)) &&
+    (filter.accountIdentifier === undefined || [sourceAccountId, ...destinations].includes(filter.accountIdentifier)) &&
     equal(filter.status, payment.status) &&
     equal(filter.type, isIncoming(payment) ? 'INCOMING' : 'OUTGOING') &&
     equal(filter.reference, referenceOf(payment.paymentId))

@@ -1,23 +1,25 @@
 import type * as z from 'zod';
 import { type CurrencyCode, currencyOf } from '../contract/currencies.ts';
 import type { InternalAccount as InternalAccountSchema } from '../contract/internal-accounts.ts';
-import type { Quote as QuoteSchema, QuoteSource, ScaChallenge } from '../contract/quotes.ts';
+import type { QuoteDestination, Quote as QuoteSchema, QuoteSource } from '../contract/quotes.ts';
 import type {
   IncomingTransaction,
   OutgoingTransaction,
   Transaction,
+  TransactionDestination,
   TransactionSource,
 } from '../contract/transactions.ts';
 import type { InternalAccount } from './account.ts';
+import { toScaChallenge } from './challenge-view.ts';
 import { platformFees, totalFees } from './fees.ts';
 import { awaitsFunds } from './funding.ts';
 import { fundingInstructions } from './funding-instructions.ts';
 import { formatId, uuidOf } from './ids.ts';
 import { currencyAmount, minorUnitsPerMajor } from './money.ts';
 import { isIncoming, type Payment, payingAccount } from './payment.ts';
+import { rateDetails } from './rate-details.ts';
 import { rational, toNumber } from './rational.ts';
 import { referenceOf, settlementTimes } from './settlement-times.ts';
-import type { Challenge } from './strong-authentication.ts';
 
 /**
  * The quote's rate: sending units per receiving unit in major units, applied to what is left after fees, with 8 decimals.
@@ -39,6 +41,7 @@ const quoteStatus = {
   PROCESSING: 'PROCESSING',
   COMPLETED: 'COMPLETED',
   FAILED: 'FAILED',
+  REJECTED: 'FAILED',
   EXPIRED: 'EXPIRED',
 } as const;
 
@@ -52,7 +55,7 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   createdAt: payment.quotedAt,
   expiresAt: payment.quoteExpiresAt ?? payment.quotedAt,
   source: quoteSource(payment),
-  destination: { destinationType: 'ACCOUNT', accountId: payment.destinationAccountId },
+  destination: quoteDestination(payment),
   sendingCurrency: currencyOf(payment.sendingCurrency),
   receivingCurrency: currencyOf(payment.receivingCurrency),
   totalSendingAmount: payment.sendingAmount,
@@ -60,6 +63,7 @@ export const toQuote = (payment: Payment): z.input<typeof QuoteSchema> => ({
   exchangeRate: exchangeRate(payment),
   feesIncluded: totalFees(payment.fees),
   platformFeesIncluded: platformFees(payment.fees),
+  rateDetails: rateDetails(payment),
   ...(payment.createdAt && { transactionId: formatId('Transaction', payment.paymentId) }),
   description: payment.description,
   remittanceInformation: payment.remittanceInformation,
@@ -78,6 +82,15 @@ const quoteSource = (payment: Payment): z.input<typeof QuoteSource> =>
       }
     : { sourceType: 'ACCOUNT', accountId: payingAccount(payment) };
 
+const quoteDestination = (payment: Payment): z.input<typeof QuoteDestination> =>
+  payment.destinationUmaAddress
+    ? {
+        destinationType: 'UMA_ADDRESS',
+        umaAddress: payment.destinationUmaAddress,
+        currency: payment.receivingCurrency as CurrencyCode,
+      }
+    : { destinationType: 'ACCOUNT', accountId: payment.destinationAccountId };
+
 /** How to pay a payment that is funded in real time: withheld until the customer has authorized it. */
 function paymentInstructions(payment: Payment) {
   if (payment.funding?.kind !== 'REALTIME' || payment.status === 'PENDING_AUTHORIZATION') return {};
@@ -85,31 +98,35 @@ function paymentInstructions(payment: Payment) {
   return { paymentInstructions: fundingInstructions(payment.sendingCurrency, seed, payment.funding.cryptoNetwork) };
 }
 
-const toScaChallenge = ({ id, expiresAt, factor, purpose }: Challenge): z.input<typeof ScaChallenge> => ({
-  id,
-  expiresAt,
-  factor,
-  availableFactors: ['SMS_OTP'],
-  purpose,
-});
-
 /** A payment seen as its transaction, as lists, single answers and webhooks show it alike. */
 export const toTransaction = (payment: Payment): z.input<typeof Transaction> =>
   isIncoming(payment) ? toIncomingTransaction(payment) : toOutgoingTransaction(payment);
 
-const toIncomingTransaction = (payment: Payment): z.input<typeof IncomingTransaction> => ({
+/** An incoming payment seen as its transaction. */
+export const toIncomingTransaction = (payment: Payment): z.input<typeof IncomingTransaction> => ({
   ...common(payment),
   type: 'INCOMING',
   direction: 'CREDIT',
-  failureReason: payment.failureReason && 'COLLECTION_FAILED',
+  status: transactionStatus(payment),
+  failureReason: incomingFailureReason(payment),
 });
+
+/** Why an incoming payment failed: it was not approved, or what was approved or pulled did not arrive. */
+function incomingFailureReason({ kind, failureReason, incomingFailureReason }: Payment) {
+  if (incomingFailureReason) return incomingFailureReason;
+  if (failureReason === undefined) return undefined;
+  if (kind === 'TRANSFER_IN') return 'COLLECTION_FAILED';
+  return failureReason === 'COMPLIANCE_REJECTED' ? failureReason : 'QUOTE_EXECUTION_FAILED';
+}
 
 const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransaction> => ({
   ...common(payment),
   type: 'OUTGOING',
   direction: 'DEBIT',
+  status: outgoingStatus(payment),
   ...(payment.kind === 'QUOTE' && {
     exchangeRate: exchangeRate(payment),
+    rateDetails: rateDetails(payment),
     quoteId: formatId('Quote', payment.paymentId),
   }),
   platformFees: platformFees(payment.fees),
@@ -123,17 +140,14 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
 const transactionSource = (payment: Payment): z.input<typeof TransactionSource> =>
   payment.funding?.kind === 'REALTIME'
     ? { sourceType: 'REALTIME_FUNDING', customerId: payment.funding.customerId, currency: payment.sendingCurrency }
-    : { sourceType: 'ACCOUNT', accountId: payingAccount(payment), currency: payment.sendingCurrency };
+    : payment.kind === 'UMA_IN'
+      ? { sourceType: 'UMA_ADDRESS', umaAddress: payingAccount(payment), currency: payment.sendingCurrency }
+      : { sourceType: 'ACCOUNT', accountId: payingAccount(payment), currency: payment.sendingCurrency };
 
 const common = (payment: Payment) => ({
   id: formatId('Transaction', payment.paymentId),
-  status: transactionStatus(payment),
   source: transactionSource(payment),
-  destination: {
-    destinationType: 'ACCOUNT',
-    accountId: payment.destinationAccountId,
-    currency: payment.receivingCurrency,
-  } as const,
+  destination: transactionDestination(payment),
   customerId: payment.customerId,
   platformCustomerId: payment.platformCustomerId,
   sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency),
@@ -145,8 +159,22 @@ const common = (payment: Payment) => ({
   settledAt: payment.settledAt,
   receiptDeliveryConfirmedAt: payment.receiptDeliveryConfirmedAt,
   description: payment.description,
+  counterpartyInformation: payment.counterpartyInformation,
   refund: payment.refund,
 });
+
+const transactionDestination = (payment: Payment): z.input<typeof TransactionDestination> => {
+  const { destinationUmaAddress: umaAddress, destinationAccountId: accountId, receivingCurrency: currency } = payment;
+  return umaAddress
+    ? { destinationType: 'UMA_ADDRESS', umaAddress, currency }
+    : { destinationType: 'ACCOUNT', accountId, currency };
+};
+
+function outgoingStatus(payment: Payment) {
+  const status = transactionStatus(payment);
+  if (status === 'REJECTED') throw new Error(`The outgoing payment ${payment.paymentId} cannot be rejected.`);
+  return status;
+}
 
 function transactionStatus({ status, paymentId }: Payment) {
   if (status === 'QUOTED') throw new Error(`The payment ${paymentId} has no transaction yet.`);

@@ -1,16 +1,19 @@
 import type { Payment } from '../domain/payment.ts';
+import { settleRailTask } from '../runtime/rails/settle-rail-task.ts';
 import { theStore } from '../runtime/store.ts';
 import { type Change, readStream } from '../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../runtime/workflow.ts';
 import { waitOf, workflowInput } from '../runtime/workflow-input.ts';
 import { toPayment } from '../store/payments.ts';
+import { railTaskType, toRailTask } from '../store/rail-tasks.ts';
 import { readWaitingTask } from '../store/waiting-tasks.ts';
 
 /**
  * Starts the workflow of a new payment, wakes one that waits for what has just happened, and starts a second one where a
- * payment turns back after its first has ended. A commit is all that a handler needs to do.
+ * payment turns back after its first has ended. A rail's report wakes what waits for it. A commit is all that a handler needs to do.
  */
 export const handler = readStream('DriveWorkflow', async ({ before, after }: Change) => {
+  if (after.type === railTaskType) return settleRailTask(toRailTask(after));
   const payment = toPayment(after);
   if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
   const earlier = toPayment(before);

@@ -1,8 +1,9 @@
 import { isMismatched } from '../domain/funding.ts';
+import { formatId } from '../domain/ids.ts';
 import { executionPostings, mismatchPostings } from '../domain/ledger.ts';
 import { type Limits, volumeClaims } from '../domain/limits.ts';
 import { alsoMove, isIncoming, movePayment, type Payment, payingAccount } from '../domain/payment.ts';
-import { challengeLifeSeconds, nextChallenge } from '../domain/strong-authentication.ts';
+import { type ChallengeOffer, challengeLifeSeconds, nextChallenge } from '../domain/strong-authentication.ts';
 import { captureHold, debit, hold } from '../store/accounts.ts';
 import { writePaymentEntry } from '../store/journal.ts';
 import type { Write } from '../store/table.ts';
@@ -13,17 +14,23 @@ import { expiryAfter } from './clock.ts';
  * A payment at the moment of its execution: its transaction begins to exist. Where strong authentication is due, the first
  * challenge is issued in the same step.
  */
-export function execute(quote: Payment, now: Date, newUuid: () => string): Payment {
+export function execute(quote: Payment, now: Date, newUuid: () => string, offer?: ChallengeOffer): Payment {
   const pending = movePayment(quote, 'execute', now, { createdAt: now.toISOString() });
   return quote.authorization
-    ? alsoMove(quote, pending, 'challenge', now, issueChallenge(pending, now, newUuid))
+    ? alsoMove(quote, pending, 'challenge', now, issueChallenge(pending, now, newUuid, offer))
     : pending;
 }
 
 /** The change that issues the next challenge of a payment, or that takes the authorization away when nothing is left to prove. */
-export const issueChallenge = ({ authorization }: Payment, now: Date, newUuid: () => string) => ({
+export const issueChallenge = (
+  { authorization }: Payment,
+  now: Date,
+  newUuid: () => string,
+  offer?: ChallengeOffer,
+) => ({
   authorization:
-    authorization && nextChallenge(authorization, `ScaChallenge:${newUuid()}`, expiryAfter(now, challengeLifeSeconds)),
+    authorization &&
+    nextChallenge(authorization, formatId('ScaChallenge', newUuid()), expiryAfter(now, challengeLifeSeconds), offer),
 });
 
 /**

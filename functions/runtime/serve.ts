@@ -59,11 +59,17 @@ interface Invocation {
   replayed?: boolean;
 }
 
+/** What only some endpoints need. */
+export interface ServeOptions {
+  /** Checks what proves the caller, with the body still as it was sent: a signature covers exactly that. */
+  readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
+}
+
 /**
  * Makes a Lambda of an endpoint: credentials, parsing, deciding, committing, answering. The effect, its event and the
  * record of the answer are written together or not at all; a refusal becomes the error body, anything else a 500.
  */
-export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>) {
+export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>, options: ServeOptions = {}) {
   const invocations = new WeakMap<APIGatewayProxyEvent, Invocation>();
   const of = (event: APIGatewayProxyEvent): Invocation => {
     const known = invocations.get(event) ?? { startedAt: performance.now() };
@@ -75,14 +81,15 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<
     { timeoutEarlyInMillis: 0 },
   )
     .use(outcomes(endpoint, of))
-    .use({ before: ({ event }) => admit(endpoint, event) })
+    .use({ before: ({ event }) => admit(endpoint, event, options) })
     .use(jsonBody(endpoint));
 }
 
 /** Credentials and size come before the body is looked at. */
-function admit(endpoint: Endpoint, event: APIGatewayProxyEvent): void {
+async function admit(endpoint: Endpoint, event: APIGatewayProxyEvent, options: ServeOptions): Promise<void> {
   if (endpoint.permission) requirePermission(endpoint, callerOf(event));
   requireSize(event);
+  await options.admit?.(event);
 }
 
 /** Parses a JSON body where the endpoint has one and the request brings one. */

@@ -5,6 +5,10 @@ const names = {
   stateMachineArn: 'STATE_MACHINE_ARN',
   deliveryQueueUrl: 'DELIVERY_QUEUE_URL',
   railQueueUrl: 'RAIL_QUEUE_URL',
+  /** The connector of the production rail: orders go below it. */
+  railUrl: 'RAIL_URL',
+  /** The secret shared with that connector, in Secrets Manager. */
+  railSecretArn: 'RAIL_SECRET_ARN',
   /** KMS key of the X-Service-Signature header: ECC_NIST_P256. */
   webhookKeyId: 'WEBHOOK_KEY_ID',
   /** KMS key of the Standard Webhooks signature: ed25519. */
@@ -16,6 +20,11 @@ export function setting(name: keyof typeof names): string {
   const value = process.env[names[name]];
   if (!value) throw new Error(`The environment variable ${names[name]} is not set.`);
   return value;
+}
+
+/** Whether the deployment has a rail for production payments. */
+export function isRailConnected(): boolean {
+  return Boolean(process.env.RAIL_URL);
 }
 
 /** 1 in the cloud; locally CLOCK_SPEED makes every wait and expiry that many times shorter. */

@@ -1,50 +1,68 @@
+import { platformFees } from '../domain/fees.ts';
 import { uuidOf } from '../domain/ids.ts';
 import {
+  balanceChanges,
   depositPostings,
-  isSystemAccount,
+  feeToTakeBack,
   lateDeliveryPostings,
-  refundAmount,
+  type Posting,
   refundPostings,
   refundTarget,
   returnPostings,
   settlementPostings,
   systemAccounts,
 } from '../domain/ledger.ts';
-import { isIncoming, type Payment } from '../domain/payment.ts';
-import { credit } from '../store/accounts.ts';
-import { writePaymentEntry } from '../store/journal.ts';
-import type { Write } from '../store/table.ts';
+import type { Payment } from '../domain/payment.ts';
+import { credit, readAccount, takeBack } from '../store/accounts.ts';
+import { type Movement, writePaymentEntry } from '../store/journal.ts';
+import type { Store, Write } from '../store/table.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
 export function settlementWrites(payment: Payment, now: Date): readonly Write[] {
-  const { platformId, destinationAccountId: accountId, receivingAmount: amount } = payment;
-  const isInternal = uuidOf('InternalAccount', accountId) !== undefined;
-  const recipient = isInternal ? accountId : systemAccounts.external;
-  const postings = isIncoming(payment)
-    ? depositPostings(accountId, payment.receivingCurrency, amount)
-    : settlementPostings(payment, recipient);
-  return [
-    writePaymentEntry(payment, 'SETTLEMENT', postings, now),
-    ...(isInternal ? [credit({ platformId, accountId, amount, at: now })] : []),
-  ];
+  const { destinationAccountId, receivingCurrency, receivingAmount } = payment;
+  const isInternal = uuidOf('InternalAccount', destinationAccountId) !== undefined;
+  // A pull ends where it is credited; what comes in over UMA was in clearing since it was approved.
+  const postings =
+    payment.kind === 'TRANSFER_IN'
+      ? depositPostings(destinationAccountId, receivingCurrency, receivingAmount)
+      : settlementPostings(payment, isInternal ? destinationAccountId : systemAccounts.external);
+  return book(payment, 'SETTLEMENT', postings, now);
 }
 
 /** The writes of a payout that came back: the money is in clearing again, from where the refund takes it. */
-export const returnWrites = (payment: Payment, now: Date): readonly Write[] => [
-  writePaymentEntry(payment, 'RETURN', returnPostings(payment), now),
-];
+export const returnWrites = (payment: Payment, now: Date): readonly Write[] =>
+  book(payment, 'RETURN', returnPostings(payment), now);
 
 /** The writes of a payout that arrived after it had been refunded: the service bears it. */
-export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] => [
-  writePaymentEntry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now),
-];
+export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] =>
+  book(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
 
 /** The writes of a refund that settles: fees included, to the account that is credited or out to where the money came from. */
-export function refundWrites(payment: Payment, now: Date): readonly Write[] {
-  const accountId = refundTarget(payment);
-  const change = { platformId: payment.platformId, accountId, amount: refundAmount(payment), at: now };
+export async function refundWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
+  return book(payment, 'REFUND', refundPostings(payment, await feeSource(store, payment)), now);
+}
+
+/** Who gives back a fee that the platform had earned: its account, or the service for now where the account does not hold it. */
+async function feeSource(store: Store, payment: Payment): Promise<string | undefined> {
+  const accountId = feeToTakeBack(payment);
+  const uuid = accountId && uuidOf('InternalAccount', accountId);
+  // The account that is refunded gets more than the fee, so it always holds it.
+  if (!uuid || accountId === refundTarget(payment)) return accountId;
+  const account = await readAccount(store, payment.platformId, uuid);
+  const holdsIt = account?.status === 'ACTIVE' && account.balance >= platformFees(payment.fees);
+  return holdsIt ? accountId : systemAccounts.receivables;
+}
+
+/** A journal entry and the balances that follow from it: they cannot come apart, and each account is written once. */
+function book(payment: Payment, movement: Movement, postings: readonly Posting[], at: Date): readonly Write[] {
+  const { platformId } = payment;
+  const balances = [...balanceChanges(postings)].filter(([, amount]) => amount !== 0);
   return [
-    writePaymentEntry(payment, 'REFUND', refundPostings(payment), now),
-    ...(isSystemAccount(accountId) ? [] : [credit(change)]),
+    writePaymentEntry(payment, movement, postings, at),
+    ...balances.map(([accountId, amount]) =>
+      amount > 0
+        ? credit({ platformId, accountId, amount, at })
+        : takeBack({ platformId, accountId, amount: -amount, at }),
+    ),
   ];
 }

@@ -1,4 +1,6 @@
+import { inEnvironment } from '../domain/environment.ts';
 import type { Payment } from '../domain/payment.ts';
+import { limitsOf } from '../domain/platform.ts';
 import type { TransferParts } from '../domain/transferring.ts';
 import { toTransaction } from '../domain/views.ts';
 import { putNewPayment } from '../store/payments.ts';
@@ -16,8 +18,10 @@ export async function decideTransfer(
   const paymentId = newUuid();
   const parties = await readTransferParties(store, caller.platformId, ids);
   requireConnectedRail(parties.platform);
-  const { limits } = parties.platform;
-  const payment = execute(make({ ...parties, paymentId, limits, now }), now, newUuid);
+  const { environment } = parties.platform;
+  const limits = limitsOf(parties.platform);
+  const transfer = inEnvironment(make({ ...parties, paymentId, limits, now }), environment);
+  const payment = execute(transfer, now, newUuid);
   const writes = [putNewPayment(payment), ...executionWrites(payment, limits, now)];
   return { status: 201 as const, body: toTransaction(payment), writes, paymentId };
 }

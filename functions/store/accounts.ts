@@ -63,6 +63,16 @@ export async function listOwnedAccounts(
 export const listPlatformAccounts = (store: Store, platformId: string): Promise<readonly InternalAccount[]> =>
   listOwnedAccounts(store, platformId, undefined);
 
+/** The platform's own account in a currency that money can be credited to, if it has one. */
+export async function findPlatformAccount(
+  store: Store,
+  platformId: string,
+  currency: string,
+): Promise<InternalAccount | undefined> {
+  const accounts = await listPlatformAccounts(store, platformId);
+  return accounts.find((account) => account.currency === currency && account.status === 'ACTIVE');
+}
+
 /** How much of an account's balance moves, and when. */
 export interface BalanceChange {
   readonly platformId: string;
@@ -73,6 +83,9 @@ export interface BalanceChange {
   /** The version the answer was computed from, where the answer shows the balance; otherwise the change needs none. */
   readonly loadedVersion?: number;
 }
+
+/** Takes back what an account was seen to hold. Holds it less by now, whoever decided this has to decide again. */
+export const takeBack = (change: BalanceChange): Write => ({ ...debit(change), refuse: () => undefined });
 
 /**
  * Takes from an account. The condition is the overdraft guard: it holds at the moment of the write, whatever was read before.

@@ -28,6 +28,8 @@ export const putNewCustomer = (customer: CustomerRecord, uuid: string): readonly
   ];
 };
 
+const uuidIn = (customerId: string): string => customerId.slice('Customer:'.length);
+
 const claim = (key: Key, customerId: string, taken: Refusal): Write => ({
   put: { item: { ...key, customerId, type: 'CLAIM' }, condition: 'attribute_not_exists(pk)' },
   refuse: () => taken,
@@ -39,7 +41,26 @@ export async function readCustomer(
   uuid: string,
 ): Promise<CustomerRecord | undefined> {
   const item = await readItem<Item>(store, keys.customer(platformId, uuid));
-  if (!item) return undefined;
+  return item && toCustomerRecord(item);
+}
+
+/** The customer of an item read from the table. */
+export function toCustomerRecord(item: Item): CustomerRecord {
   const { pk, sk, listPk, listSk, type, ...customer } = item;
   return customer as unknown as CustomerRecord;
 }
+
+/** Gives a customer another phone number, over the version that was read. */
+export const changePhoneNumber = (
+  { platformId, customerId, version }: CustomerRecord,
+  phoneNumber: string,
+  at: Date,
+): Write => ({
+  update: {
+    key: keys.customer(platformId, uuidIn(customerId)),
+    expression: 'SET phoneNumber = :phoneNumber, #version = :next, updatedAt = :at',
+    condition: '#version = :loaded',
+  },
+  names: { version: 'version' },
+  values: { phoneNumber, next: version + 1, loaded: version, at: at.toISOString() },
+});

@@ -18,15 +18,24 @@ export const keys = {
   platform: (platformId: string): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' }),
   token: (tokenId: string): Key => ({ pk: `TOKEN#${tokenId}`, sk: 'TOKEN' }),
   customer: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid),
+  /** What strong authentication knows of a customer, and the resets of lost factors beside it. */
+  sca: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid, 'SCA'),
+  factorReset: (platformId: string, uuid: string, resetUuid: string): Key =>
+    of(platformId, 'CUSTOMER', uuid, `FACTOR_RESET#${resetUuid}`),
   /** Held by the one customer that has this `platformCustomerId`. */
   customerReference: (platformId: string, reference: string): Key => of(platformId, 'CUSTOMER_REFERENCE', reference),
   /** Held by the one customer that has this UMA address, compared without case. */
   umaAddress: (platformId: string, address: string): Key => of(platformId, 'UMA_ADDRESS', address.toLowerCase()),
+  /** What a sender was told of a UMA address, for the quote that follows. */
+  lookup: (platformId: string, uuid: string): Key => of(platformId, 'LOOKUP', uuid),
   internalAccount: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid),
   externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),
   payment: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid),
   /** Where the payment's workflow waits, while it waits. */
   waitingTask: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid, 'WAITING_TASK'),
+  /** An operation that was handed to a rail, and what the rail reported of it. */
+  railTask: (platformId: string, uuid: string, operation: 'PAYOUT' | 'COLLECTION'): Key =>
+    of(platformId, 'PAYMENT', uuid, `${operation}_TASK`),
   /** A journal entry: the postings of one movement, written once and never changed. */
   journal: (platformId: string, cause: 'PAYMENT' | 'FUNDING', uuid: string, movement: string): Key =>
     of(platformId, cause, uuid, `JOURNAL#${movement}`),
@@ -34,6 +43,8 @@ export const keys = {
     of(platformId, 'IDEMPOTENCY', `${operation}#${key}`),
   /** What a corridor or currency has moved on a UTC day. */
   volume: (platformId: string, limit: string, day: string): Key => of(platformId, 'VOLUME', `${limit}#${day}`),
+  /** How many transactions a list holds up to a time. */
+  milestone: (platformId: string, list: string, upTo: string): Key => of(platformId, 'MILESTONE', list, upTo),
   /** The delivery of one event of a resource, by the event's number. */
   delivery: (platformId: string, resource: string, eventNumber: number): Key =>
     of(platformId, 'DELIVERY', resource, `DELIVERY#${padded(eventNumber)}`),
@@ -47,7 +58,6 @@ export const lists = {
   externalAccounts: (platformId: string, owner: string): string =>
     `PLATFORM#${platformId}#OWNER#${owner}#EXTERNAL_ACCOUNTS`,
   customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
-  transactions: (platformId: string): string => `PLATFORM#${platformId}#TRANSACTIONS`,
 } as const;
 
 /** Sorts by creation, ties broken by id. */

@@ -1,19 +1,19 @@
 import type { Payment } from '../domain/payment.ts';
-import { keys, listSortKey, lists } from './keys.ts';
+import { keys } from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
+import { listingOf } from './transaction-lists.ts';
 
 /** A payment as the table holds it. Its transaction is listed from the moment it exists. */
-function toItem(payment: Payment): Item {
-  const listed = payment.createdAt && {
-    listPk: lists.transactions(payment.platformId),
-    listSk: listSortKey(payment.createdAt, payment.paymentId),
-  };
-  return { ...payment, ...keys.payment(payment.platformId, payment.paymentId), ...listed, type: 'PAYMENT' };
-}
+export const toItem = (payment: Payment): Item => ({
+  ...payment,
+  ...keys.payment(payment.platformId, payment.paymentId),
+  ...listingOf(payment),
+  type: 'PAYMENT',
+});
 
 /** The payment of an item read from the table or its stream. */
 export function toPayment(item: Item): Payment {
-  const { pk, sk, listPk, listSk, type, ...payment } = item;
+  const { pk, sk, type, transactionSk, statusPk, umaPk, incomingPk, ...payment } = item;
   return payment as unknown as Payment;
 }
 

@@ -1,29 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { CurrencyCode } from '../contract/currencies.ts';
 import type { Permission } from '../contract/endpoint.ts';
 import { emptyAccount } from '../domain/account.ts';
-import type { FeeRule } from '../domain/fees.ts';
-import type { Limits } from '../domain/limits.ts';
+import type { Environment, Platform } from '../domain/platform.ts';
 import { putNewAccount } from './accounts.ts';
 import { keys } from './keys.ts';
 import { commit, type Item, readItem, type Store, type Write } from './table.ts';
 
-export type Environment = 'sandbox' | 'production';
-
-/** A platform: the tenant that everything else belongs to, with its configuration. */
-export interface Platform {
-  readonly platformId: string;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly currencies: readonly CurrencyCode[];
-  readonly webhookEndpoint?: string;
-  /** The platform's own fee on payments that convert, by sending currency. */
-  readonly feeConfigs?: Readonly<Record<string, FeeRule>>;
-  /** Bounds by corridor or withdrawal currency. */
-  readonly limits?: Limits;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type { Environment, Platform } from '../domain/platform.ts';
 
 /** An API token. The secret exists only as a hash: its 144 random bits need no slow one. */
 export interface Token {
@@ -83,22 +66,48 @@ export const putToken = (token: Omit<Token, 'secretHash'>, tokenSecret: string):
 
 const put = (item: Item): Write => ({ put: { item, condition: 'attribute_not_exists(pk)' } });
 
+/**
+ * Writes the configuration over the version that it was computed from; a newer stored version wins. Only what changed is
+ * written, so that members which other writes own stay what they are.
+ */
+export function updatePlatform(before: Platform, next: Platform): Write {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(next)])] as (keyof Platform)[];
+  const changed = names.filter((name) => before[name] !== next[name]);
+  const kept = changed.filter((name) => next[name] !== undefined);
+  const gone = changed.filter((name) => next[name] === undefined);
+  const remove = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '';
+  return {
+    update: {
+      key: keys.platform(next.platformId),
+      expression: `SET ${kept.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
+      condition:
+        before.version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(#version)' : '#version = :loaded',
+    },
+    names: Object.fromEntries([...changed, 'version'].map((name) => [name, name])),
+    values: {
+      ...Object.fromEntries(kept.map((name) => [name, next[name]])),
+      ...(before.version !== undefined && { loaded: before.version }),
+    },
+  };
+}
+
 /** Sets where a platform's webhooks go. */
 export const setWebhookEndpoint = (platformId: string, endpoint: string, at: Date): Write => ({
   update: {
     key: keys.platform(platformId),
-    expression: 'SET webhookEndpoint = :endpoint, updatedAt = :at',
+    expression: 'SET webhookEndpoint = :endpoint, updatedAt = :at, version = if_not_exists(version, :none) + :one',
     condition: 'attribute_exists(pk)',
   },
-  values: { endpoint, at: at.toISOString() },
+  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
 });
 
 /** Turns a platform's endpoint off, unless another one has been set meanwhile. */
 export const disableWebhooks = (platformId: string, endpoint: string, at: Date): Write => ({
   update: {
     key: keys.platform(platformId),
-    expression: 'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at',
+    expression:
+      'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at, version = if_not_exists(version, :none) + :one',
     condition: 'webhookEndpoint = :endpoint',
   },
-  values: { endpoint, at: at.toISOString() },
+  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
 });

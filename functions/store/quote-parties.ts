@@ -1,4 +1,5 @@
 import type { QuoteRequest } from '../contract/quotes.ts';
+import { knownInfo } from '../domain/approval.ts';
 import { uuidOf } from '../domain/ids.ts';
 import { isCrypto } from '../domain/money.ts';
 import type { Destination, Payer, Source } from '../domain/quoting.ts';
@@ -25,27 +26,33 @@ export async function readQuoteParties(
   store: Store,
   platformId: string,
   requested: RequestedSource,
-  destinationId: string,
+  /** An account's id, or a destination that has been found already. */
+  requestedDestination: string | Destination,
 ): Promise<QuoteParties> {
   const sourceKey = requested.sourceType === 'ACCOUNT' ? accountKey(platformId, requested.accountId) : undefined;
   if (requested.sourceType === 'ACCOUNT' && !sourceKey) throw unknownAccount('source', requested.accountId);
-  const destinationKey = accountKey(platformId, destinationId);
-  if (!destinationKey) throw unknownAccount('destination', destinationId);
+  const destinationId = typeof requestedDestination === 'string' ? requestedDestination : undefined;
+  const destinationKey = destinationId === undefined ? undefined : accountKey(platformId, destinationId);
+  if (destinationId !== undefined && !destinationKey) throw unknownAccount('destination', destinationId);
+  const platformKey = keys.platform(platformId);
   const [platformItem, destinationItem, sourceItem] = await readItems(store, [
-    keys.platform(platformId),
-    destinationKey,
+    platformKey,
+    destinationKey ?? platformKey,
     ...(sourceKey ? [sourceKey] : []),
   ]);
   if (!platformItem) throw new Error(`The platform ${platformId} of a valid token is missing.`);
-  if (!destinationItem) throw unknownAccount('destination', destinationId);
+  if (!destinationItem) throw unknownAccount('destination', destinationId ?? '');
   const source = await toSource(store, platformId, requested, sourceItem);
-  const destination: Destination = isInternal(destinationItem)
-    ? { kind: 'INTERNAL', account: toAccount(destinationItem) }
-    : { kind: 'EXTERNAL', account: toExternalAccount(destinationItem) };
+  const destination = typeof requestedDestination === 'string' ? toDestination(destinationItem) : requestedDestination;
   const sourceCustomerId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
   const customer = await readPayer(store, platformId, sourceCustomerId ?? destination.account.customerId);
   return { platform: toPlatform(platformItem), source, destination, customer };
 }
+
+const toDestination = (item: Item): Destination =>
+  isInternal(item)
+    ? { kind: 'INTERNAL', account: toAccount(item) }
+    : { kind: 'EXTERNAL', account: toExternalAccount(item) };
 
 const isInternal = (item: Item): boolean => item.type === 'INTERNAL_ACCOUNT';
 
@@ -91,7 +98,12 @@ export async function readPayer(store: Store, platformId: string, customerId: st
   const uuid = uuidOf('Customer', customerId);
   const customer = uuid === undefined ? undefined : await readCustomer(store, platformId, uuid);
   if (!customer) throw new Refusal('INVALID_INPUT', 'source.customerId: there is no customer with this id.');
-  return { customerId, platformCustomerId: customer.platformCustomerId, region: customer.region };
+  return {
+    customerId,
+    platformCustomerId: customer.platformCustomerId,
+    region: customer.region,
+    known: knownInfo(customer),
+  };
 }
 
 function accountKey(platformId: string, accountId: string): Key | undefined {

@@ -1,17 +1,22 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { table } from '../contract/wiring.ts';
 import type { Payment } from '../domain/payment.ts';
-import { type Key, lists } from './keys.ts';
+import { referenceOf } from '../domain/settlement-times.ts';
+import type { TransactionFilter } from '../domain/transaction-filter.ts';
+import { isNarrowed, passes } from '../domain/transaction-filter.ts';
+import { keys } from './keys.ts';
+import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
-import { readItems, type Store } from './table.ts';
-
-export interface TransactionRange {
-  readonly platformId: string;
-  /** Inclusive bounds of the creation time, ISO 8601 in UTC with milliseconds. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly ascending: boolean;
-}
+import { readItem, readItems, type Store } from './table.ts';
+import { isShort, type ListedKey, type Stretch, stretchOf, type TimeRange, walkKeys } from './transaction-index.ts';
+import {
+  customerList,
+  incomingList,
+  platformList,
+  receiverList,
+  senderList,
+  statusList,
+  type TransactionList,
+  uncompletedLists,
+} from './transaction-lists.ts';
 
 /** A payment and its place in the list. */
 export interface ListedPayment {
@@ -19,75 +24,156 @@ export interface ListedPayment {
   readonly position: string;
 }
 
-type IndexKey = Key & { readonly listSk: string };
+/** How a filtered list is read. */
+export interface Search {
+  readonly platformId: string;
+  /** What every transaction must pass, whatever the lists say. */
+  readonly filter: TransactionFilter;
+  readonly stretch: Stretch;
+  /** The lists that hold every transaction of the search, none of them in two: more than one are merged. */
+  readonly lists: readonly TransactionList[];
+  /** What the lists do not decide. */
+  readonly rest: TransactionFilter;
+}
 
-/** A platform's payments that have a transaction, by creation, from behind `after` on. Reads as it is consumed. */
+/** Finds the shortest list that holds what a filter asks for. */
+export async function findSearch(
+  store: Store,
+  platformId: string,
+  asked: TransactionFilter,
+  range: TimeRange,
+): Promise<Search> {
+  const stretch = stretchOf(range);
+  const filter = await withCustomer(store, platformId, asked);
+  if (!filter || !isEverListed(platformId, filter)) {
+    return { platformId, filter: asked, stretch, lists: [], rest: {} };
+  }
+  return { platformId, filter, stretch, ...(await shortest(store, choicesOf(platformId, filter), stretch)) };
+}
+
+/** Names the customer by our own id, which the lists know. No customer is both, or has the other's: then nothing is found. */
+async function withCustomer(
+  store: Store,
+  platformId: string,
+  { platformCustomerId, ...filter }: TransactionFilter,
+): Promise<TransactionFilter | undefined> {
+  if (platformCustomerId === undefined) return filter;
+  const claim = await readItem<{ customerId: string }>(store, keys.customerReference(platformId, platformCustomerId));
+  const customerId = claim?.customerId ?? (platformCustomerId === platformId ? platformId : undefined);
+  if (!customerId || (filter.customerId ?? customerId) !== customerId) return undefined;
+  return { ...filter, customerId };
+}
+
+/** No payment is a card transaction, and none comes to some of the statuses. */
+const isEverListed = (platformId: string, { type, status }: TransactionFilter): boolean =>
+  type !== 'CARD' && (status === undefined || status === 'COMPLETED' || statusList(platformId, status) !== undefined);
+
+type Choice = Pick<Search, 'lists' | 'rest'>;
+
+/** The lists that could serve a filter, the one that is likely the shortest first; the platform's own is the last resort. */
+function choicesOf(platformId: string, filter: TransactionFilter): readonly [Choice, ...Choice[]] {
+  const { customerId, accountIdentifier: either, status, type } = filter;
+  const { senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filter;
+  const ofStatus = status && statusList(platformId, status);
+  const choose = (lists: readonly TransactionList[], decided?: keyof TransactionFilter): Choice => ({
+    lists,
+    rest: Object.fromEntries(Object.entries(filter).filter(([name]) => name !== decided)),
+  });
+  const [first, ...others] = [
+    receiver && choose([receiverList(platformId, receiver)], 'receiverAccountIdentifier'),
+    customerId && choose([customerList(platformId, customerId)], 'customerId'),
+    ofStatus && choose([ofStatus], ofStatus.isShared ? undefined : 'status'),
+    type === 'INCOMING' && choose([incomingList(platformId)], 'type'),
+    either && choose([senderList(platformId, either), receiverList(platformId, either)], 'accountIdentifier'),
+    sender && choose([senderList(platformId, sender)], 'senderAccountIdentifier'),
+  ].filter((choice) => typeof choice === 'object');
+  return first ? [first, ...others] : [choose([platformList(platformId)])];
+}
+
+/** The first choice that is short; where none is, the first. One look into each costs less than reading on in a long one. */
+async function shortest(store: Store, choices: readonly [Choice, ...Choice[]], stretch: Stretch): Promise<Choice> {
+  if (choices.length === 1) return choices[0];
+  const areShort = choices.map(async ({ lists }) => {
+    const short = await Promise.all(lists.map((list) => isShort(store, list, stretch)));
+    return short.every(Boolean);
+  });
+  return choices[(await Promise.all(areShort)).indexOf(true)] ?? choices[0];
+}
+
+/** The transactions of a search in their order, from behind `after` on. Reads `batch` at a time, as it is consumed. */
 export async function* walkTransactions(
   store: Store,
-  range: TransactionRange,
-  after: string | undefined,
-  batch: number,
+  { lists, filter, stretch, rest }: Search,
+  {
+    after,
+    ascending,
+    batch,
+  }: { readonly after?: string | undefined; readonly ascending: boolean; readonly batch: number },
 ): AsyncGenerator<ListedPayment> {
-  for await (const page of indexPages(store, range, after, batch)) {
-    const items = await readItems(store, page);
+  const left = { ...stretch, ascending };
+  // Strict bounds behind `after`: the smallest key above it, or everything below it.
+  if (after && ascending && after > left.lowest) left.lowest = after;
+  if (after && !ascending && after < left.highest) left.highest = after;
+  const size = isNarrowed(rest) ? 100 : batch;
+  const sources = lists.map((list) => walkKeys(store, list, left, size));
+  const wanted = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
+  for await (const listed of inBatches(merge(sources, ascending), wanted, Math.min(size, 100))) {
+    const items = await readItems(store, listed);
     for (const [index, item] of items.entries()) {
-      const position = page[index]?.listSk;
-      if (item && position) yield { payment: toPayment(item), position };
+      const position = listed[index]?.position;
+      const payment = item && toPayment(item);
+      if (payment && position && passes(payment, filter)) yield { payment, position };
     }
   }
 }
 
-async function* indexPages(store: Store, range: TransactionRange, after: string | undefined, batch: number) {
-  // Strict bounds behind `after`: the smallest key above it, or everything below it.
-  let lowest = range.from ?? '';
-  let highest = range.to ? `${range.to}#~` : '~';
-  if (after && range.ascending) lowest = after > lowest ? after : lowest;
-  if (after && !range.ascending) highest = after < highest ? after : highest;
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await store.client.send(
-      new QueryCommand({
-        ...queryOf(store, range, lowest, highest),
-        Limit: Math.min(batch, 100),
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    startKey = LastEvaluatedKey;
-    yield ((Items ?? []) as unknown as IndexKey[]).filter(({ listSk }) => listSk !== after);
-  } while (startKey);
+/** The reference follows from the id, which the position ends in: no transaction needs to be read for it. */
+const hasReference = ({ position }: ListedKey, reference: string | undefined): boolean =>
+  reference === undefined || referenceOf(position.slice(position.indexOf('#') + 1)) === reference;
+
+async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: ListedKey) => boolean, size: number) {
+  let batch: ListedKey[] = [];
+  for await (const key of source) {
+    if (wanted(key)) batch.push(key);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
-/** Counts a platform's transactions of a range without reading them. */
-export async function countTransactions(store: Store, range: TransactionRange): Promise<number> {
-  let count = 0;
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const { Count, LastEvaluatedKey } = await store.client.send(
-      new QueryCommand({
-        ...queryOf(store, range, range.from ?? '', range.to ? `${range.to}#~` : '~'),
-        Select: 'COUNT',
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    count += Count ?? 0;
-    startKey = LastEvaluatedKey;
-  } while (startKey);
-  return count;
+/** One sorted list of several. */
+async function* merge(sources: readonly AsyncGenerator<ListedKey>[], ascending: boolean): AsyncGenerator<ListedKey> {
+  const heads = await Promise.all(sources.map(async (source) => ({ source, key: (await source.next()).value })));
+  for (;;) {
+    const [next] = heads
+      .filter(({ key }) => key !== undefined)
+      .sort((a, b) => (a.key.position < b.key.position === ascending ? -1 : 1));
+    if (!next) return;
+    yield next.key;
+    next.key = (await next.source.next()).value;
+  }
 }
 
-const queryOf = (
-  { tableName }: Store,
-  { platformId, ascending }: TransactionRange,
-  lowest: string,
-  highest: string,
-) => ({
-  TableName: tableName,
-  IndexName: table.index.name,
-  KeyConditionExpression: 'listPk = :list AND listSk BETWEEN :lowest AND :highest',
-  ExpressionAttributeValues: {
-    ':list': lists.transactions(platformId),
-    ':lowest': lowest === '' ? ' ' : lowest,
-    ':highest': highest,
-  },
-  ScanIndexForward: ascending,
-});
+/**
+ * Counts the transactions of a search. Lists that never lose one are counted by their milestones, lists by status by their
+ * keys (a read unit for about 40); only a filter that no list decides has to read the transactions.
+ */
+export async function countSearch(store: Store, search: Search): Promise<number> {
+  const { platformId, lists, rest, stretch } = search;
+  const count = async (counted: readonly TransactionList[]) =>
+    (await Promise.all(counted.map((list) => countTransactions(store, list, stretch)))).reduce((a, b) => a + b, 0);
+  if (!isNarrowed(rest)) return count(lists);
+  const complement = lists[0]?.index === 'platform' ? complementOf(platformId, rest) : undefined;
+  if (complement) return (await count(lists)) - (await count(complement));
+  let total = 0;
+  for await (const _ of walkTransactions(store, search, { ascending: true, batch: 100 })) total += 1;
+  return total;
+}
+
+/** The lists of what a filter leaves out of the platform's, where it asks for one of the two kinds that are the many. */
+function complementOf(platformId: string, { status, type, ...others }: TransactionFilter) {
+  if (isNarrowed(others)) return undefined;
+  if (status === 'COMPLETED' && !type) return uncompletedLists(platformId);
+  return type === 'OUTGOING' && !status ? [incomingList(platformId)] : undefined;
+}

@@ -13,7 +13,8 @@ const Cause = z.object({ failureReason: OutgoingTransactionFailureReason });
 
 /** The payout failed: the reason stays on the transaction, the refund is the next step. */
 export const handler = task<FailPayoutTask>('FailPayout', (payment, { cause }, { now }) => {
-  if (payment.status !== 'PROCESSING') return undefined;
+  // A payment that was cancelled meanwhile is refunded as such already.
+  if (payment.status !== 'PROCESSING' || payment.refund) return undefined;
   const { failureReason } = Cause.parse(JSON.parse(cause));
   const failed = movePayment(payment, 'fail', now, { failureReason });
   return { payment: failed, writes: [replacePayment(failed)] };

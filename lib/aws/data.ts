@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { table as shape } from '../../functions/contract/wiring.ts';
+import { table as shape, tableIndexes } from '../../functions/contract/wiring.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -35,12 +35,14 @@ export class Data extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.table.addGlobalSecondaryIndex({
-      indexName: shape.index.name,
-      partitionKey: text(shape.index.partitionKey),
-      sortKey: text(shape.index.sortKey),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
+    for (const { name, partitionKey, sortKey } of tableIndexes) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
     if (!this.table.tableStreamArn) throw new Error('The table was made without its stream.');
     this.streamArn = this.table.tableStreamArn;
     this.webhookKey = signingKey(this, 'WebhookKey', KeySpec.ECC_NIST_P256);

@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Capability } from '../../functions/contract/endpoint.ts';
-import { type BackgroundFunction, type QueueName, table as tableShape } from '../../functions/contract/wiring.ts';
+import { type BackgroundFunction, type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
 
 /** Everything a function may be allowed to touch. */
 export interface Parts {
@@ -14,6 +14,8 @@ export interface Parts {
   readonly bus: IEventBus;
   readonly stateMachineArn: string;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
+  /** The connector of production payments, where the stage has one. */
+  readonly rail?: { readonly url: string; readonly secretArn: string };
 }
 
 /** What a function declares to use. */
@@ -27,7 +29,15 @@ interface Grant {
 }
 
 /** The one place that says what a use means in rights. A transaction is authorised by the rights of its single writes. */
-function grants({ table, webhookKey, standardWebhookKey, bus, stateMachineArn, queues }: Parts): Record<Use, Grant> {
+function grants({
+  table,
+  webhookKey,
+  standardWebhookKey,
+  bus,
+  stateMachineArn,
+  queues,
+  rail: connector,
+}: Parts): Record<Use, Grant> {
   const tableName = { TABLE_NAME: table.tableName };
   const keys = [webhookKey.keyArn, standardWebhookKey.keyArn];
   const keyIds = { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
@@ -39,7 +49,7 @@ function grants({ table, webhookKey, standardWebhookKey, bus, stateMachineArn, q
   return {
     'table:read': {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      resources: [table.tableArn, `${table.tableArn}/index/${tableShape.index.name}`],
+      resources: [table.tableArn, ...tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`)],
       environment: tableName,
     },
     'table:write': {
@@ -71,14 +81,22 @@ function grants({ table, webhookKey, standardWebhookKey, bus, stateMachineArn, q
     },
     'queue:rail': rail,
     'rail:submit': rail,
+    'rail:known': { actions: [], resources: [], environment: connector ? { RAIL_URL: connector.url } : {} },
+    'rail:secret': connector
+      ? {
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [connector.secretArn],
+          environment: { RAIL_SECRET_ARN: connector.secretArn },
+        }
+      : { actions: [], resources: [], environment: {} },
   };
 }
 
 /** The rights that a function's uses come to. */
 export const rightsOf = (uses: readonly Use[], parts: Parts): PolicyStatement[] =>
-  uses.map((use) => {
+  uses.flatMap((use) => {
     const { actions, resources } = grants(parts)[use];
-    return allow(actions, resources);
+    return actions.length > 0 ? [allow(actions, resources)] : [];
   });
 
 /** The settings that a function's uses need: no name more. */

@@ -1,6 +1,10 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  Function as LambdaFunction,
+  ParamsAndSecretsLayerVersion,
+  ParamsAndSecretsVersions,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { CodeOf } from './function-code.ts';
@@ -20,6 +24,9 @@ export interface ServiceFunctionProps {
   /** Rights that Lambda itself needs in the function's name: to poll a stream or a queue. */
   readonly polls?: readonly PolicyStatement[];
 }
+
+/** AWS's own extension: it reads a secret for the function and keeps it for five minutes, so the function needs no client for it. */
+const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
 
 /** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
 export class ServiceFunction extends Construct {
@@ -62,6 +69,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       timeout: Duration.seconds(timeoutSeconds),
       environment: environmentOf(uses, parts),
+      ...(parts.rail && uses.includes('rail:secret') && { paramsAndSecrets: secretsReader }),
     });
   }
 }

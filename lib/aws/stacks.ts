@@ -50,6 +50,7 @@ export function addPayments(
     bus: delivery.bus,
     stateMachineArn: paymentWorkflowArn(workflowStack, stage),
     queues: delivery.queues,
+    ...(stage.rail && { rail: stage.rail }),
   };
   const common = { stage, codeOf, parts };
   new PaymentWorkflow(workflowStack, 'Payment', { ...common, alarms });

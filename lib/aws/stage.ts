@@ -18,10 +18,17 @@ const StageConfig = z.strictObject({
   }),
   /** A name of one's own in front of the API, with the ARN of its certificate in the same region. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).optional(),
+  /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
+  rail: z
+    .strictObject({
+      url: z.url({ protocol: /^https$/ }),
+      secretArn: z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/),
+    })
+    .optional(),
 });
 export type StageConfig = z.output<typeof StageConfig>;
 
-const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain'>>> = {
+const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail'>>> = {
   dev: {
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_WEEK,
@@ -47,7 +54,7 @@ export class StageError extends Error {}
 
 /**
  * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
- * code, `alarmEmail`, `domainName` and `certificateArn`.
+ * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`.
  */
 export function readStage(context: (key: string) => unknown): StageConfig {
   const name = context('stage') ?? 'dev';
@@ -56,11 +63,14 @@ export function readStage(context: (key: string) => unknown): StageConfig {
     throw new StageError(`There is no stage "${name}": choose one with -c stage=${Object.keys(stages).join('|')}`);
   const domainName = context('domainName');
   const certificateArn = context('certificateArn');
+  const railUrl = context('railUrl');
+  const railSecretArn = context('railSecretArn');
   const config = StageConfig.safeParse({
     ...values,
     name,
     alarms: { ...values.alarms, email: context('alarmEmail') },
     ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
+    ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
   });
   if (config.success) return config.data;
   const wrong = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

@@ -9,6 +9,7 @@ import { arn, nameIn } from './arns.ts';
 import { engineAccess, tableName } from './dynamodb.ts';
 import type { EventBridge } from './event-bridge.ts';
 import type { Kms } from './kms.ts';
+import type { LocalSettings } from './settings.ts';
 import type { Sqs } from './sqs.ts';
 import type { StepFunctions } from './step-functions.ts';
 
@@ -99,8 +100,12 @@ export function makeTableClient(endpoint: string, written: () => void = () => {}
   return client;
 }
 
+interface EnvironmentOptions extends Pick<LocalSettings, 'clockSpeed' | 'rail'> {
+  readonly kms: Kms;
+}
+
 /** What the deployment writes into each function's environment. */
-export function setEnvironment({ kms, clockSpeed }: { kms: Kms; clockSpeed: number }): void {
+export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): void {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     BUS_NAME: 'Payments',
@@ -111,6 +116,8 @@ export function setEnvironment({ kms, clockSpeed }: { kms: Kms; clockSpeed: numb
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
     CLOCK_SPEED: String(clockSpeed),
     WEBHOOK_TARGETS: 'local',
+    RAIL_URL: rail?.url ?? '',
+    RAIL_SECRET: rail?.secret ?? '',
   });
 }
 

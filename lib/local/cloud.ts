@@ -57,7 +57,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const services = { kms, ...makeServices({ durable, lambda, log }) };
     const { store, streams } = await openTable(engine.endpoint, { durable, lambda, log });
     undo.push(() => store.client.destroy());
-    setEnvironment({ kms, clockSpeed });
+    setEnvironment({ kms, clockSpeed, rail: options.rail });
     putClientsInPlace(services);
     override('table', store.client);
     undo.push(restore);

@@ -9,10 +9,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
   DescribeTableCommand,
-  type DynamoDBClient,
+  type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { table } from '../../functions/contract/wiring.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { table, tableIndexes } from '../../functions/contract/wiring.ts';
+import { relistPayments } from '../../functions/store/relisting.ts';
 import { region } from './arns.ts';
 import { writeKeptFile } from './kept-file.ts';
 
@@ -77,47 +80,83 @@ export async function startEngine(dataDir: string): Promise<Engine> {
 export const runningEndpoint = (dataDir: string): string | undefined =>
   process.env.DYNAMODB_ENDPOINT ?? lastEngine(dataDir)?.endpoint;
 
-/** Creates the table as `wiring.ts` describes it, unless it is there. Answers with the name of its stream. */
-export async function ensureTable(client: DynamoDBClient): Promise<{ streamArn: string }> {
-  const described = () => client.send(new DescribeTableCommand({ TableName: tableName }));
-  const existing = await described().catch(nothingWhen('ResourceNotFoundException'));
-  if (!existing) await createTable(client);
+/** Creates the table as `wiring.ts` describes it, or what an older one lacks. Answers with the name of its stream. */
+export async function ensureTable(client: DynamoDBDocumentClient): Promise<{ streamArn: string }> {
+  const existing = await describe(client).catch(nothingWhen('ResourceNotFoundException'));
+  if (existing) await addIndexes(client, existing);
+  else await createTable(client);
+  const { LatestStreamArn } = await active(client);
+  if (!LatestStreamArn) throw new Error(`The table ${tableName} has no stream.`);
+  return { streamArn: LatestStreamArn };
+}
+
+async function describe(client: DynamoDBDocumentClient): Promise<TableDescription> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  return Table ?? {};
+}
+
+async function active(client: DynamoDBDocumentClient): Promise<TableDescription> {
   for (;;) {
-    const { Table } = await described();
-    if (!Table?.LatestStreamArn) throw new Error(`The table ${tableName} has no stream.`);
-    if (Table.TableStatus === 'ACTIVE') return { streamArn: Table.LatestStreamArn };
+    const description = await describe(client);
+    const states = [description, ...(description.GlobalSecondaryIndexes ?? [])].map((one) =>
+      'IndexStatus' in one ? one.IndexStatus : description.TableStatus,
+    );
+    if (states.every((state) => state === 'ACTIVE')) return description;
     await pause(100);
   }
 }
 
-async function createTable(client: DynamoDBClient): Promise<void> {
-  const { partitionKey, sortKey, index } = table;
-  const keys = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' as const },
-    { AttributeName: range, KeyType: 'RANGE' as const },
-  ];
+/** Gives the table of an older version the indexes that came since. A table takes one at a time. */
+async function addIndexes(client: DynamoDBDocumentClient, { GlobalSecondaryIndexes = [] }: TableDescription) {
+  const missing = tableIndexes.filter(
+    ({ name }) => !GlobalSecondaryIndexes.some(({ IndexName }) => IndexName === name),
+  );
+  if (missing.length > 0) await relistPayments({ client, tableName });
+  for (const index of missing) {
+    await active(client);
+    await client.send(
+      new UpdateTableCommand({
+        TableName: tableName,
+        AttributeDefinitions: attributes(index.partitionKey, index.sortKey),
+        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      }),
+    );
+  }
+}
+
+async function createTable(client: DynamoDBDocumentClient): Promise<void> {
+  const { partitionKey, sortKey } = table;
   await client.send(
     new CreateTableCommand({
       TableName: tableName,
       BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keys(partitionKey, sortKey),
-      AttributeDefinitions: [partitionKey, sortKey, index.partitionKey, index.sortKey].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S' as const,
-      })),
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: index.name,
-          KeySchema: keys(index.partitionKey, index.sortKey),
-          Projection: { ProjectionType: 'KEYS_ONLY' },
-        },
-      ],
+      KeySchema: keySchema(partitionKey, sortKey),
+      AttributeDefinitions: attributes(
+        partitionKey,
+        sortKey,
+        ...tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]),
+      ),
+      GlobalSecondaryIndexes: tableIndexes.map(indexOf),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   );
   const TimeToLiveSpecification = { AttributeName: table.timeToLive, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
 }
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];
+
+const attributes = (...names: readonly string[]) =>
+  [...new Set(names)].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }));
+
+const indexOf = ({ name, partitionKey, sortKey }: (typeof tableIndexes)[number]) => ({
+  IndexName: name,
+  KeySchema: keySchema(partitionKey, sortKey),
+  Projection: { ProjectionType: 'KEYS_ONLY' as const },
+});
 
 /** Runs the engine beside a reader of our pipe: however this process ends, the pipe ends with it, and so does the engine. */
 const guard = `

@@ -7,6 +7,8 @@ export interface LocalSettings {
   readonly clockSpeed: number;
   readonly webhookUrl?: string;
   readonly token?: { readonly tokenId: string; readonly tokenSecret: string };
+  /** The connector of production payments and the secret shared with it. */
+  readonly rail?: { readonly url: string; readonly secret: string };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,6 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the settings; every mistake is one sentence. An empty value counts as none. */
 export function readSettings(environment: Environment): { settings: LocalSettings; mistakes: readonly string[] } {
   const { PORT, DATA_DIR, CLOCK_SPEED, WEBHOOK_URL, SANDBOX_TOKEN_ID, SANDBOX_TOKEN_SECRET } = environment;
+  const { RAIL_URL = '', RAIL_SECRET = '' } = environment;
   const mistakes: string[] = [];
   const check = (fine: boolean, sentence: string) => {
     if (!fine) mistakes.push(sentence);
@@ -29,12 +32,15 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     'Set both SANDBOX_TOKEN_ID and SANDBOX_TOKEN_SECRET, or neither: one alone is no token.',
   );
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
+  check((RAIL_URL === '') === (RAIL_SECRET === ''), 'Set both RAIL_URL and RAIL_SECRET, or neither.');
+  check(!RAIL_URL || isHttp(RAIL_URL), `RAIL_URL must be an http or https address, not "${RAIL_URL}".`);
   const settings = {
     port,
     dataDir: resolve(DATA_DIR || '.local'),
     clockSpeed,
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
+    ...(RAIL_URL && RAIL_SECRET && { rail: { url: RAIL_URL, secret: RAIL_SECRET } }),
   };
   return { settings, mistakes };
 }

@@ -1,32 +1,55 @@
 import { createQuote, type QuoteRequest } from '../../contract/quotes.ts';
-import { isExecutedAtOnce, makeQuote, quoteLifeSeconds } from '../../domain/quoting.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { inEnvironment } from '../../domain/environment.ts';
+import { requirePayerData } from '../../domain/payer-data.ts';
+import {
+  type Destination,
+  isExecutedAtOnce,
+  makeQuote,
+  mayChargeFee,
+  type QuoteParts,
+  quoteLifeSeconds,
+  sendingCurrencyOf,
+} from '../../domain/quoting.ts';
 import { toQuote } from '../../domain/views.ts';
+import { offerFor } from '../../runtime/challenge-offer.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
-import { requireConnectedRail } from '../../runtime/platform.ts';
-import { serve } from '../../runtime/serve.ts';
+import { requireConnectedRail, requireOwnFunds } from '../../runtime/platform.ts';
+import { type Context, serve } from '../../runtime/serve.ts';
+import { umaDestination } from '../../runtime/uma-destination.ts';
+import { findPlatformAccount } from '../../store/accounts.ts';
 import { putNewPayment } from '../../store/payments.ts';
 import { readQuoteParties } from '../../store/quote-parties.ts';
+import type { Store } from '../../store/table.ts';
 
-export const handler = serve(createQuote, async ({ body }, { caller, store, now, newUuid }) => {
+export const handler = serve(createQuote, async ({ body }, context) => {
+  const { caller, store, now, newUuid } = context;
   const { platformId } = caller;
   const paymentId = newUuid();
-  const { platform, ...parties } = await readQuoteParties(store, platformId, body.source, destinationOf(body));
-  requireConnectedRail(platform);
-  const quote = makeQuote({
-    ...parties,
+  const { platform, ...parties } = await readQuoteParties(
+    store,
     platformId,
-    paymentId,
-    request: body,
-    platform,
+    body.source,
+    await destinationOf(body, context),
+  );
+  if (body.destination.destinationType === 'UMA_ADDRESS') {
+    requirePayerData(parties.customer, body, parties.destination.account.currency);
+  }
+  requireConnectedRail(platform);
+  requireOwnFunds(platform, parties.source.kind);
+  const asked = { ...parties, platformId, paymentId, request: body, platform };
+  const made = makeQuote({
+    ...asked,
+    feeAccountId: await feeAccountId(store, asked),
     now,
     expiresAt: expiryAfter(now, quoteLifeSeconds),
   });
+  const quote = inEnvironment(made, platform.environment);
+  const offer = await offerFor(store, platform, quote);
   if (!isExecutedAtOnce(parties.source, body)) {
     return { status: 201 as const, body: toQuote(quote), writes: [putNewPayment(quote)], paymentId };
   }
-  const payment = execute(quote, now, newUuid);
+  const payment = execute(quote, now, newUuid, offer);
   const writes = [putNewPayment(payment), ...executionWrites(payment, platform.limits, now)];
   const answer = { body: toQuote(payment), writes, paymentId };
   // 202 says that nothing can be paid yet: the customer has to authorize before the instructions are shown.
@@ -34,10 +57,12 @@ export const handler = serve(createQuote, async ({ body }, { caller, store, now,
   return isWithheld ? { status: 202 as const, ...answer } : { status: 201 as const, ...answer };
 });
 
-/** The destination that a request names. Refuses with NOT_IMPLEMENTED the kind that is not built yet. */
-function destinationOf({ destination }: QuoteRequest): string {
-  if (destination.destinationType !== 'ACCOUNT') {
-    throw new Refusal('NOT_IMPLEMENTED', 'destination.destinationType: only ACCOUNT can be quoted so far.');
-  }
-  return destination.accountId;
+/** The platform's account for its fee, looked up only where there may be one. */
+async function feeAccountId(store: Store, asked: Pick<QuoteParts, 'request' | 'platformId' | 'source' | 'platform'>) {
+  if (!mayChargeFee(asked)) return undefined;
+  return (await findPlatformAccount(store, asked.platformId, sendingCurrencyOf(asked.source)))?.accountId;
 }
+
+/** Where a request wants to pay: an account by its id, which is read with the source, or what a UMA address stands for. */
+const destinationOf = async (request: QuoteRequest, context: Context): Promise<string | Destination> =>
+  request.destination.destinationType === 'ACCOUNT' ? request.destination.accountId : umaDestination(context, request);

@@ -1,25 +1,27 @@
 import { executeQuote } from '../../contract/quotes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toQuote } from '../../domain/views.ts';
+import { offerFor } from '../../runtime/challenge-offer.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
 import { requireQuote } from '../../runtime/payments.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { replacePayment } from '../../store/payments.ts';
 
-export const handler = serve(executeQuote, async ({ path }, { caller, store, now, newUuid }) => {
+export const handler = serve(executeQuote, async ({ path, body }, { caller, store, now, newUuid }) => {
   const quote = await requireQuote(store, caller.platformId, path.quoteId);
   const isLate = quote.quoteExpiresAt !== undefined && now.toISOString() >= quote.quoteExpiresAt;
   if (quote.status === 'EXPIRED' || (quote.status === 'QUOTED' && isLate)) {
     throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
   }
   if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
-  const { limits } = await requirePlatform(store, caller);
-  const payment = execute(quote, now, newUuid);
+  const platform = await requirePlatform(store, caller);
+  const offer = await offerFor(store, platform, quote, body.scaFactor);
+  const payment = execute(quote, now, newUuid, offer);
   return {
     status: 200 as const,
     body: toQuote(payment),
-    writes: [replacePayment(payment), ...executionWrites(payment, limits, now)],
+    writes: [replacePayment(payment), ...executionWrites(payment, platform.limits, now)],
     paymentId: payment.paymentId,
   };
 });

@@ -1,60 +1,52 @@
 import { listTransactions } from '../../contract/transactions.ts';
-import { isNarrowed, passes, type TransactionFilter } from '../../domain/transaction-filter.ts';
 import { toTransaction } from '../../domain/views.ts';
 import { fromCursor, toCursor } from '../../runtime/cursor.ts';
 import { serve } from '../../runtime/serve.ts';
 import type { Store } from '../../store/table.ts';
 import {
-  countTransactions,
+  countSearch,
+  findSearch,
   type ListedPayment,
-  type TransactionRange,
+  type Search,
   walkTransactions,
 } from '../../store/transaction-list.ts';
 
 export const handler = serve(listTransactions, async ({ query }, { caller, store }) => {
   const { limit, cursor, sortOrder, startDate, endDate, ...filter } = query;
-  const range: TransactionRange = {
-    platformId: caller.platformId,
+  const { platformId } = caller;
+  const scope = { platformId, filters: { ...filter, startDate, endDate, sortOrder } };
+  const after = cursor === undefined ? undefined : fromCursor(scope, cursor);
+  const range = {
     from: startDate && new Date(startDate).toISOString(),
     to: endDate && new Date(endDate).toISOString(),
-    ascending: sortOrder === 'asc',
   };
-  const scope = { platformId: caller.platformId, filters: { ...filter, startDate, endDate, sortOrder } };
-  const after = cursor === undefined ? undefined : fromCursor(scope, cursor);
-  const [page, totalCount] = await Promise.all([
-    readPage(store, range, filter, after, limit),
-    count(store, range, filter),
-  ]);
-  const last = page.at(limit - 1);
-  const hasMore = page.length > limit;
-  const data = page.slice(0, limit).map(({ payment }) => toTransaction(payment));
+  const search = await findSearch(store, platformId, filter, range);
+  const found = await readPage(store, search, { after, ascending: sortOrder === 'asc', limit });
+  const hasMore = found.length > limit;
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const isWholeList = after === undefined && !hasMore;
   return {
     status: 200 as const,
-    body: { data, hasMore, nextCursor: hasMore && last ? toCursor(scope, last.position) : null, totalCount },
+    body: {
+      data: page.map(({ payment }) => toTransaction(payment)),
+      hasMore,
+      nextCursor: hasMore && last ? toCursor(scope, last.position) : null,
+      totalCount: isWholeList ? page.length : await countSearch(store, search),
+    },
   };
 });
 
 /** One more than the page holds, to know whether another follows. */
 async function readPage(
   store: Store,
-  range: TransactionRange,
-  filter: TransactionFilter,
-  after: string | undefined,
-  limit: number,
-) {
+  search: Search,
+  { limit, ...order }: { readonly after: string | undefined; readonly ascending: boolean; readonly limit: number },
+): Promise<readonly ListedPayment[]> {
   const page: ListedPayment[] = [];
-  for await (const listed of walkTransactions(store, range, after, limit + 1)) {
-    if (passes(listed.payment, filter)) page.push(listed);
+  for await (const listed of walkTransactions(store, search, { ...order, batch: limit + 1 })) {
+    page.push(listed);
     if (page.length > limit) break;
   }
   return page;
-}
-
-async function count(store: Store, range: TransactionRange, filter: TransactionFilter): Promise<number> {
-  if (!isNarrowed(filter)) return countTransactions(store, range);
-  let total = 0;
-  for await (const { payment } of walkTransactions(store, range, undefined, 100)) {
-    if (passes(payment, filter)) total += 1;
-  }
-  return total;
 }

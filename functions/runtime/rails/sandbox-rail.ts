@@ -2,6 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { uuidOf } from '../../domain/ids.ts';
 import { payingAccount } from '../../domain/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome } from '../../domain/sandbox.ts';
+import { sandboxUma } from '../../domain/uma-sandbox.ts';
 import { readExternalAccount } from '../../store/external-accounts.ts';
 import type { Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
@@ -29,7 +30,7 @@ export const sandboxRail: PayoutRail = {
 
 async function play({ payment, taskToken, store }: Payout, outside: string): Promise<void> {
   const outcome = await outcomeOf(store, payment.platformId, outside);
-  if (outcome.kind === 'SUCCEEDS' || outcome.afterSeconds === 0) return report({ taskToken, outcome });
+  if (outcome.afterSeconds === 0) return report({ taskToken, outcome });
   await queueClient().send(
     new SendMessageCommand({
       QueueUrl: setting('railQueueUrl'),
@@ -40,9 +41,11 @@ async function play({ payment, taskToken, store }: Payout, outside: string): Pro
 }
 
 async function outcomeOf(store: Store, platformId: string, outside: string): Promise<PayoutOutcome> {
+  const institution = sandboxUma(outside);
+  if (institution) return institution.outcome;
   const uuid = uuidOf('ExternalAccount', outside);
-  // Between internal accounts nothing leaves the service, so nothing outside can refuse it.
-  if (!uuid) return { kind: 'SUCCEEDS' };
+  // Between internal accounts nothing leaves the service, so nothing outside can refuse it; a UMA sender that the sandbox does not know pays.
+  if (!uuid) return { kind: 'SUCCEEDS', afterSeconds: 0 };
   const account = await readExternalAccount(store, platformId, uuid);
   if (!account) return { kind: 'FAILS', failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 };
   return sandboxPayoutOutcome(account.suffix);

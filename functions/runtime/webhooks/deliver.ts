@@ -83,7 +83,7 @@ async function claim(store: Store, waiting: Delivery): Promise<Delivery | undefi
 }
 
 /** A delivery that no one has written yet. */
-const newDelivery = (message: DeliveryMessage): Delivery => ({
+export const newDelivery = (message: DeliveryMessage): Delivery => ({
   platformId: message.platformId,
   resource: message.resource,
   number: message.number,
@@ -131,7 +131,10 @@ function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdic
   const tried = { ...rest, attempts, attemptCount, version: delivery.version + 1 };
   if (verdict === 'ACCEPTED') return { ...tried, status: 'DELIVERED' };
   const isOver =
-    verdict === 'ENDPOINT_GONE' || result.failure === 'NO_ENDPOINT' || elapsedMs(delivery.createdAt) >= giveUpAfterMs;
+    verdict === 'ENDPOINT_GONE' ||
+    result.failure === 'NO_ENDPOINT' ||
+    delivery.eventType === 'TEST' ||
+    elapsedMs(delivery.createdAt) >= giveUpAfterMs;
   if (isOver) return { ...tried, status: 'FAILED' };
   const pauseMs = pauseAfter(attemptCount, randomFraction()) / clockSpeed();
   return { ...tried, status: 'PENDING', nextAttemptAt: new Date(now().getTime() + pauseMs).toISOString() };

@@ -1,0 +1,7 @@
+import { startBeneficiaryTrust } from '../../contract/beneficiary-trust.ts';
+import { startTrust } from '../../runtime/beneficiary-trust.ts';
+import { serve } from '../../runtime/serve.ts';
+
+export const handler = serve(startBeneficiaryTrust, ({ path }, context) =>
+  startTrust(context, path.externalAccountId, { makesTrusted: true }),
+);

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ScaChallenge } from './quotes.ts';
+import { proofMembers, requireOneProof } from './sca-proof.ts';
+
+const accountPath = z.object({ externalAccountId: z.string().meta({ description: 'ExternalAccount:<uuid>' }) });
+
+export const BeneficiaryTrustStart = z
+  .object({ scaChallenge: ScaChallenge.optional().meta({ description: 'Absent when nothing has to be proven.' }) })
+  .meta({
+    id: 'BeneficiaryTrustStart',
+    example: {
+      scaChallenge: {
+        id: 'ScaChallenge:00000000-0000-4000-8000-000000000006',
+        expiresAt: '2025-11-01T12:05:00.000Z',
+        factor: 'SMS_OTP',
+        availableFactors: ['SMS_OTP'],
+      },
+    },
+  });
+
+export const BeneficiaryTrustConfirmRequest = z
+  .object({ challengeId: z.string().max(255).nullish(), ...proofMembers })
+  .superRefine(requireOneProof)
+  .meta({
+    id: 'BeneficiaryTrustConfirmRequest',
+    example: { challengeId: 'ScaChallenge:00000000-0000-4000-8000-000000000006', code: '123456' },
+  });
+export type BeneficiaryTrustConfirmRequest = z.output<typeof BeneficiaryTrustConfirmRequest>;
+
+export const BeneficiaryTrustConfirm = z
+  .object({ trusted: z.boolean() })
+  .meta({ id: 'BeneficiaryTrustConfirm', example: { trusted: true } });
+
+const common = { area: 'sca', method: 'POST', permission: 'MANAGE', uses: ['table:read', 'table:write'] } as const;
+const errors = ['REFERENCE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED', 'NOT_IMPLEMENTED'] as const;
+
+export const startBeneficiaryTrust = endpoint({
+  id: 'startBeneficiaryTrust',
+  path: '/customers/external-accounts/{externalAccountId}/trust',
+  summary: 'Begin to trust an account, so that payments to it need no challenge',
+  ...common,
+  request: { path: accountPath },
+  responses: { 200: BeneficiaryTrustStart },
+  errors,
+});
+
+export const confirmBeneficiaryTrust = endpoint({
+  id: 'confirmBeneficiaryTrust',
+  path: '/customers/external-accounts/{externalAccountId}/trust/confirm',
+  summary: 'Trust an account by a proof',
+  ...common,
+  request: { path: accountPath, body: BeneficiaryTrustConfirmRequest },
+  responses: { 200: BeneficiaryTrustConfirm },
+  errors,
+});
+
+export const startBeneficiaryUntrust = endpoint({
+  id: 'startBeneficiaryUntrust',
+  path: '/customers/external-accounts/{externalAccountId}/untrust',
+  summary: 'Begin to trust an account no longer',
+  ...common,
+  request: { path: accountPath },
+  responses: { 200: BeneficiaryTrustStart },
+  errors,
+});
+
+export const confirmBeneficiaryUntrust = endpoint({
+  id: 'confirmBeneficiaryUntrust',
+  path: '/customers/external-accounts/{externalAccountId}/untrust/confirm',
+  summary: 'Take the trust back by a proof',
+  ...common,
+  request: { path: accountPath, body: BeneficiaryTrustConfirmRequest },
+  responses: { 200: BeneficiaryTrustConfirm },
+  errors,
+});

@@ -1,0 +1,28 @@
+import type { ScaFactor } from '../contract/sca-proof.ts';
+import { relyingPartyOf } from '../domain/passkey.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Platform } from '../domain/platform.ts';
+import { offerFactor, requireTransactionFactor } from '../domain/sca.ts';
+import type { ChallengeOffer } from '../domain/strong-authentication.ts';
+import { readSca } from '../store/sca.ts';
+import type { Store } from '../store/table.ts';
+import { newPasskeyChallenge } from './secrets.ts';
+
+/**
+ * What a payment's challenges will ask its customer for, or nothing where none is due. `wanted` goes before what the quote
+ * was made with. Refuses with INVALID_INPUT a factor that cannot authorize payments or that the customer lacks.
+ */
+export async function offerFor(
+  store: Store,
+  platform: Platform,
+  { authorization, customerId }: Payment,
+  wanted?: ScaFactor,
+): Promise<ChallengeOffer | undefined> {
+  const factor = requireTransactionFactor(wanted) ?? authorization?.wantedFactor;
+  if (!authorization) return undefined;
+  const sca = await readSca(store, platform.platformId, customerId);
+  return offerFactor(sca, factor, () => ({
+    relyingPartyId: relyingPartyOf(platform).id,
+    challenge: newPasskeyChallenge(),
+  }));
+}

@@ -1,0 +1,32 @@
+import type { TestWebhookResponse } from '../../contract/webhooks.ts';
+import { formatId } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { postForAnswer } from './post.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** The function that waits for the answer has 15 seconds in all. */
+const timeoutMs = 10_000;
+
+/** Sends one TEST and shows what was answered. Refuses with WEBHOOK_DELIVERY_ERROR when no answer came. */
+export async function sendTest(
+  url: string,
+  { now, newUuid }: { now: Date; newUuid: () => string },
+): Promise<TestWebhookResponse> {
+  const eventId = formatId('Webhook', newUuid());
+  const body = JSON.stringify({ id: eventId, type: 'TEST', timestamp: now.toISOString(), data: {} });
+  const headers = await signatureHeaders({ eventId, body, timestamp: Math.floor(now.getTime() / 1000) });
+  const { status, failure, answer = '' } = await postForAnswer(url, body, headers, timeoutMs);
+  if (status === undefined) {
+    const reason = failure === 'TIMEOUT' ? `did not answer within ${timeoutMs / 1000} seconds` : 'could not be reached';
+    throw new Refusal('WEBHOOK_DELIVERY_ERROR', `The endpoint ${reason}.`, { reason: failure ?? 'CONNECTION' });
+  }
+  return { url, response_status: status, response_body: answer };
+}
+
+/** The platform's endpoint. Refuses with WEBHOOK_ENDPOINT_NOT_SET. */
+export function requireEndpoint({ webhookEndpoint }: { readonly webhookEndpoint?: string }): string {
+  if (!webhookEndpoint) {
+    throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET', 'Set webhookEndpoint with PATCH /config first.');
+  }
+  return webhookEndpoint;
+}
