@@ -3,7 +3,9 @@ import * as z from 'zod';
 /** A time in an answer, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 /** A time in a request: any offset is understood. */
-export const RequestTimestamp = z.iso.datetime({ offset: true });
+export const RequestTimestamp = z.iso
+  .datetime({ offset: true })
+  .refine((time) => !(new Date(time).getUTCFullYear() > 9999), { error: 'must lie before the year 10000 in UTC' });
 
 /** A text of a request that becomes part of a key of the table; 255 keeps every key far below the limit of 1024 bytes. */
 export const KeyText = z.string().min(1).max(255);

@@ -45,14 +45,15 @@ function priceReceiving({ lockedAmount, rate, platformFee, serviceFee }: PriceRe
   const net = toAmount(roundUp(multiply(rational(lockedAmount), rate)), 'The sending amount');
   const kept = 10_000 - platformFee.variableBasisPoints - serviceFee.variableBasisPoints;
   if (kept <= 0) throw new Refusal('AMOUNT_OUT_OF_RANGE', 'The variable fees leave nothing of any amount.');
-  let base = toAmount(roundUp(rational(BigInt(net) * 10_000n, kept)), 'The sending amount');
-  // Each fee part rounds on its own, so the base that leaves exactly `net` can lie a unit or two beside the quotient.
   const leaves = (candidate: number) => {
     const fees = feesOnBase(candidate, platformFee, serviceFee);
     return candidate - fees.platformVariable - fees.serviceVariable;
   };
+  // Each fee part rounds on its own, by half a unit at most: the smallest base that leaves `net` is above the one that would
+  // leave a unit less without rounding. What is left can fall by a unit from one base to the next, so the search only goes up.
+  const lowest = roundUp(rational(BigInt(net - 1) * 10_000n, kept));
+  let base = toAmount(lowest > 1n ? lowest : 1n, 'The sending amount');
   while (leaves(base) < net) base += 1;
-  while (base > 1 && leaves(base - 1) >= net) base -= 1;
   const fees = feesOnBase(base, platformFee, serviceFee);
   const sent = BigInt(base) + BigInt(platformFee.fixed) + BigInt(serviceFee.fixed);
   return { sendingAmount: toAmount(sent, 'The sending amount'), receivingAmount: lockedAmount, fees };

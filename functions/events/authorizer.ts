@@ -23,13 +23,16 @@ export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<
 const equalHashes = (given: string, stored: string): boolean =>
   timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(stored, 'hex'));
 
+/** No token id is longer, and a key of the table could not be. */
+const longestTokenId = 255;
+
 function basicCredentials(headers: APIGatewayRequestAuthorizerEvent['headers']) {
   const header = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   const encoded = header?.match(/^Basic +([A-Za-z0-9+/=]+)$/i)?.[1];
   if (!encoded) return undefined;
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
-  if (colon < 1) return undefined;
+  if (colon < 1 || colon > longestTokenId) return undefined;
   return { tokenId: decoded.slice(0, colon), tokenSecret: decoded.slice(colon + 1) };
 }
 

@@ -84,6 +84,10 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       return [
         { field, message: issue.message, ...(isLength(issue) && { constraint: { maxLength: Number(issue.maximum) } }) },
       ];
+    case 'custom': {
+      const format = issue.params?.format;
+      return [{ field, message: issue.message, ...(typeof format === 'string' && { constraint: { format } }) }];
+    }
     default:
       return [{ field, message: issue.message }];
   }

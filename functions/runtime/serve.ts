@@ -11,7 +11,7 @@ import { type Caller, callerOf, requirePermission } from './caller.ts';
 import { now } from './clock.ts';
 import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
 import { logFailure, logOutcome } from './log.ts';
-import { newUuid, uuidFromName } from './random.ts';
+import { newUuid } from './random.ts';
 import { type Input, parseRequest, requireSize } from './request.ts';
 import { StillContended, untilCommitted } from './retry.ts';
 import { theStore } from './store.ts';
@@ -22,7 +22,7 @@ export interface Context {
   readonly caller: Caller;
   readonly store: Store;
   readonly now: Date;
-  /** A new record's uuid. It follows from the Idempotency-Key where there is one. */
+  /** A new record's uuid. A repeat of an idempotent call never makes a second one: its record was written with the first. */
   readonly newUuid: () => string;
 }
 
@@ -99,10 +99,15 @@ function jsonBody(endpoint: Endpoint) {
     before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
       const { body } = request.event;
       if (!endpoint.request.body || body === null || body === undefined || body === '') return;
+      request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');
       await parser.before?.(request as never);
     },
   };
 }
+
+/** A header whatever its case: API Gateway passes on what the client wrote. */
+const headerOf = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
 async function handle<E extends Endpoint>(
   endpoint: E,
@@ -113,11 +118,10 @@ async function handle<E extends Endpoint>(
   const { requestId } = event.requestContext;
   const input = parseRequest(endpoint, event);
   const caller = endpoint.permission ? callerOf(event) : undefined;
-  const store = theStore();
   const keyed = caller && keyedRequest(endpoint, caller.platformId, event, input);
   const earlier = async () => {
     if (!keyed) return undefined;
-    const record = await readIdempotencyRecord(store, keyed.scope, now());
+    const record = await readIdempotencyRecord(theStore(), keyed.scope, now());
     if (!record) return undefined;
     requireSameRequest(record, keyed);
     invocation.replayed = true;
@@ -126,15 +130,15 @@ async function handle<E extends Endpoint>(
   const decideAndCommit = async (): Promise<APIGatewayProxyResult> => {
     const replayed = await earlier();
     if (replayed) return replayed;
-    const context = contextOf(endpoint, event, store, keyed);
+    const context = contextOf(event);
     const decision = await handler(input, context);
     if ('refusal' in decision) {
-      await commit(store, decision.writes);
+      await commit(theStore(), decision.writes);
       throw decision.refusal;
     }
     if (decision.paymentId) invocation.paymentId = decision.paymentId;
     const body = bodyText(endpoint, decision);
-    await commit(store, [...(decision.writes ?? []), ...recordWrite(keyed, decision.status, body, context.now)]);
+    await commitAll([...recordWrite(keyed, decision.status, body, context.now), ...(decision.writes ?? [])]);
     return answer(requestId, decision.status, body);
   };
   return untilCommitted(async () => {
@@ -149,26 +153,24 @@ async function handle<E extends Endpoint>(
   });
 }
 
+/** The record comes first, because a key that was used meanwhile outranks every other refusal. */
 const recordWrite = (keyed: KeyedRequest | undefined, status: number, body: string, at: Date): readonly Write[] =>
   keyed ? [putIdempotencyRecord(keyed.scope, recordOf(keyed, status, body, at), at)] : [];
 
-function contextOf(
-  endpoint: Endpoint,
-  event: APIGatewayProxyEvent,
-  store: Store,
-  keyed: KeyedRequest | undefined,
-): Context {
-  let made = 0;
+/** Some functions have no table; they write nothing. */
+const commitAll = async (writes: readonly Write[]): Promise<void> =>
+  writes.length > 0 ? commit(theStore(), writes) : undefined;
+
+function contextOf(event: APIGatewayProxyEvent): Context {
   return {
     get caller() {
       return callerOf(event);
     },
-    store,
-    now: now(),
-    newUuid: () => {
-      made += 1;
-      return keyed ? uuidFromName(`${keyed.scope.platformId}/${endpoint.id}/${keyed.scope.key}/${made}`) : newUuid();
+    get store() {
+      return theStore();
     },
+    now: now(),
+    newUuid,
   };
 }
 

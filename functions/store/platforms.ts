@@ -95,7 +95,8 @@ export function updatePlatform(before: Platform, next: Platform): Write {
 export const setWebhookEndpoint = (platformId: string, endpoint: string, at: Date): Write => ({
   update: {
     key: keys.platform(platformId),
-    expression: 'SET webhookEndpoint = :endpoint, updatedAt = :at, version = if_not_exists(version, :none) + :one',
+    expression:
+      'SET webhookEndpoint = :endpoint, updatedAt = :at, version = if_not_exists(version, :none) + :one REMOVE webhookDisabledAt',
     condition: 'attribute_exists(pk)',
   },
   values: { endpoint, at: at.toISOString(), none: 0, one: 1 },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -56,7 +57,9 @@ export async function readItems({ client, tableName }: Store, wanted: readonly K
   const found = new Map<string, Item>();
   const name = ({ pk, sk }: Key) => `${pk}\u0000${sk}`;
   let missing = [...new Map(wanted.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
-  while (missing.length > 0) {
+  for (let round = 0; missing.length > 0; round += 1) {
+    // The table hands keys back when it is asked for too much at once.
+    if (round > 0) await pause(Math.min(1000, 10 * 2 ** round));
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: missing, ConsistentRead: true } } }),
     );
@@ -133,7 +136,7 @@ const contentionNames = [
 const contention = (cause: unknown): unknown =>
   contentionNames.some((name) => isNamed(cause, name)) ? new ContendedWrite('The table is busy.', { cause }) : cause;
 
-/** The first write that was refused by its own rule decides; then stale reads; then contention. */
+/** A decision from a stale read is void, whatever else failed; then the first write that was refused decides; then contention. */
 function meaningOf(cause: TransactionCanceledException, writes: readonly Write[]): Error {
   const reasons = cause.CancellationReasons ?? [];
   const failed = reasons.flatMap((reason, index) => {
@@ -142,11 +145,10 @@ function meaningOf(cause: TransactionCanceledException, writes: readonly Write[]
       ? [{ write, standing: reason.Item as Item | undefined }]
       : [];
   });
-  for (const { write, standing } of failed) {
-    const refusal = write.refuse?.(plain(standing));
-    if (refusal) return refusal;
-  }
-  if (failed.length > 0) return new StaleWrite('An item changed meanwhile.', { cause });
+  const refusals = failed.map(({ write, standing }) => write.refuse?.(plain(standing)));
+  if (refusals.includes(undefined)) return new StaleWrite('An item changed meanwhile.', { cause });
+  const [first] = refusals;
+  if (first) return first;
   const busy = reasons.every(({ Code }) => Code === undefined || contendedCodes.has(Code));
   return busy && reasons.length > 0 ? new ContendedWrite('The table is busy.', { cause }) : cause;
 }

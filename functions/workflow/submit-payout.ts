@@ -19,6 +19,8 @@ export const handler = task<SubmitPayoutTask>(
     return { payment: processing, writes: [replacePayment(processing)] };
   },
   async (payment, { taskToken }, { store }) => {
+    // Cancelled before the rail heard of it: the refund is under way, and nothing may be paid out.
+    if (payment.refund) return failTask(taskToken, payoutFailed, { failureReason: 'QUOTE_EXECUTION_FAILED' });
     // What arrived is not what was quoted: nothing is paid out, and the refund gives it back.
     if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });
     const rail = railOf(payment);

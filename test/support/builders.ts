@@ -146,11 +146,18 @@ export const aChallenge = (overrides: Partial<Challenge> = {}): Challenge => ({
   id: `ScaChallenge:${uuids.unknown}`,
   expiresAt: '2025-11-01T12:05:00.000Z',
   factor: 'SMS_OTP',
+  availableFactors: ['SMS_OTP'],
   purpose: 'CURRENCY_CONVERSION',
   wrongCodes: 0,
   resends: 0,
   ...overrides,
 });
+
+/** A quote that the payer pays by its instructions, before the money has arrived. */
+export const aRealtimeQuote = (overrides: Partial<Payment> = {}): Payment => {
+  const { sourceAccountId: _none, ...quote } = aQuote();
+  return moved({ ...quote, funding: { kind: 'REALTIME', customerId: ids.customer }, ...overrides }, 'execute');
+};
 
 /** What a move changes beside the status. */
 function changesOf(move: MoveName, payment: Payment, at: string): PaymentChanges {

@@ -78,10 +78,13 @@ export interface ReceivedWebhook {
   readonly at: number;
 }
 
+/** What a receiver answers; a text goes as it is, anything else as JSON. */
+export type WebhookAnswer = number | { readonly status: number; readonly body?: unknown };
+
 /** A receiver of webhooks that keeps what comes and answers with the status that the test sets. */
 export async function webhookReceiver() {
   const received: ReceivedWebhook[] = [];
-  let answer: (webhook: ReceivedWebhook) => number | Promise<number> = () => 200;
+  let answer: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer> = () => 200;
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -91,7 +94,9 @@ export async function webhookReceiver() {
     received.push(webhook);
     arrived.resolve();
     arrived = Promise.withResolvers<void>();
-    response.writeHead(await answer(webhook)).end();
+    const said = await answer(webhook);
+    const { status, body } = typeof said === 'number' ? { status: said, body: undefined } : said;
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,9 +105,9 @@ export async function webhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     received,
-    /** Sets the status of the answers from now on, for all webhooks or for each by itself. */
-    answerWith(status: number | ((webhook: ReceivedWebhook) => number | Promise<number>)): void {
-      answer = typeof status === 'number' ? () => status : status;
+    /** Sets the answers from now on, for all webhooks or for each by itself: a status, or a status with a body. */
+    answerWith(wanted: WebhookAnswer | ((webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer>)): void {
+      answer = typeof wanted === 'function' ? wanted : () => wanted;
     },
     /** Resolves with the first webhook, come already or yet to come, that fits. Rejects after `timeoutMs`. */
     async waitFor(fits: (webhook: ReceivedWebhook) => boolean, timeoutMs = 10_000): Promise<ReceivedWebhook> {

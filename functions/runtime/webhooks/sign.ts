@@ -11,20 +11,24 @@ export interface SignedContent {
   readonly body: string;
 }
 
+const longestRawMessage = 4096;
+
 /**
  * The signature headers of one attempt (interface decision 17): ECDSA P-256 with SHA-256 over the raw body, DER in base64,
- * and beside it the Standard Webhooks headers with an ed25519 signature over id, time and body.
+ * and beside it the Standard Webhooks headers with an ed25519 signature over id, time and body. The key service signs at most
+ * 4,096 bytes with ed25519 (AWS KMS, Sign); a longer webhook goes with the first signature alone rather than not at all.
  */
 export async function signatureHeaders({ eventId, timestamp, body }: SignedContent): Promise<Record<string, string>> {
+  const content = Buffer.from(`${eventId}.${timestamp}.${body}`);
   const [own, standard] = await Promise.all([
     sign(setting('webhookKeyId'), 'ECDSA_SHA_256', createHash('sha256').update(body).digest()),
-    sign(setting('standardWebhookKeyId'), 'ED25519_SHA_512', Buffer.from(`${eventId}.${timestamp}.${body}`)),
+    content.length <= longestRawMessage ? sign(setting('standardWebhookKeyId'), 'ED25519_SHA_512', content) : undefined,
   ]);
   return {
     'X-Service-Signature': JSON.stringify({ v: '1', s: own }),
     'webhook-id': eventId,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1a,${standard}`,
+    ...(standard && { 'webhook-signature': `v1a,${standard}` }),
   };
 }
 

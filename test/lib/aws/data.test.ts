@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { table as shape } from '../../../functions/contract/wiring.ts';
+import { table as shape, tableIndexes } from '../../../functions/contract/wiring.ts';
 import { ofType, type Resource, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -23,21 +23,19 @@ describe('the table', () => {
     });
   });
 
-  it('has the keys and the index of the wiring', () => {
-    expect(table?.properties.KeySchema).toEqual([
-      { AttributeName: shape.partitionKey, KeyType: 'HASH' },
-      { AttributeName: shape.sortKey, KeyType: 'RANGE' },
-    ]);
-    expect(table?.properties.GlobalSecondaryIndexes).toEqual([
-      {
-        IndexName: shape.index.name,
-        KeySchema: [
-          { AttributeName: shape.index.partitionKey, KeyType: 'HASH' },
-          { AttributeName: shape.index.sortKey, KeyType: 'RANGE' },
-        ],
+  it('has the keys and the indexes of the wiring', () => {
+    const keySchema = (partitionKey: string, sortKey: string) => [
+      { AttributeName: partitionKey, KeyType: 'HASH' },
+      { AttributeName: sortKey, KeyType: 'RANGE' },
+    ];
+    expect(table?.properties.KeySchema).toEqual(keySchema(shape.partitionKey, shape.sortKey));
+    expect(table?.properties.GlobalSecondaryIndexes).toEqual(
+      tableIndexes.map(({ name, partitionKey, sortKey }) => ({
+        IndexName: name,
+        KeySchema: keySchema(partitionKey, sortKey),
         Projection: { ProjectionType: 'KEYS_ONLY' },
-      },
-    ]);
+      })),
+    );
   });
 
   it('is named by an output', () => {

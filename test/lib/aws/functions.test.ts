@@ -139,11 +139,11 @@ describe('what a function may do', () => {
     expect([...new Set(may(name))].sort()).toEqual([...everyFunctionMay, ...actions].sort());
   });
 
-  it('lets only webhook delivery sign', () => {
+  it('lets only what posts webhooks sign', () => {
     const signing = functions
       .map(({ properties }) => properties.FunctionName.replace('payments-dev-', ''))
       .filter((name) => may(name).includes('kms:Sign'));
-    expect(signing).toEqual(['DeliverWebhooks']);
+    expect(signing.toSorted()).toEqual(['DeliverWebhooks', 'RequestApproval', 'sendTestWebhook', 'testWebhookUrl']);
   });
 
   it('names every action, in every policy of every stack', () => {

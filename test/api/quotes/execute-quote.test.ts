@@ -1,0 +1,157 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/quotes/execute-quote.ts';
+import type { Payment } from '../../../functions/domain/payment.ts';
+import {
+  aCaller,
+  aPayment,
+  aPlatform,
+  aQuote,
+  ids,
+  moved,
+  noon,
+  otherPlatformId,
+  platformId,
+  uuids,
+} from '../../support/builders.ts';
+import { cancels, useTable } from '../../support/clients.ts';
+import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import { stored } from '../../support/items.ts';
+import { useClock, useRandom } from '../../support/seams.ts';
+
+const table = useTable();
+const clock = useClock();
+useRandom();
+
+const execute = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
+const holding = (payment: Payment) => table.holds(stored.platform(aPlatform()), stored.payment(payment));
+const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+
+beforeEach(() => {
+  holding(aQuote());
+  table.accepts();
+});
+
+describe('POST /quotes/{quoteId}/execute', () => {
+  it('pays the locked price in one transaction under the version that was read', async () => {
+    const answer = await execute();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: ids.quote, status: 'PROCESSING', totalSendingAmount: 10_000, transactionId: ids.transaction },
+    });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+      `${payment} JOURNAL#EXECUTION`,
+    ]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      Item: { status: 'PENDING', version: 2, createdAt: noon, event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING' } },
+      ConditionExpression: '#version = :loaded',
+      ExpressionAttributeValues: { ':loaded': 1 },
+    });
+    expect(table.writeTo('JOURNAL#')?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
+  });
+
+  it('takes a body that names nothing, and none at all', async () => {
+    expect((await execute({ body: {} })).status).toBe(200);
+  });
+
+  it('is refused for lack of balance, and nothing was written', async () => {
+    cancels(
+      table,
+      { INTERNAL_ACCOUNT: 'ConditionalCheckFailed' },
+      { standing: { INTERNAL_ACCOUNT: { status: { S: 'ACTIVE' } } } },
+    );
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_BALANCE' } });
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it('is refused from the moment on at which the quote expires', async () => {
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect((await execute()).status).toBe(200);
+    table.stub.resetHistory();
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused once the expiry is recorded', async () => {
+    holding(moved(aQuote(), 'expire'));
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+  });
+
+  it.each<[string, Payment]>([
+    ['executed', aPayment()],
+    ['on its way', aPayment(['process'])],
+    ['paid', aPayment(['process', 'complete'])],
+    ['failed', aPayment(['process', 'fail'])],
+  ])('is refused with CONFLICT when it is %s already, however late it is', async (_, standing) => {
+    holding(standing);
+    clock.set('2025-11-02T12:00:00.000Z');
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with CONFLICT when another execution wins the race', async () => {
+    const read = { quote: { Item: stored.payment(aQuote()) }, executed: { Item: stored.payment(aPayment()) } };
+    const platform = { Item: stored.platform(aPlatform()) };
+    table.stub.on(GetCommand).resolvesOnce(read.quote).resolvesOnce(platform).resolves(read.executed);
+    cancels(table, { ' PAYMENT': 'ConditionalCheckFailed' });
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it.each<[string, HttpRequest]>([
+    ['an unknown one', { path: { quoteId: `Quote:${uuids.unknown}` } }],
+    ['an id of another kind', { path: { quoteId: ids.transaction } }],
+    ['no id', { path: { quoteId: 'x' } }],
+    ['that of another platform', { caller: aCaller({ platformId: otherPlatformId }) }],
+  ])('answers for %s that there is no such quote', async (_, overrides) => {
+    expect(await execute(overrides)).toMatchObject({
+      status: 404,
+      body: { code: 'QUOTE_NOT_FOUND', message: 'There is no quote with this id.' },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('issues a challenge and holds the money where strong authentication is due', async () => {
+    holding(aQuote({ authorization: { waiting: ['CURRENCY_CONVERSION', 'PAYOUT'] } }));
+    const answer = await execute();
+    expect(answer.body).toMatchObject({
+      status: 'PENDING_AUTHORIZATION',
+      scaChallenge: { factor: 'SMS_OTP', purpose: 'CURRENCY_CONVERSION' },
+    });
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+    ]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      Item: {
+        status: 'PENDING_AUTHORIZATION',
+        version: 2,
+        earlierEvents: [{ number: 1, type: 'OUTGOING_PAYMENT.PENDING', status: 'PENDING' }],
+        event: { number: 2, type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
+        authorization: { waiting: ['PAYOUT'] },
+      },
+      ExpressionAttributeValues: { ':loaded': 1 },
+    });
+  });
+
+  it('replays its answer for the same key, and refuses the key for another quote', async () => {
+    const headers = { 'Idempotency-Key': 'k' };
+    const first = await execute({ headers });
+    table.holds(
+      table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {},
+      stored.payment(aPayment()),
+      stored.platform(aPlatform()),
+    );
+    table.stub.resetHistory();
+    const second = await execute({ headers });
+    expect(second.text).toBe(first.text);
+    expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+    const other = await execute({ headers, path: { quoteId: `Quote:${uuids.unknown}` } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/sandbox/sandbox-send.ts';
+import type { Payment } from '../../../functions/domain/payment.ts';
+import {
+  aCaller,
+  aPayment,
+  aQuote,
+  aRealtimeQuote,
+  ids,
+  moved,
+  noon,
+  otherPlatformId,
+  uuids,
+} from '../../support/builders.ts';
+import { useTable } from '../../support/clients.ts';
+import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import { stored } from '../../support/items.ts';
+import { useClock } from '../../support/seams.ts';
+import { paymentPlace } from '../../support/tasks.ts';
+
+const table = useTable();
+useClock();
+const send = (change: object = {}, overrides: HttpRequest = {}) =>
+  invoke(handler, { body: { quoteId: ids.quote, currencyCode: 'USD', ...change }, ...overrides });
+const postings = () =>
+  table.writeTo('JOURNAL#')?.Put?.Item?.postings as { account: string; currency: string; amount: number }[];
+
+beforeEach(() => {
+  table.holds(stored.payment(aRealtimeQuote()));
+  table.accepts();
+});
+
+describe('POST /sandbox/send', () => {
+  it('pays the quote that waits for money, and books it in the same transaction', async () => {
+    expect(await send()).toMatchObject({ status: 200, body: { id: ids.transaction, status: 'PROCESSING' } });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`, `${paymentPlace} JOURNAL#EXECUTION`]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      Item: { funding: { received: { amount: 10_000, at: noon } }, event: { type: 'OUTGOING_PAYMENT.PROCESSING' } },
+      ConditionExpression: '#version = :loaded',
+    });
+    expect(postings()).toContainEqual({ account: 'system:external', currency: 'USD', amount: -10_000 });
+  });
+
+  it('converts nothing when another amount arrives', async () => {
+    expect((await send({ currencyAmount: 9_000 })).status).toBe(200);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ funding: { received: { amount: 9_000 } } });
+    expect(new Set(postings().map(({ currency }) => currency))).toEqual(new Set(['USD']));
+    expect(
+      postings()
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([-9_000, 9_000]);
+  });
+
+  it.each<[string, Payment, string]>([
+    ['was paid already', moved(aRealtimeQuote(), 'process'), 'CONFLICT'],
+    ['is paid from an account', aQuote(), 'CONFLICT'],
+    ['is paid from an account and executed', aPayment(), 'CONFLICT'],
+    ['expired', moved(aRealtimeQuote(), 'expire'), 'QUOTE_EXPIRED'],
+  ])('is refused for a quote that %s', async (_, quote, code) => {
+    table.holds(stored.payment(quote));
+    expect(await send()).toMatchObject({ status: 409, body: { code } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<[string, object, HttpRequest, number, string]>([
+    ['another currency', { currencyCode: 'EUR' }, {}, 400, 'INVALID_CURRENCY'],
+    ['a currency that there is not', { currencyCode: 'XYZ' }, {}, 400, 'INVALID_INPUT'],
+    ['no amount worth the name', { currencyAmount: 0 }, {}, 400, 'INVALID_INPUT'],
+    ['an unknown quote', { quoteId: `Quote:${uuids.unknown}` }, {}, 404, 'QUOTE_NOT_FOUND'],
+    ['the quote of another platform', {}, { caller: aCaller({ platformId: otherPlatformId }) }, 404, 'QUOTE_NOT_FOUND'],
+    ['a token of production', {}, { caller: aCaller({ environment: 'production' }) }, 403, 'FORBIDDEN'],
+  ])('is refused for %s', async (_, change, overrides, status, code) => {
+    expect(await send(change, overrides)).toMatchObject({ status, body: { code } });
+    expect(table.transactions()).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/sca/complete-sca-login.ts';
+import { handler as startHandler } from '../../../functions/api/sca/start-sca-login.ts';
+import { aCaller } from '../../support/builders.ts';
+import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import {
+  ip,
+  ofCustomer,
+  page,
+  refusesOtherCustomers,
+  useScaCustomer,
+  withPasskey,
+  withTotp,
+} from '../../support/sca.ts';
+
+const customer = useScaCustomer();
+const start = async (factor: string) => (await invoke(startHandler, { query: ofCustomer, body: { factor } })).body;
+const complete = (body: object, overrides: HttpRequest = {}) =>
+  invoke(handler, { query: ofCustomer, body: { ...ip, ...body }, ...overrides });
+const byCode = async (code: string) =>
+  complete({ factor: 'SMS_OTP', challengeId: (await start('SMS_OTP')).challengeId, code });
+const success = { status: 200, body: { status: 'SUCCESS', sessionExpiresAt: '2026-04-30T12:00:00.000Z' } };
+
+describe('POST /sca/login/complete', () => {
+  it('opens a session of 180 days by the code of an SMS', async () => {
+    expect(await byCode('123456')).toMatchObject(success);
+    expect(customer.state()?.session).toEqual({
+      factor: 'SMS_OTP',
+      endUserIpAddress: '192.0.2.1',
+      startedAt: '2025-11-01T12:00:00.000Z',
+      expiresAt: '2026-04-30T12:00:00.000Z',
+    });
+  });
+
+  it('takes one answer to a challenge', async () => {
+    const { challengeId } = await start('SMS_OTP');
+    const answer = { factor: 'SMS_OTP', challengeId, code: '123456' };
+    await complete(answer);
+    expect((await complete(answer)).status).toBe(400);
+  });
+
+  it('opens a session by a passkey, whose counter it keeps', async () => {
+    const authenticator = await withPasskey();
+    const { passkeyOptions } = await start('PASSKEY');
+    const passkeyAssertion = authenticator.assert(passkeyOptions);
+    expect(await complete({ factor: 'PASSKEY', passkeyAssertion, origin: page })).toMatchObject(success);
+    expect(customer.state()?.passkey?.counter).toBe(1);
+    expect((await complete({ factor: 'PASSKEY', passkeyAssertion, origin: page })).status).toBe(400);
+  });
+
+  it('opens a session by an app, and takes each of its codes once', async () => {
+    const { secret } = await withTotp();
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: customer.clock.now().getTime(),
+    });
+    expect(await complete({ factor: 'TOTP', code })).toMatchObject(success);
+    expect(await complete({ factor: 'TOTP', code })).toMatchObject({ status: 400 });
+  });
+
+  it('opens a session by a recovery code, and takes it once', async () => {
+    const { recoveryCodes } = await withTotp();
+    expect(await complete({ factor: 'TOTP', code: recoveryCodes[3] })).toMatchObject(success);
+    expect(customer.state()?.totp?.recoveryCodeHashes).toHaveLength(9);
+    expect((await complete({ factor: 'TOTP', code: recoveryCodes[3] })).status).toBe(400);
+    expect((await complete({ factor: 'TOTP', code: recoveryCodes[4] })).status).toBe(200);
+  });
+
+  it.each(['SMS_OTP', 'TOTP', 'PASSKEY'])('counts a wrong proof of %s and opens nothing', async (factor) => {
+    await withTotp();
+    const authenticator = await withPasskey();
+    const { challengeId, passkeyOptions } = await start(factor);
+    const passkeyAssertion = passkeyOptions && authenticator.assert(passkeyOptions, { foreignKey: true });
+    const proof = passkeyAssertion ? { passkeyAssertion, origin: page } : { code: '000000' };
+    expect(await complete({ factor, challengeId, ...proof })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    expect(customer.state()).toMatchObject({ lockout: { failedAttempts: 1 } });
+    expect(customer.state()?.session).toBeUndefined();
+  });
+
+  it('locks the customer out with the fifth wrong code, even for the right one', async () => {
+    for (let count = 1; count <= 4; count += 1) expect((await byCode('000000')).status).toBe(400);
+    const details = { suspended: false, lockedUntil: '2025-11-01T12:15:00.000Z', failedAttempts: 5 };
+    const locked = { status: 423, body: { status: 423, code: 'ACCOUNT_LOCKED', details } };
+    expect(await byCode('000000')).toMatchObject(locked);
+    expect(await byCode('123456')).toMatchObject(locked);
+    expect(customer.state()?.lockout.failedAttempts).toBe(5);
+    customer.clock.advance(900);
+    expect((await byCode('123456')).status).toBe(200);
+  });
+
+  it('keeps counting after a success: only a password reset clears the count', async () => {
+    for (let count = 1; count <= 4; count += 1) await byCode('000000');
+    await byCode('123456');
+    expect((await byCode('000000')).status).toBe(423);
+  });
+
+  it('counts both of two wrong codes that arrive at the same time', async () => {
+    const { challengeId } = await start('SMS_OTP');
+    customer.overtake(() => {
+      const state = customer.state();
+      customer.keep({ ...state, version: 2, lockout: { failedAttempts: 1 } });
+    });
+    await complete({ factor: 'SMS_OTP', challengeId, code: '000000' });
+    expect(customer.state()?.lockout.failedAttempts).toBe(2);
+  });
+
+  it.each<[string, object]>([
+    ['another challenge', { challengeId: 'ScaChallenge:other' }],
+    ['no challenge', { challengeId: undefined }],
+    ['no address of the customer', { endUserIpAddress: undefined }],
+    ['no proof', { code: undefined }],
+    ['two proofs', { passkeyAssertion: {}, origin: page }],
+    ['a proof of another factor', { code: undefined, passkeyAssertion: {}, origin: page }],
+    ['an app that the customer does not have', { factor: 'TOTP' }],
+    ['a passkey by code', { factor: 'PASSKEY' }],
+  ])('is refused with 400 for %s, which counts for nothing', async (_, change) => {
+    const { challengeId } = await start('SMS_OTP');
+    const answer = await complete({ factor: 'SMS_OTP', challengeId, code: '123456', ...change });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(customer.state()).toMatchObject({ version: 1, lockout: { failedAttempts: 0 } });
+  });
+
+  it('is refused when the challenge has expired', async () => {
+    const { challengeId } = await start('SMS_OTP');
+    customer.clock.advance(300);
+    expect((await complete({ factor: 'SMS_OTP', challengeId, code: '123456' })).status).toBe(400);
+  });
+
+  it('takes no code of the sandbox for an app in production', async () => {
+    await withTotp();
+    const caller = aCaller({ environment: 'production' });
+    expect((await complete({ factor: 'TOTP', code: '123456' }, { caller })).status).toBe(400);
+  });
+
+  refusesOtherCustomers(customer, (overrides) =>
+    complete({ factor: 'SMS_OTP', challengeId: 'x', code: '123456' }, overrides),
+  );
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/sca/list-sca-factors.ts';
+import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+
+const customer = useScaCustomer();
+const list = (overrides: HttpRequest = {}) => invoke(handler, { query: ofCustomer, ...overrides });
+
+describe('GET /sca/factors', () => {
+  it('lists the code by SMS of a customer who has enrolled nothing', async () => {
+    expect(await list()).toMatchObject({ status: 200, body: { factors: [{ factor: 'SMS_OTP' }] } });
+  });
+
+  it('lists what is enrolled, and shows no secret of it', async () => {
+    const { secret } = await withTotp();
+    const { credentialId } = await withPasskey();
+    const { body, text } = await list();
+    expect(body).toEqual({
+      factors: [{ factor: 'SMS_OTP' }, { factor: 'TOTP' }, { factor: 'PASSKEY', credentialId, name: 'Passkey' }],
+    });
+    expect(text).not.toContain(secret);
+  });
+
+  refusesOtherCustomers(customer, list);
+});

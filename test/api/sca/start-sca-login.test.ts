@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/sca/start-sca-login.ts';
+import { aCaller } from '../../support/builders.ts';
+import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+
+const customer = useScaCustomer();
+const start = (factor: string, overrides: HttpRequest = {}) =>
+  invoke(handler, { query: ofCustomer, body: { factor }, ...overrides });
+
+describe('POST /sca/login/start', () => {
+  it('names the challenge of a code by SMS', async () => {
+    const { status, body } = await start('SMS_OTP');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      factor: 'SMS_OTP',
+      challengeId: expect.stringMatching(/^ScaChallenge:/),
+      expiresAt: '2025-11-01T12:05:00.000Z',
+    });
+    expect(customer.state()?.logins?.SMS_OTP).toMatchObject({ challengeId: body.challengeId });
+  });
+
+  it('needs nothing for an authenticator app', async () => {
+    await withTotp();
+    const before = customer.state();
+    expect((await start('TOTP')).body).toEqual({ factor: 'TOTP' });
+    expect(customer.state()).toEqual(before);
+  });
+
+  it('gives a page what the passkey has to sign', async () => {
+    const { credentialId } = await withPasskey();
+    const { body } = await start('PASSKEY');
+    expect(body).toMatchObject({
+      factor: 'PASSKEY',
+      relyingPartyId: 'localhost',
+      passkeyOptions: { rpId: 'localhost', allowCredentials: [{ id: credentialId }], userVerification: 'required' },
+    });
+    expect(body.allowedOrigins).toContain(page);
+    expect(body).not.toHaveProperty('challengeId');
+  });
+
+  it.each(['TOTP', 'PASSKEY', 'EMAIL', ''])(
+    'is refused with 400 for a factor %j that the customer lacks',
+    async (factor) => {
+      expect(await start(factor)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    },
+  );
+
+  it('is refused in production while no sender of SMS is connected', async () => {
+    const caller = aCaller({ environment: 'production' });
+    expect(await start('SMS_OTP', { caller })).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  refusesOtherCustomers(customer, (overrides) => start('SMS_OTP', overrides));
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { platformFees, totalFees } from '../../functions/domain/fees.ts';
+import {
+  balanced,
+  depositPostings,
+  executionPostings,
+  isSystemAccount,
+  lateDeliveryPostings,
+  type Posting,
+  refundPostings,
+  returnPostings,
+  settlementPostings,
+  systemAccounts,
+} from '../../functions/domain/ledger.ts';
+import type { Payment } from '../../functions/domain/payment.ts';
+import { aQuote, ids } from '../support/builders.ts';
+import { priceIfPossible, somePriceRequest } from '../support/prices.ts';
+
+const { exchange, external, losses, payoutClearing, platformFees: platform, serviceFees: service } = systemAccounts;
+
+/** What remains on each account in each currency; accounts that come out even are left out. */
+function balances(postings: readonly Posting[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { account, currency, amount } of postings) {
+    const name = `${account} ${currency}`;
+    sums[name] = (sums[name] ?? 0) + amount;
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}
+
+function sums(postings: readonly Posting[]): number[] {
+  const currencies = new Set(postings.map(({ currency }) => currency));
+  return [...currencies].map((currency) =>
+    postings.filter((posting) => posting.currency === currency).reduce((sum, { amount }) => sum + amount, 0),
+  );
+}
+
+const somePayment: fc.Arbitrary<Payment> = fc
+  .tuple(
+    somePriceRequest,
+    fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
+    fc.constantFrom('BTC', 'USD', 'VND'),
+  )
+  .map(([parts, lockedSide, receivingCurrency]) => {
+    const priced = priceIfPossible({ ...parts, lockedSide });
+    return priced && aQuote({ receivingCurrency, ...priced });
+  })
+  .filter((payment) => payment !== undefined);
+
+const everyPayment = (check: (payment: Payment) => void) =>
+  fc.assert(fc.property(somePayment, check), { numRuns: 300 });
+
+describe('the journal of a payment', () => {
+  it('sums to zero in every currency in each of its entries', () => {
+    everyPayment((payment) => {
+      const entries = [executionPostings(payment), settlementPostings(payment, external), refundPostings(payment)];
+      for (const entry of entries) expect(sums(entry).filter((sum) => sum !== 0)).toEqual([]);
+    });
+  });
+
+  it('has no lines of nothing', () => {
+    everyPayment((payment) => {
+      expect(executionPostings(payment).filter(({ amount }) => amount === 0)).toEqual([]);
+    });
+  });
+
+  it('ends, once settled, with the payer short of what was sent and the recipient ahead by what was received', () => {
+    everyPayment((payment) => {
+      const { sendingAmount, receivingAmount, fees, receivingCurrency } = payment;
+      fc.pre(receivingCurrency !== 'USD');
+      const expected = {
+        [`${ids.source} USD`]: -sendingAmount,
+        [`${platform} USD`]: platformFees(fees),
+        [`${service} USD`]: fees.serviceFixed + fees.serviceVariable,
+        [`${exchange} USD`]: sendingAmount - totalFees(fees),
+        [`${exchange} ${receivingCurrency}`]: -receivingAmount,
+        [`${ids.destination} ${receivingCurrency}`]: receivingAmount,
+      };
+      const left = balances([...executionPostings(payment), ...settlementPostings(payment, ids.destination)]);
+      expect(left).toEqual(Object.fromEntries(Object.entries(expected).filter(([, sum]) => sum !== 0)));
+    });
+  });
+
+  it('leaves nothing on its way once it is settled', () => {
+    everyPayment((payment) => {
+      const left = balances([...executionPostings(payment), ...settlementPostings(payment, external)]);
+      expect(Object.keys(left).filter((name) => name.startsWith(payoutClearing))).toEqual([]);
+    });
+  });
+
+  it('comes to nothing at all when it is refunded, fees included', () => {
+    everyPayment((payment) => {
+      expect(balances([...executionPostings(payment), ...refundPostings(payment)])).toEqual({});
+    });
+  });
+
+  it('comes to nothing when the bank returns it and it is refunded', () => {
+    everyPayment((payment) => {
+      const paid = [...executionPostings(payment), ...settlementPostings(payment, external)];
+      expect(balances([...paid, ...returnPostings(payment), ...refundPostings(payment)])).toEqual({});
+    });
+  });
+
+  it('costs the service what arrives after its refund, and the payer nothing', () => {
+    everyPayment((payment) => {
+      const { receivingAmount, receivingCurrency } = payment;
+      const refunded = [...executionPostings(payment), ...refundPostings(payment)];
+      expect(balances([...refunded, ...lateDeliveryPostings(payment)])).toEqual({
+        [`${losses} ${receivingCurrency}`]: -receivingAmount,
+        [`${external} ${receivingCurrency}`]: receivingAmount,
+      });
+    });
+  });
+
+  it('takes money that arrives from the world outside', () => {
+    expect(depositPostings(ids.source, 'USD', 500)).toEqual([
+      { account: external, currency: 'USD', amount: -500 },
+      { account: ids.source, currency: 'USD', amount: 500 },
+    ]);
+  });
+
+  it('refuses postings that make money', () => {
+    const postings = [
+      { account: ids.source, currency: 'USD', amount: -5 },
+      { account: external, currency: 'EUR', amount: 5 },
+    ];
+    expect(() => balanced(postings)).toThrow('Postings in USD sum to -5 instead of 0.');
+  });
+
+  it('tells the accounts of the service from those of others', () => {
+    expect(Object.values(systemAccounts).every(isSystemAccount)).toBe(true);
+    expect(isSystemAccount(ids.source)).toBe(false);
+  });
+});

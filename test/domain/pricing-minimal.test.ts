@@ -1,0 +1,14 @@
+// DEFECT functions/domain/pricing.ts priceReceiving: the walk down stops at the first base that leaves too little, but with two
+// variable rates `leaves` is not monotone (both parts may round up at once), so a smaller base can still leave enough.
+import { expect, it } from 'vitest';
+import { price } from '../../functions/domain/pricing.ts';
+import { rational } from '../../functions/domain/rational.ts';
+
+it('is the least that delivers what is to be received', () => {
+  const fee = { fixed: 0, variableBasisPoints: 30 };
+  const parts = { rate: rational(1), platformFee: fee, serviceFee: fee };
+  // Sending 166 costs 0 + 0 (0.498 each) and delivers 166.
+  expect(price({ ...parts, lockedSide: 'SENDING', lockedAmount: 166 }).receivingAmount).toBe(166);
+  // got 168
+  expect(price({ ...parts, lockedSide: 'RECEIVING', lockedAmount: 166 }).sendingAmount).toBe(166);
+});

@@ -1,0 +1,311 @@
+import { verify } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { BatchGetCommand, GetCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { paymentEvents } from '../../functions/domain/events.ts';
+import { handler } from '../../functions/events/deliver-webhooks.ts';
+import { type DeliveryMessage, deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
+import { keys } from '../../functions/store/keys.ts';
+import type { Item } from '../../functions/store/table.ts';
+import { aPayment, aPlatform, aQuote, ids, platformId } from '../support/builders.ts';
+import { tableName, useQueue, useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useKeys, webhookKeys } from '../support/keys.ts';
+import { useReceiver } from '../support/receiver.ts';
+import { useClock, useRandom } from '../support/seams.ts';
+import { queueEvent } from '../support/streams.ts';
+
+const table = useTable();
+const queue = useQueue();
+const kms = useKeys();
+const clock = useClock('2025-11-01T12:00:10.000Z');
+useRandom();
+const receiver = useReceiver();
+
+const payments = [aQuote(), aPayment(), aPayment(['process']), aPayment(['process', 'complete'])];
+/** The messages of a payment's three events. */
+const [pending, processing, completed] = payments.slice(1).map((after, index) => {
+  const [event] = paymentEvents(payments[index], after);
+  if (!event) throw new Error('Every one of these payments is an event.');
+  return deliveryMessage(event);
+}) as [DeliveryMessage, DeliveryMessage, DeliveryMessage];
+
+/** The items of the table: deliveries are written into it under their conditions. */
+let items: Map<string, Item>;
+const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`;
+const find = (key: Item) => items.get(nameOf(key));
+
+function put({ Item = {}, ConditionExpression, ExpressionAttributeValues = {} }: PutCommandInput) {
+  const standing = find(Item);
+  const holds =
+    ConditionExpression === 'attribute_not_exists(pk)'
+      ? !standing
+      : standing?.version === ExpressionAttributeValues[':loaded'];
+  if (!holds) throw new ConditionalCheckFailedException({ $metadata: {}, message: 'stale' });
+  items.set(nameOf(Item), Item);
+  return {};
+}
+
+function arrange(webhookEndpoint: string | undefined = receiver.url()) {
+  const platform = stored.platform(aPlatform({ ...(webhookEndpoint && { webhookEndpoint }) }));
+  items = new Map([[nameOf(platform), platform]]);
+  table.stub.on(GetCommand).callsFake(({ Key }: { Key: Item }) => ({ Item: find(Key) }));
+  table.stub.on(BatchGetCommand).callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] }> }) => ({
+    Responses: { [tableName]: (RequestItems[tableName]?.Keys ?? []).flatMap((key) => find(key) ?? []) },
+  }));
+  table.stub.on(PutCommand).callsFake(put);
+  table.stub.on(UpdateCommand).resolves({});
+  queue.stub.on(SendMessageCommand).resolves({});
+  kms.signs(pending.body, processing.body, completed.body);
+}
+
+const deliver = (...messages: DeliveryMessage[]) => handler(queueEvent(...messages.map((detail) => ({ detail }))));
+const deliveryOf = ({ number }: DeliveryMessage) =>
+  items.get(nameOf({ ...keys.delivery(platformId, ids.transaction, number) }));
+/** What the queue holds, oldest first: the messages and their delays. */
+const queued = () =>
+  queue
+    .sent()
+    .map(({ delaySeconds, message }) => ({ delaySeconds, ...(message as { detail: DeliveryMessage }).detail }));
+const numbersSent = () => receiver.received.map(({ text }) => JSON.parse(text).type.split('.')[1]);
+const done = { batchItemFailures: [] };
+
+beforeEach(() => arrange());
+
+describe('a delivery that is accepted', () => {
+  it('posts the body of the event once, byte for byte', async () => {
+    expect(await deliver(pending)).toEqual(done);
+    expect(receiver.received).toMatchObject([
+      { method: 'POST', text: pending.body, headers: { 'content-type': 'application/json' } },
+    ]);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1, attempts: [{ status: 200 }] });
+    expect(queued()).toEqual([]);
+  });
+
+  it('is signed with the P-256 key over the raw body', async () => {
+    await deliver(pending);
+    const [{ headers, text }] = receiver.received as [(typeof receiver.received)[number]];
+    const { v, s } = JSON.parse(String(headers['x-service-signature']));
+    expect(v).toBe('1');
+    expect(verify('sha256', Buffer.from(text), webhookKeys.service, Buffer.from(s, 'base64'))).toBe(true);
+    expect(verify('sha256', Buffer.from(`${text} `), webhookKeys.service, Buffer.from(s, 'base64'))).toBe(false);
+  });
+
+  it('is signed with the ed25519 key over id, time and body, as Standard Webhooks asks for', async () => {
+    await deliver(pending);
+    const [{ headers, text }] = receiver.received as [(typeof receiver.received)[number]];
+    const timestamp = Date.parse('2025-11-01T12:00:10.000Z') / 1000;
+    expect(headers).toMatchObject({ 'webhook-id': pending.eventId, 'webhook-timestamp': String(timestamp) });
+    const [version, signature] = String(headers['webhook-signature']).split(',');
+    expect(version).toBe('v1a');
+    const signed = Buffer.from(`${pending.eventId}.${timestamp}.${text}`);
+    expect(verify(null, signed, webhookKeys.standard, Buffer.from(signature ?? '', 'base64'))).toBe(true);
+  });
+
+  it.each([200, 201, 202, 204, 299])('is accepted with %i', async (status) => {
+    receiver.answers(status);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+    expect(queued()).toEqual([]);
+  });
+
+  it('is accepted with 409, which says that it is known already', async () => {
+    receiver.answers(409);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attempts: [{ status: 409 }] });
+    expect(queued()).toEqual([]);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it.each([301, 302, 307, 308, 400, 401, 404, 429, 500, 503])('with %i is tried again', async (status) => {
+    receiver.answers(status);
+    expect(await deliver(pending)).toEqual(done);
+    expect(receiver.received).toHaveLength(1);
+    expect(deliveryOf(pending)).toMatchObject({
+      status: 'PENDING',
+      attempts: [{ status }],
+      nextAttemptAt: expect.any(String),
+    });
+    expect(queued()).toMatchObject([{ number: 1, eventId: pending.eventId, body: pending.body }]);
+  });
+
+  it('is tried again after about five seconds, then after longer and longer', async () => {
+    receiver.answers(500);
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await deliver(pending);
+      clock.advance(queued().at(-1)?.delaySeconds ?? 0);
+    }
+    const delays = queued().map(({ delaySeconds }) => delaySeconds ?? 0);
+    expect(delays[0]).toBeGreaterThanOrEqual(3);
+    expect(delays[0]).toBeLessThanOrEqual(5);
+    for (const [index, delay] of delays.entries()) expect(delay).toBeLessThanOrEqual(5 * 2 ** index);
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(80);
+    expect(deliveryOf(pending)).toMatchObject({ attemptCount: 6, version: 6 });
+  });
+
+  it('sends the same id and body each time, signed for the time of the attempt', async () => {
+    receiver.answers(500, 200);
+    await deliver(pending);
+    clock.advance(60);
+    await deliver(pending);
+    const [first, second] = receiver.received;
+    expect(second?.text).toBe(first?.text);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp'])).toBe(60);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
+    expect(deliveryOf(pending)).not.toHaveProperty('nextAttemptAt');
+  });
+
+  it('is tried again when nobody listens', async () => {
+    arrange('http://127.0.0.1:1/webhooks');
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attempts: [{ failure: 'CONNECTION' }] });
+    expect(queued()).toHaveLength(1);
+  });
+
+  it('waits in rounds where the pause is longer than a queue can delay', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    const delivery = deliveryOf(pending);
+    items.set(nameOf(delivery ?? {}), { ...delivery, attemptCount: 20 });
+    await deliver(pending);
+    const [, far] = queued();
+    expect(far).toMatchObject({ delaySeconds: 900, notBefore: expect.any(String) });
+    receiver.received.length = 0;
+    await deliver(far as DeliveryMessage);
+    expect(receiver.received).toEqual([]);
+    expect(Date.parse(far?.notBefore ?? '') - clock.now().getTime()).toBeLessThanOrEqual(30 * 60 * 1000);
+  });
+
+  it('is given up after seven days', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    clock.advance(7 * 24 * 3600 - 1);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING' });
+    clock.advance(1);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED', attemptCount: 3 });
+    expect(queued()).toHaveLength(2);
+  });
+
+  it('is over at once for a platform without an endpoint', async () => {
+    items.set(nameOf(stored.platform(aPlatform())), stored.platform(aPlatform()));
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED', attempts: [{ failure: 'NO_ENDPOINT' }] });
+    expect(receiver.received).toEqual([]);
+    expect(queued()).toEqual([]);
+  });
+
+  it('with 410 turns the endpoint off, unless another one is set by now', async () => {
+    receiver.answers(410);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED' });
+    expect(queued()).toEqual([]);
+    expect(table.stub.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+      Key: keys.platform(platformId),
+      UpdateExpression: expect.stringContaining('REMOVE webhookEndpoint'),
+      ConditionExpression: 'webhookEndpoint = :endpoint',
+      ExpressionAttributeValues: { ':endpoint': receiver.url() },
+    });
+    table.stub.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'another' }));
+    expect(await deliver(processing)).toEqual(done);
+  });
+
+  it('comes again from the queue when it could not be signed, and delays no other', async () => {
+    kms.signs();
+    const unknown = { ...pending, body: '{"never":"seen"}', resource: 'Transaction:other' };
+    expect(await deliver(unknown, pending)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+});
+
+describe('the events of one payment', () => {
+  it('go out in their order, though they arrive in another', async () => {
+    await deliver(completed);
+    await deliver(processing);
+    expect(receiver.received).toEqual([]);
+    expect([deliveryOf(processing), deliveryOf(completed)]).toMatchObject([
+      { status: 'WAITING' },
+      { status: 'WAITING' },
+    ]);
+    await deliver(pending);
+    await deliver(queued().at(-1) as DeliveryMessage);
+    await deliver(queued().at(-1) as DeliveryMessage);
+    expect(numbersSent()).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect(deliveryOf(completed)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('wait while the one before is being tried, and go when it is given up', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    await deliver(processing);
+    expect(numbersSent()).toEqual(['PENDING']);
+    expect(deliveryOf(processing)).toMatchObject({ status: 'WAITING', attemptCount: 0 });
+    clock.advance(7 * 24 * 3600);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED' });
+    expect(queued().at(-1)).toMatchObject({
+      number: 2,
+      delaySeconds: 0,
+      eventId: processing.eventId,
+      body: processing.body,
+    });
+  });
+
+  it('are not lost when the one before closes while they are being parked', async () => {
+    await deliver(pending);
+    const closed = deliveryOf(pending) ?? {};
+    items.delete(nameOf(closed));
+    // The first look finds the one before still open; it closes before the second look.
+    table.stub
+      .on(GetCommand)
+      .callsFake(({ Key }: { Key: Item }) => ({ Item: nameOf(Key) === nameOf(closed) ? closed : find(Key) }));
+    await deliver(processing);
+    expect(numbersSent()).toEqual(['PENDING', 'PROCESSING']);
+    expect(deliveryOf(processing)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('do not wait for the events of another payment', async () => {
+    receiver.answers(500, 200);
+    await deliver(pending);
+    const other = { ...pending, resource: 'Transaction:other' };
+    await deliver(other);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('wait no longer than two windows of retries for one whose record is gone', async () => {
+    clock.advance(14 * 24 * 3600);
+    await deliver(processing);
+    expect(numbersSent()).toEqual(['PROCESSING']);
+  });
+});
+
+describe('a message that comes twice', () => {
+  it('posts once when the first was accepted', async () => {
+    await deliver(pending);
+    await deliver(pending);
+    expect(receiver.received).toHaveLength(1);
+    expect(deliveryOf(pending)).toMatchObject({ attemptCount: 1 });
+  });
+
+  it('wakes the next event once, and once more if whoever woke it died before it was queued', async () => {
+    await deliver(processing);
+    await deliver(pending);
+    await deliver(pending);
+    const woken = () => queued().filter(({ number }) => number === 2).length;
+    expect(woken()).toBe(1);
+    clock.advance(61);
+    await deliver(pending);
+    expect(woken()).toBe(2);
+    expect(numbersSent()).toEqual(['PENDING']);
+  });
+
+  it('parks once', async () => {
+    await deliver(processing);
+    expect(await deliver(processing)).toEqual(done);
+    expect(deliveryOf(processing)).toMatchObject({ status: 'WAITING', version: 1 });
+  });
+});

@@ -1,0 +1,143 @@
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler as getTransaction } from '../../functions/api/transactions/get-transaction-by-id.ts';
+import { webhookSchema } from '../../functions/contract/webhooks.ts';
+import type { Payment } from '../../functions/domain/payment.ts';
+import { amendPayment } from '../../functions/domain/payment.ts';
+import { handler } from '../../functions/events/relay-events.ts';
+import { anAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../support/builders.ts';
+import { useBus, useTable } from '../support/clients.ts';
+import { invoke } from '../support/invoke.ts';
+import { stored } from '../support/items.ts';
+import { streamEvent } from '../support/streams.ts';
+
+const table = useTable();
+const bus = useBus();
+
+const change = (before: Payment | undefined, after: Payment) => ({
+  ...(before && { before: stored.payment(before) }),
+  after: stored.payment(after),
+});
+/** What was put on the bus: one list for each call. */
+const put = () =>
+  bus
+    .commandCalls(PutEventsCommand)
+    .map(({ args: [{ input }] }) =>
+      (input.Entries ?? []).map(({ Detail, ...entry }) => ({ ...entry, detail: JSON.parse(Detail ?? '') })),
+    );
+const details = () =>
+  put()
+    .flat()
+    .map(({ detail }) => detail);
+const executed = change(aQuote(), aPayment());
+
+beforeEach(() => bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0 }));
+
+describe('RelayEvents', () => {
+  it('puts a move of a payment on the bus', async () => {
+    expect(await handler(streamEvent(executed))).toEqual({ batchItemFailures: [] });
+    expect(put()).toEqual([
+      [
+        {
+          EventBusName: 'events',
+          Source: 'payments-service',
+          DetailType: 'OUTGOING_PAYMENT.PENDING',
+          detail: expect.objectContaining({
+            platformId,
+            resource: ids.transaction,
+            number: 1,
+            type: 'OUTGOING_PAYMENT.PENDING',
+          }),
+        },
+      ],
+    ]);
+  });
+
+  it('carries the whole envelope as text, in the form of the interface', async () => {
+    await handler(streamEvent(executed));
+    const [{ body, eventId }] = details();
+    const envelope = JSON.parse(body);
+    expect(envelope).toMatchObject({ id: eventId, type: 'OUTGOING_PAYMENT.PENDING', timestamp: aPayment().updatedAt });
+    expect(eventId).toMatch(/^Webhook:[0-9a-f-]{36}$/);
+    expect(webhookSchema('OUTGOING_PAYMENT.PENDING').safeParse(envelope).success).toBe(true);
+  });
+
+  it.each([
+    ['pending', aQuote(), aPayment()],
+    ['completed', aPayment(['process']), aPayment(['process', 'complete'])],
+    [
+      'refunded',
+      aPayment(['process', 'fail', 'startRefund']),
+      aPayment(['process', 'fail', 'startRefund', 'settleRefund']),
+    ],
+  ])('carries what GET shows of a payment that is %s', async (_, before, after) => {
+    table.holds(stored.payment(after));
+    await handler(streamEvent(change(before, after)));
+    const shown = await invoke(getTransaction, { path: { transactionId: ids.transaction } });
+    expect(JSON.parse(details()[0].body).data).toEqual(shown.body);
+  });
+
+  it('makes the same event of a record that comes again', async () => {
+    await handler(streamEvent(executed));
+    await handler(streamEvent(executed));
+    const [first, second] = put();
+    expect(second).toEqual(first);
+  });
+
+  it('gives every event of a payment its own id, and names the one before it', async () => {
+    const payments = [aQuote(), aPayment(), aPayment(['process']), aPayment(['process', 'complete'])];
+    const changes = payments.slice(1).map((after, index) => change(payments[index], after));
+    await handler(streamEvent(...changes));
+    expect(new Set(details().map(({ eventId }) => eventId)).size).toBe(3);
+    expect(details().map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(details().map(({ previousAt }) => previousAt)).toEqual([
+      undefined,
+      payments[1]?.updatedAt,
+      payments[2]?.updatedAt,
+    ]);
+  });
+
+  it('tells the events of two platforms apart', async () => {
+    await handler(streamEvent(executed, change(undefined, aPayment([], { platformId: 'other' }))));
+    const [one, other] = details();
+    expect(one.eventId).not.toBe(other.eventId);
+  });
+
+  it('tells that a balance changed', async () => {
+    const after = anAccount({ balance: 999_000, version: 2, updatedAt: noon });
+    await handler(streamEvent({ before: stored.account(anAccount()), after: stored.account(after) }));
+    expect(details()).toMatchObject([{ resource: ids.source, number: 2, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }]);
+    expect(JSON.parse(details()[0].body).data).toMatchObject({ id: ids.source, balance: { amount: 999_000 } });
+    expect(details()[0]).not.toHaveProperty('previousAt');
+  });
+
+  it.each([
+    ['a new quote', { after: stored.payment(aQuote()) }],
+    [
+      'a receipt that was confirmed',
+      change(aPayment(), amendPayment(aPayment(), new Date(noon), { receiptDeliveryConfirmedAt: noon })),
+    ],
+    ['a new account', { after: stored.account(anAccount()) }],
+    [
+      'an account that was frozen',
+      { before: stored.account(anAccount()), after: stored.account(anAccount({ status: 'FROZEN', version: 2 })) },
+    ],
+    ['an item that was deleted', { before: stored.payment(aPayment()) }],
+  ])('puts nothing on the bus for %s', async (_, recorded) => {
+    expect(await handler(streamEvent(recorded))).toEqual({ batchItemFailures: [] });
+    expect(bus.calls()).toEqual([]);
+  });
+
+  it('names the first record that failed, and goes no further, so that none is skipped', async () => {
+    const payment = aPayment();
+    bus.on(PutEventsCommand).resolvesOnce({ FailedEntryCount: 0 }).rejectsOnce(new Error('The bus is away.'));
+    const records = [executed, change(payment, moved(payment, 'process')), change(payment, moved(payment, 'expire'))];
+    expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
+    expect(bus.commandCalls(PutEventsCommand)).toHaveLength(2);
+  });
+
+  it('takes an entry that the bus refused for a failure', async () => {
+    bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] });
+    expect(await handler(streamEvent(executed))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  });
+});

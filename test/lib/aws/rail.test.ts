@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readStage, StageError } from '../../../lib/aws/stage.ts';
+import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
+
+const railUrl = 'https://rail.example.com/v1';
+const railSecretArn = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf';
+const fullName = /^payments-dev-/;
+
+const functionsOf = (synthesized: Synthesized) => ofType(synthesized, 'Lambda::Function');
+const namesWhere = (synthesized: Synthesized, fits: (lambda: Resource) => boolean) =>
+  functionsOf(synthesized)
+    .filter(fits)
+    .map(({ properties }) => properties.FunctionName.replace(fullName, ''))
+    .sort();
+const has = (name: string) => (lambda: Resource) => lambda.properties.Environment?.Variables?.[name] !== undefined;
+
+describe('a stage with a rail', () => {
+  let connected: Synthesized;
+  beforeAll(() => {
+    connected = synthesize({ context: { railUrl, railSecretArn } });
+  }, 60_000);
+
+  it('tells its address to those that make and submit payments', () => {
+    expect(namesWhere(connected, has('RAIL_URL'))).toEqual([
+      'CollectFunds',
+      'SubmitPayout',
+      'createQuote',
+      'createTransferIn',
+      'createTransferOut',
+    ]);
+  });
+
+  it('lets exactly those read the secret that sign or check, and gives them its place and never its value', () => {
+    const readers = ['CollectFunds', 'SubmitPayout', 'reportPayoutOutcome'];
+    expect(namesWhere(connected, has('RAIL_SECRET_ARN'))).toEqual(readers);
+    expect(namesWhere(connected, ({ properties }) => properties.Layers !== undefined)).toEqual(readers);
+    const allowed = namesWhere(connected, (lambda) => {
+      const role = ofType(connected, 'IAM::Role').find(
+        ({ stack, id }) => stack === lambda.stack && id === referred(lambda.properties.Role),
+      );
+      return role !== undefined && statementsOf(connected, role).some(({ Resource }) => Resource === railSecretArn);
+    });
+    expect(allowed).toEqual(readers);
+    expect(JSON.stringify(connected.templates)).not.toMatch(/resolve:secretsmanager/);
+  });
+
+  it('has no finding that is not explained', () => {
+    expect(() => synthesize({ context: { railUrl, railSecretArn }, checked: true })).not.toThrow();
+  }, 120_000);
+});
+
+describe('a stage without a rail', () => {
+  it('has no trace of one', () => {
+    const text = JSON.stringify(synthesize().templates);
+    expect(text).not.toMatch(/RAIL_URL|RAIL_SECRET|secretsmanager/);
+  }, 60_000);
+
+  it.each([
+    ['half of one', { railUrl }],
+    ['one without encryption', { railUrl: 'http://rail.example.com', railSecretArn }],
+    [
+      'a secret by half its name',
+      { railUrl, railSecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail' },
+    ],
+  ])('is refused with %s', (_, context: Record<string, string>) => {
+    expect(() => readStage((key) => context[key])).toThrow(StageError);
+  });
+});

@@ -1,0 +1,100 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { Refusal } from '../../functions/domain/refusal.ts';
+import { type Handler, serve } from '../../functions/runtime/serve.ts';
+import { platformId } from '../support/builders.ts';
+import { useTable } from '../support/clients.ts';
+import { invoke, requestId } from '../support/invoke.ts';
+import { renameThing } from '../support/rows.ts';
+import { useClock } from '../support/seams.ts';
+
+// The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
+
+const table = useTable();
+useClock();
+let info: MockInstance;
+let error: MockInstance;
+beforeEach(() => {
+  info = vi.spyOn(console, 'info').mockReturnValue();
+  error = vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const lines = (spy: MockInstance) =>
+  spy.mock.calls.map(([line]) => JSON.parse(line as string) as Record<string, unknown>);
+const secrets = { name: 'Janeson', email: 'jane@private.example', code: 'TOPSECRET' };
+const send = (handler: Handler<typeof renameThing>, body: unknown = secrets) =>
+  invoke(serve(renameThing, handler), {
+    path: { thingId: 'private-thing' },
+    query: { limit: '7' },
+    headers: { Authorization: 'Basic cHJpdmF0ZQ==', 'X-Private': 'private-header' },
+    body,
+  });
+const logged = () => [...info.mock.calls, ...error.mock.calls].flat().join('\n');
+const nothingOfTheRequest = /Janeson|jane@private|TOPSECRET|private-thing|cHJpdmF0ZQ|private-header/;
+
+describe('the log', () => {
+  it('has one line for a request: what was done, for whom, with what outcome and for how long', async () => {
+    await send(() => ({ status: 200, body: { name: 'x' }, paymentId: 'payment-1' }));
+    expect(lines(info)).toEqual([
+      expect.objectContaining({
+        message: 'handled',
+        operation: 'renameThing',
+        requestId,
+        platformId,
+        status: 200,
+        paymentId: 'payment-1',
+        durationMs: expect.any(Number),
+      }),
+    ]);
+    expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+
+  it('names the code of a refusal, not its message', async () => {
+    await send(() => {
+      throw new Refusal('CONFLICT', 'Janeson has it.');
+    });
+    expect(lines(info)).toEqual([expect.objectContaining({ status: 409, code: 'CONFLICT' })]);
+    expect(error).not.toHaveBeenCalled();
+    expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+
+  it.each([
+    ['that is malformed', '{"name":"Janeson", "email'],
+    ['whose fields are wrong', { ...secrets, code: 'topsecret', name: 'Janesonson' }],
+  ])('says nothing of a body %s', async (_, body) => {
+    expect((await send(() => ({ status: 200, body: { name: 'x' } }), body)).status).toBe(400);
+    expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+
+  it('tells an error of ours with its stack, and nothing of the request that met it', async () => {
+    await send(() => {
+      throw new TypeError('thing is undefined');
+    });
+    expect(lines(error)).toEqual([
+      expect.objectContaining({
+        message: 'failed',
+        operation: 'renameThing',
+        requestId,
+        error: expect.objectContaining({ name: 'TypeError', message: 'thing is undefined', stack: expect.anything() }),
+      }),
+    ]);
+    expect(lines(info)).toEqual([expect.objectContaining({ status: 500, code: 'INTERNAL_ERROR' })]);
+    expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+
+  it('tells an error of the table, and not what was to be written', async () => {
+    table.stub.on(TransactWriteCommand).rejects(Object.assign(new Error('denied'), { name: 'AccessDeniedException' }));
+    await send(({ body }) => ({
+      status: 200,
+      body: { name: 'x' },
+      writes: [{ put: { item: { pk: 'a', ...body } } }, { put: { item: { pk: 'b', ...body } } }],
+    }));
+    expect(lines(error)).toHaveLength(1);
+    expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+});

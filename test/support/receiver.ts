@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+
+export interface ReceivedWebhook {
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it arrived, byte for byte. */
+  readonly text: string;
+}
+
+/** A platform's webhook endpoint: answers with what a test says, and remembers what it was sent. */
+export function useReceiver() {
+  const received: ReceivedWebhook[] = [];
+  let statuses: number[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({ method: request.method, headers: request.headers, text: Buffer.concat(chunks).toString() });
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    response.writeHead(status ?? 200, { Location: '/elsewhere' }).end('thank you');
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  beforeEach(() => {
+    received.length = 0;
+    statuses = [];
+    vi.stubEnv('WEBHOOK_TARGETS', 'local');
+  });
+  return {
+    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    /** Answers with these statuses in turn, and with the last of them from then on. */
+    answers: (...next: number[]) => {
+      statuses = next;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { Item } from '../../functions/store/table.ts';
+
+/** A change of an item as the table's stream tells it. */
+export interface StreamChange {
+  readonly before?: Item;
+  readonly after?: Item;
+}
+
+const image = (item: Item) => marshall(item, { removeUndefinedValues: true });
+
+/** An event of the table's stream. The sequence numbers are 1, 2, 3 and so on. */
+export const streamEvent = (...changes: readonly StreamChange[]): DynamoDBStreamEvent => ({
+  Records: changes.map(
+    ({ before, after }, index) =>
+      ({
+        eventID: `event-${index + 1}`,
+        eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+        dynamodb: {
+          SequenceNumber: String(index + 1),
+          ...(before && { OldImage: image(before) }),
+          ...(after && { NewImage: image(after) }),
+        },
+      }) as DynamoDBRecord,
+  ),
+});
+
+/** An event of a queue. The ids of the messages are message-1, message-2 and so on. */
+export const queueEvent = (...messages: readonly unknown[]): SQSEvent =>
+  ({
+    Records: messages.map((message, index) => ({ messageId: `message-${index + 1}`, body: JSON.stringify(message) })),
+  }) as SQSEvent;

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import type { Payment, PaymentKind } from '../../functions/domain/payment.ts';
+import { passes, type TransactionFilter } from '../../functions/domain/transaction-filter.ts';
+import { aPayment, ids, platformId } from './builders.ts';
+
+const customers = [
+  { customerId: 'Customer:a', platformCustomerId: 'user-a' },
+  { customerId: 'Customer:b', platformCustomerId: 'user-b' },
+  { customerId: platformId, platformCustomerId: platformId },
+] as const;
+const senders = [ids.source, 'InternalAccount:s', '$sender@example.com'] as const;
+const receivers = [ids.external, ids.destination, '$receiver@example.com'] as const;
+const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
+const kinds: readonly PaymentKind[] = ['QUOTE', 'QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'];
+
+/** The claims by which customers are found under the platform's own ids. */
+export const customerClaims = customers.slice(0, 2).map(({ customerId, platformCustomerId }) => ({
+  pk: `PLATFORM#${platformId}#CUSTOMER_REFERENCE#${platformCustomerId}`,
+  sk: 'CUSTOMER_REFERENCE',
+  customerId,
+  type: 'CLAIM',
+}));
+
+const someMember = <T>(of: readonly T[]) => fc.constantFrom(...of);
+const someTraits = fc.record({
+  customer: someMember(customers),
+  sender: someMember(senders),
+  receiver: someMember(receivers),
+  status: someMember(statuses),
+  kind: someMember(kinds),
+  /** Seconds after the one before: often the same moment. */
+  gap: fc.constantFrom(0, 1, 20, 40),
+  /** Whether its id is one that sets milestones. */
+  sets: fc.boolean(),
+});
+
+/** Transactions of one platform, oldest first. */
+export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<readonly Payment[]> =>
+  fc.array(someTraits, options).map((all) => {
+    let seconds = 0;
+    return all.map(({ customer, sender, receiver, status, kind, gap, sets }, index) => {
+      seconds += gap;
+      const number = (index * 7919) % 4096;
+      const tail = (index * 64 + (sets ? 0 : 1)).toString(16).padStart(4, '0');
+      // A payment has a UMA address on one side at most.
+      const from = receiver.startsWith('$') && sender.startsWith('$') ? ids.source : sender;
+      return {
+        ...aPayment(),
+        ...customer,
+        paymentId: `77777777-7777-4777-8777-${number.toString(16).padStart(8, '0')}${tail}`,
+        status,
+        kind,
+        sourceAccountId: from,
+        destinationAccountId: receiver,
+        createdAt: new Date(Date.parse('2025-11-01T00:00:00Z') + seconds * 1000).toISOString(),
+      };
+    });
+  });
+
+const someTime = fc
+  .integer({ min: 0, max: 3000 })
+  .map((seconds) => new Date(Date.parse('2025-11-01T00:00:00Z') + seconds * 1000).toISOString());
+
+const everyFilter = {
+  customerId: someMember(customers.map(({ customerId }) => customerId)),
+  platformCustomerId: someMember([...customers.map((customer) => customer.platformCustomerId), 'nobody']),
+  accountIdentifier: someMember([...senders, ...receivers]),
+  senderAccountIdentifier: someMember(senders),
+  receiverAccountIdentifier: someMember(receivers),
+  status: someMember(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'REJECTED', 'REFUNDED'] as const),
+  type: someMember(['INCOMING', 'OUTGOING', 'CARD'] as const),
+  startDate: someTime,
+  endDate: someTime,
+};
+
+/** What may be asked of the list: most often little, sometimes everything at once. */
+export const someQuery: fc.Arbitrary<ListQuery> = fc
+  .tuple(
+    fc.record(everyFilter),
+    fc.oneof(
+      { weight: 4, arbitrary: fc.subarray(Object.keys(everyFilter), { maxLength: 2 }) },
+      { weight: 1, arbitrary: fc.subarray(Object.keys(everyFilter)) },
+    ),
+    fc.constantFrom('asc' as const, 'desc' as const, undefined),
+  )
+  .map(([filters, names, sortOrder]) => ({
+    ...Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name))),
+    ...(sortOrder && { sortOrder }),
+  }));
+
+export type ListQuery = Partial<{ startDate: string; endDate: string; sortOrder: 'asc' | 'desc' }> & TransactionFilter;
+
+/** The ids of what a query asks for, found by looking at every transaction. */
+export function naively(all: readonly Payment[], { startDate, endDate, sortOrder, ...filter }: ListQuery): string[] {
+  const place = ({ createdAt = '', paymentId }: Payment) => `${createdAt}#${paymentId}`;
+  const direction = sortOrder === 'asc' ? 1 : -1;
+  return all
+    .filter((payment) => passes(payment, filter))
+    .filter(({ createdAt = '' }) => (!startDate || createdAt >= startDate) && (!endDate || createdAt <= endDate))
+    .sort((a, b) => (place(a) < place(b) ? -direction : direction))
+    .map(({ paymentId }) => `Transaction:${paymentId}`);
+}

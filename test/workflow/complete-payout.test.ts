@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MoveName } from '../../functions/domain/lifecycle.ts';
+import type { Payment } from '../../functions/domain/payment.ts';
+import { handler } from '../../functions/workflow/complete-payout.ts';
+import { aPayment, ids, noon, platformId, uuids } from '../support/builders.ts';
+import { cancels, useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useClock } from '../support/seams.ts';
+import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+
+const table = useTable();
+useClock();
+const holding = (moves: MoveName[], overrides: Partial<Payment> = {}) =>
+  table.holds(stored.payment(aPayment(moves, overrides)));
+
+beforeEach(() => {
+  holding(['process']);
+  table.accepts();
+});
+
+describe('CompletePayout', () => {
+  it('completes the payment and books what was in clearing out of the service', async () => {
+    expect(await handler(theTask)).toMatchObject({ ...theTask, status: 'COMPLETED' });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`, `${paymentPlace} JOURNAL#SETTLEMENT`]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      Item: { status: 'COMPLETED', settledAt: noon, version: 4, event: { type: 'OUTGOING_PAYMENT.COMPLETED' } },
+      ConditionExpression: '#version = :loaded',
+      ExpressionAttributeValues: { ':loaded': 3 },
+    });
+    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toEqual([
+      { account: 'system:payout-clearing', currency: 'BTC', amount: -99_700 },
+      { account: 'system:external', currency: 'BTC', amount: 99_700 },
+    ]);
+  });
+
+  it('credits an internal account in the same transaction', async () => {
+    holding(['process'], { destinationAccountId: ids.destination });
+    await handler(theTask);
+    expect(table.written()).toHaveLength(3);
+    expect(table.writeTo(`INTERNAL_ACCOUNT#${uuids.destination}`)?.Update).toMatchObject({
+      UpdateExpression: expect.stringContaining('balance = balance + :amount'),
+      ExpressionAttributeValues: { ':amount': 99_700 },
+    });
+    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toContainEqual({
+      account: ids.destination,
+      currency: 'BTC',
+      amount: 99_700,
+    });
+  });
+
+  it('credits money that comes in, from outside', async () => {
+    const dollars = { sendingCurrency: 'USD', receivingCurrency: 'USD', receivingAmount: 10_000 };
+    holding(['process'], {
+      kind: 'TRANSFER_IN',
+      sourceAccountId: ids.external,
+      destinationAccountId: ids.source,
+      ...dollars,
+    });
+    await handler(theTask);
+    expect(table.writeTo(`INTERNAL_ACCOUNT#${uuids.source}`)?.Update?.ExpressionAttributeValues).toMatchObject({
+      ':amount': 10_000,
+    });
+    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toContainEqual({
+      account: 'system:external',
+      currency: 'USD',
+      amount: -10_000,
+    });
+  });
+
+  it.each<[string, MoveName[]]>([
+    ['completed', ['process', 'complete']],
+    ['failed', ['process', 'fail']],
+    ['returned', ['process', 'complete', 'return']],
+  ])('does nothing for a payment that is %s already', async (_, moves) => {
+    holding(moves);
+    expect(await handler(theTask)).toMatchObject(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('books a delivery after the refund of a cancellation at the cost of the service', async () => {
+    holding(['process', 'startRefund', 'settleRefund']);
+    expect(await handler(theTask)).toMatchObject({ status: 'COMPLETED' });
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`, `${paymentPlace} JOURNAL#LATE_DELIVERY`]);
+  });
+
+  it('comes back later while a refund is under way, and leaves alone one that failed', async () => {
+    holding(['process', 'startRefund']);
+    await expect(handler(theTask)).rejects.toMatchObject({ name: 'RefundUnderWay' });
+    holding(['process', 'startRefund', 'failRefund']);
+    await handler(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('settles once when it runs twice at the same time', async () => {
+    overtaken(table, aPayment(['process']), aPayment(['process', 'complete']));
+    expect(await handler(theTask)).toMatchObject({ status: 'COMPLETED' });
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it('waits for a busy account', async () => {
+    cancels(table, { ' PAYMENT': 'TransactionConflict' }, { times: 2 });
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(3);
+  });
+
+  it('fails for a payment that is missing, and for errors of the table', async () => {
+    table.holds();
+    await expect(handler(theTask)).rejects.toThrow(`The payment ${uuids.payment} of a running workflow is missing.`);
+    await expect(handler({ ...theTask, platformId: `${platformId}x` })).rejects.toThrow('missing');
+    expect(table.transactions()).toEqual([]);
+  });
+});

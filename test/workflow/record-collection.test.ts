@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Payment } from '../../functions/domain/payment.ts';
+import { handler } from '../../functions/workflow/record-collection.ts';
+import { aPayment, ids, noon } from '../support/builders.ts';
+import { useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useClock } from '../support/seams.ts';
+import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+
+const table = useTable();
+useClock();
+const pulled = (funding: Payment['funding']) => aPayment(['process'], { sourceAccountId: ids.external, funding });
+const received = { amount: 10_000, at: noon };
+
+describe('RecordCollection', () => {
+  it('takes the money for the payment, without an event of its own', async () => {
+    table.holds(stored.payment(pulled({ kind: 'PULL' })));
+    table.accepts();
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`, `${paymentPlace} JOURNAL#EXECUTION`]);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'PROCESSING',
+      funding: { received },
+      event: pulled(undefined).event,
+    });
+    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toContainEqual({
+      account: 'system:external',
+      currency: 'USD',
+      amount: -10_000,
+    });
+  });
+
+  it.each<[string, Payment]>([
+    ['was collected already', pulled({ kind: 'PULL', received })],
+    ['is paid from an account of ours', aPayment(['process'])],
+    ['failed', aPayment(['process', 'fail'], { sourceAccountId: ids.external, funding: { kind: 'PULL' } })],
+  ])('does nothing for a payment that %s', async (_, payment) => {
+    table.holds(stored.payment(payment));
+    await handler(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('books the money once when it runs twice at the same time', async () => {
+    overtaken(table, pulled({ kind: 'PULL' }), pulled({ kind: 'PULL', received }));
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(1);
+  });
+});

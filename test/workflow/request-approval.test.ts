@@ -1,0 +1,113 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { afterDecision } from '../../functions/domain/approval.ts';
+import { approvalRequest } from '../../functions/domain/events.ts';
+import { deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
+import { handler as lapse } from '../../functions/workflow/lapse-approval.ts';
+import { handler } from '../../functions/workflow/request-approval.ts';
+import { aPlatform, noon } from '../support/builders.ts';
+import { useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useKeys } from '../support/keys.ts';
+import { useReceiver } from '../support/receiver.ts';
+import { useClock } from '../support/seams.ts';
+import { paymentPlace, theTask } from '../support/tasks.ts';
+import { aDeferredReceipt, aUmaReceipt } from '../support/uma.ts';
+
+const table = useTable();
+const keys = useKeys();
+const receiver = useReceiver();
+const clock = useClock();
+const accepted = afterDecision(aUmaReceipt(), { kind: 'ACCEPT' }, new Date(noon), new Date(noon));
+
+const holds = (payment = aUmaReceipt(), webhookEndpoint: string | undefined = receiver.url()) =>
+  table.holds(stored.payment(payment), stored.platform(aPlatform(webhookEndpoint ? { webhookEndpoint } : {})));
+
+beforeEach(() => {
+  holds();
+  table.accepts();
+  keys.signs(deliveryMessage(approvalRequest(aUmaReceipt())).body);
+});
+
+describe('RequestApproval', () => {
+  it('asks by a signed webhook, keeps it as delivered, and lets the answer decide', async () => {
+    receiver.answers(202);
+    expect(await handler(theTask)).toMatchObject({ status: 'AWAITING_APPROVAL', waitSeconds: 5 });
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.headers).toHaveProperty('x-service-signature');
+    expect(JSON.parse(receiver.received[0]?.text ?? '')).toMatchObject({ type: 'INCOMING_PAYMENT.PENDING' });
+    expect(table.writeTo('DELIVERY')?.Put?.Item).toMatchObject({ status: 'DELIVERED', attemptCount: 1, number: 1 });
+    expect(table.writeTo(`${paymentPlace} PAYMENT`)?.Put?.Item).toMatchObject({
+      status: 'PENDING',
+      approval: { deferredUntil: '2025-11-01T12:00:05.000Z' },
+    });
+  });
+
+  it.each([
+    [403, 'REJECTED', 'DELIVERED'],
+    [500, 'FAILED', 'FAILED'],
+  ])('makes of a %d a payment that is %s', async (status, wanted, delivery) => {
+    receiver.answers(status);
+    expect(await handler(theTask)).toMatchObject({ status: wanted });
+    expect(table.writeTo('DELIVERY')?.Put?.Item).toMatchObject({ status: delivery });
+  });
+
+  it('fails a payment of a platform whose endpoint is gone', async () => {
+    table.holds(stored.payment(aUmaReceipt()), stored.platform(aPlatform()));
+    expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(table.writeTo(`${paymentPlace} PAYMENT`)?.Put?.Item).toMatchObject({
+      incomingFailureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+    });
+  });
+
+  it('lets a decision stand that the platform took by a call while it was asked', async () => {
+    receiver.answers(403);
+    const reads = [aUmaReceipt(), accepted];
+    table.stub.on(GetCommand).callsFake(({ Key }: { Key: { sk: string } }) => ({
+      Item:
+        Key.sk === 'PLATFORM'
+          ? stored.platform(aPlatform({ webhookEndpoint: receiver.url() }))
+          : stored.payment(reads.shift() ?? accepted),
+    }));
+    expect(await handler(theTask)).toMatchObject({ status: 'PROCESSING' });
+    expect(receiver.received).toHaveLength(1);
+    expect(table.writeTo(`${paymentPlace} PAYMENT`)).toBeUndefined();
+  });
+
+  it.each([
+    ['was decided', accepted],
+    ['is deferred', aDeferredReceipt()],
+  ])('asks nothing about a payment that %s', async (_what, payment) => {
+    holds(payment);
+    await handler(theTask);
+    expect(receiver.received).toEqual([]);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('asks nothing about a payment that is too old, and lets it fail', async () => {
+    clock.advance(61);
+    expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(receiver.received).toEqual([]);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ incomingFailureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+  });
+});
+
+describe('LapseApproval', () => {
+  it('fails a payment that nobody decided on in time; nothing is booked', async () => {
+    holds(aDeferredReceipt());
+    clock.advance(5);
+    expect(await lapse(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
+  });
+
+  it.each([
+    ['is not overdue', aDeferredReceipt(), 4],
+    ['was decided', accepted, 5],
+    ['waits for the first answer', aUmaReceipt(), 5],
+  ])('does nothing to a payment that %s', async (_what, payment, seconds) => {
+    holds(payment);
+    clock.advance(seconds);
+    await lapse(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+});

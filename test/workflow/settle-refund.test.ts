@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../functions/workflow/settle-refund.ts';
+import { aPayment, ids, noon, platformId, uuids } from '../support/builders.ts';
+import { useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useClock } from '../support/seams.ts';
+import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+
+const table = useTable();
+useClock();
+
+beforeEach(() => {
+  table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund'])));
+  table.accepts();
+});
+
+describe('SettleRefund', () => {
+  it('gives back to the source what it sent, fees included, in one transaction', async () => {
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(1);
+    expect([...table.written()].sort()).toEqual([
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+      `${paymentPlace} JOURNAL#REFUND`,
+      `${paymentPlace} PAYMENT`,
+    ]);
+    expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
+      UpdateExpression: expect.stringContaining('balance = balance + :amount'),
+      ExpressionAttributeValues: { ':amount': 10_000 },
+    });
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'COMPLETED', settledAt: noon },
+      event: { type: 'OUTGOING_PAYMENT.REFUND_COMPLETED' },
+    });
+    expect(table.writeTo('JOURNAL#')?.Put).toMatchObject({ ConditionExpression: 'attribute_not_exists(pk)' });
+    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toContainEqual({
+      account: ids.source,
+      currency: 'USD',
+      amount: 10_000,
+    });
+  });
+
+  it('settles the refund of a cancellation; the status stays', async () => {
+    table.holds(stored.payment(aPayment(['process', 'startRefund'])));
+    await handler(theTask);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'PROCESSING',
+      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
+    });
+  });
+
+  it('moves nothing when the refund fails', async () => {
+    table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund'], { refundFails: true })));
+    await handler(theTask);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
+    const item = table.writeTo(' PAYMENT')?.Put?.Item;
+    expect(item).toMatchObject({ refund: { status: 'FAILED' }, event: { type: 'OUTGOING_PAYMENT.REFUND_FAILED' } });
+    expect(item?.refund).not.toHaveProperty('settledAt');
+  });
+
+  it.each([
+    ['settled', aPayment(['process', 'fail', 'startRefund', 'settleRefund'])],
+    ['failed', aPayment(['process', 'fail', 'startRefund', 'failRefund'])],
+    ['not begun', aPayment(['process', 'fail'])],
+  ])('does nothing for a refund that is %s', async (_, payment) => {
+    table.holds(stored.payment(payment));
+    await handler(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('credits once when it runs twice at the same time', async () => {
+    const refunding = aPayment(['process', 'fail', 'startRefund']);
+    overtaken(table, refunding, aPayment(['process', 'fail', 'startRefund', 'settleRefund']));
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(1);
+  });
+});

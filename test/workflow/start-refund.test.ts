@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../functions/workflow/start-refund.ts';
+import { aPayment, noon } from '../support/builders.ts';
+import { useTable } from '../support/clients.ts';
+import { stored } from '../support/items.ts';
+import { useClock } from '../support/seams.ts';
+import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+
+const table = useTable();
+useClock();
+
+describe('StartRefund', () => {
+  it('begins the refund of a payment that failed, and credits nobody yet', async () => {
+    table.holds(stored.payment(aPayment(['process', 'fail'])));
+    table.accepts();
+    await handler(theTask);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'PENDING', reason: 'TRANSACTION_FAILED', initiatedAt: noon, reference: expect.any(String) },
+      event: { type: 'OUTGOING_PAYMENT.REFUND_PENDING' },
+    });
+  });
+
+  it.each([
+    ['has a refund already', aPayment(['process', 'fail', 'startRefund'])],
+    ['has been refunded', aPayment(['process', 'fail', 'startRefund', 'settleRefund'])],
+    ['did not fail', aPayment(['process', 'complete'])],
+    [
+      'was never authorized, so that nothing was taken',
+      aPayment(['challenge', 'fail'], { failureReason: 'SCA_NOT_COMPLETED' }),
+    ],
+    ['was to come in', aPayment(['process', 'fail'], { kind: 'TRANSFER_IN' })],
+  ])('does nothing for a payment that %s', async (_, payment) => {
+    table.holds(stored.payment(payment));
+    await handler(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('begins one refund when it runs twice at the same time', async () => {
+    overtaken(table, aPayment(['process', 'fail']), aPayment(['process', 'fail', 'startRefund']));
+    await handler(theTask);
+    expect(table.transactions()).toHaveLength(1);
+  });
+});
