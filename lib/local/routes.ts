@@ -22,7 +22,7 @@ export function makeRouter(endpoints: readonly Endpoint[]) {
   }
   return (method: string, path: string): Match | undefined => {
     const values = decoded(segmentsOf(path));
-    const endpoint = values && find(root, values, method);
+    const endpoint = values && find(root, values)?.endpoints.get(method);
     return endpoint && { endpoint, parameters: parametersOf(endpoint, values) };
   };
 }
@@ -41,12 +41,13 @@ function childOf(node: Node, segment: string): Node {
   return child;
 }
 
-function find(node: Node, [segment, ...rest]: readonly string[], method: string): Endpoint | undefined {
-  if (segment === undefined) return node.endpoints.get(method);
+/** The resource is found by its path alone: a method that it lacks does not lead to a less exact one. */
+function find(node: Node, [segment, ...rest]: readonly string[]): Node | undefined {
+  if (segment === undefined) return node.endpoints.size > 0 ? node : undefined;
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, rest, method);
+  const found = literal && find(literal, rest);
   if (found || !node.parameter || segment === '') return found;
-  return find(node.parameter, rest, method);
+  return find(node.parameter, rest);
 }
 
 /** A malformed escape makes the path one that does not exist. */

@@ -34,10 +34,17 @@ describe('the payment workflow', () => {
     });
   });
 
-  it('has the function of its name behind every Task state', () => {
-    const states = Object.entries<{ Type: string }>(definition.States).filter(([, { Type }]) => Type === 'Task');
-    expect(wiring.tasks).toEqual(states.map(([state]) => ({ workflow: 'Payment', state, function: state })));
-    expect(wiring.tasks.map((task) => task.function).sort()).toEqual([...tasks].sort());
+  it('has the function that the file names behind every Task state, and uses every task of the wiring', () => {
+    const states = Object.entries<{ Type: string; Parameters: { FunctionName: string } }>(definition.States).filter(
+      ([, { Type }]) => Type === 'Task',
+    );
+    const named = states.map(([state, { Parameters }]) => ({
+      workflow: 'Payment',
+      state,
+      function: Parameters.FunctionName.replace(/^\$\{(.*)\}$/, '$1'),
+    }));
+    expect(wiring.tasks).toEqual(named);
+    expect([...new Set(wiring.tasks.map((task) => task.function))].sort()).toEqual([...tasks].sort());
   });
 
   it('may call its tasks and no other function', () => {

@@ -1,0 +1,10 @@
+/** What one part found: tables to read, and the figures that matter in a few words. */
+export interface Measured {
+  readonly markdown: string;
+  readonly summary: string;
+}
+
+export interface MeasureOptions {
+  /** How many payments the throughput part makes in all. */
+  readonly payments: number;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Credentials {
+  readonly baseUrl: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of answers, of which each caller reads a member or two.
+type Body = any;
+
+/** Calls the API. Throws when it refuses. */
+export function makeClient({ baseUrl, tokenId, tokenSecret }: Credentials) {
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  const call = async (path: string, init: RequestInit): Promise<Body> => {
+    const response = await fetch(`${baseUrl}${path}`, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  return {
+    get: (path: string) => call(path, { method: 'GET', headers: { authorization } }),
+    post: (path: string, content: object, key?: string) => {
+      const keyed = key === undefined ? {} : { 'idempotency-key': key };
+      const headers = { authorization, 'content-type': 'application/json', ...keyed };
+      return call(path, { method: 'POST', headers, body: JSON.stringify(content) });
+    },
+  };
+}
+export type Client = ReturnType<typeof makeClient>;
+
+/** What one call may put into an account at most. */
+const plenty = 100_000_000_000;
+
+export const customerRequest = () => ({
+  customerType: 'INDIVIDUAL',
+  region: 'US',
+  platformCustomerId: randomUUID(),
+  fullName: 'Jane Example',
+  birthDate: '1990-01-31',
+  nationality: 'US',
+});
+
+/** A wallet for bitcoin; the last three characters of its address decide what the sandbox does with a payout. */
+export const walletRequest = (customerId: string, ending = 'xyz') => ({
+  customerId,
+  currency: 'BTC',
+  accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(49)}${ending}` },
+});
+
+/** A platform with money and somebody to reward. */
+export class Payer {
+  readonly client: Client;
+  readonly accountId: string;
+  readonly customerId: string;
+
+  private constructor(client: Client, accountId: string, customerId: string) {
+    this.client = client;
+    this.accountId = accountId;
+    this.customerId = customerId;
+  }
+
+  static async make(client: Client): Promise<Payer> {
+    const { data } = await client.get('/platform/internal-accounts?currency=USD');
+    const accountId: string = data[0].id;
+    await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: plenty });
+    const { id: customerId } = await client.post('/customers', customerRequest());
+    return new Payer(client, accountId, customerId);
+  }
+
+  async wallet(ending?: string): Promise<string> {
+    return (await this.client.post('/customers/external-accounts', walletRequest(this.customerId, ending))).id;
+  }
+
+  /** The request for a quote of 10.00 US dollars. */
+  quoteRequest(walletId: string, immediatelyExecute: boolean) {
+    return {
+      source: { sourceType: 'ACCOUNT', accountId: this.accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: walletId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000,
+      immediatelyExecute,
+      description: 'Example reward',
+    };
+  }
+
+  /** Pays at once. Answers with the quote. */
+  pay(walletId: string): Promise<Body> {
+    return this.client.post('/quotes', this.quoteRequest(walletId, true), randomUUID());
+  }
+}

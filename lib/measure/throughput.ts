@@ -1,0 +1,126 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { markdownTable, rounded } from './markdown.ts';
+import type { Measured, MeasureOptions } from './measured.ts';
+import { type Credentials, makeClient, Payer } from './payer.ts';
+import { Receiver } from './receiver.ts';
+
+/** The rate is taken of this many payments; the others only fill the memory. */
+const timedPayments = 500;
+const inFlight = 50;
+/** Before the clock runs: code and connections are warm then. */
+const warmUp = 50;
+const restMs = 5_000;
+
+interface Memory {
+  readonly service: number;
+  readonly engine: number;
+}
+
+/** Runs the service in a process of its own, as `npm start` does, and pays until it has paid often enough. */
+export async function measureThroughput({ payments }: MeasureOptions): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
+  const receiver = await Receiver.start();
+  const child = spawnService(dataDir, receiver.url);
+  try {
+    const credentials = await announced(child);
+    await pause(restMs);
+    const idle = memoryOf(child, dataDir);
+    const payer = await Payer.make(makeClient(credentials));
+    const walletId = await payer.wallet();
+    const pay = async () => {
+      const { transactionId } = await payer.pay(walletId);
+      await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
+    };
+    await repeat(warmUp, pay);
+    const timed = Math.min(timedPayments, payments);
+    const before = receiver.count;
+    const seconds = await repeat(timed, pay);
+    const webhooks = receiver.count - before;
+    const more = Math.max(0, payments - timed - warmUp);
+    const laterSeconds = await repeat(more, pay);
+    await pause(restMs);
+    const full = memoryOf(child, dataDir);
+    const rate = rounded(timed / seconds);
+    const requests = rounded((timed + webhooks) / seconds);
+    const total = warmUp + timed + more;
+    const rows: (readonly [string, string | number])[] = [
+      [`Payments per second, created and completed, ${inFlight} in flight (${timed} payments)`, rate],
+      ['Requests per second meanwhile, its own webhooks among them', requests],
+      ...(more > 0 ? [[`Payments per second, the following ${more}`, rounded(more / laterSeconds)] as const] : []),
+      ['Resident memory idle, service / table engine (MB)', `${idle.service} / ${idle.engine}`],
+      [`Resident memory after ${total} payments, service / table engine (MB)`, `${full.service} / ${full.engine}`],
+    ];
+    return {
+      markdown: markdownTable(
+        'Local service',
+        ['What', 'Figure'],
+        rows,
+        'The service in a process of its own, its client and the receiver of its webhooks beside it on the same machine. ' +
+          'A payment is complete when its last webhook has come.',
+      ),
+      summary:
+        `${rate} payments per second locally, resident memory ${idle.service + idle.engine} MB idle and ` +
+        `${full.service + full.engine} MB after ${total} payments (service ${full.service}, engine ${full.engine})`,
+    };
+  } finally {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const spawnService = (dataDir: string, webhookUrl: string): ChildProcess =>
+  spawn(process.execPath, [join(import.meta.dirname, '../../bin/local.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      CLOCK_SPEED: '1',
+      SANDBOX_TOKEN_ID: 'measure',
+      SANDBOX_TOKEN_SECRET: 'measure',
+      DATA_DIR: dataDir,
+      WEBHOOK_URL: webhookUrl,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** What the service prints when it is ready. */
+async function announced(child: ChildProcess): Promise<Credentials> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+    const baseUrl = output.match(/Base URL +(\S+)\n/)?.[1];
+    if (baseUrl) resolve(baseUrl);
+  });
+  child.once('close', () => reject(new Error('The service has not started.')));
+  return { baseUrl: await promise, tokenId: 'measure', tokenSecret: 'measure' };
+}
+
+/** Does `work` so many times, so many at a time. Answers with the seconds it took. */
+async function repeat(times: number, work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  let left = times;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Resident megabytes of the service and of the table's engine that it has started. */
+function memoryOf({ pid = 0 }: ChildProcess, dataDir: string): Memory {
+  const { pid: engine } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as { pid: number };
+  return { service: residentMegabytes(pid), engine: residentMegabytes(engine) };
+}
+
+const residentMegabytes = (pid: number): number =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
