@@ -12,11 +12,13 @@ const node = new URL('node_modules/.bin/node', root);
 
 const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
 
-if (!isInstalled()) npm('ci');
+// Not `npm ci`: it refuses a lock file without the binaries of platforms that the registry at hand does not offer. What the
+// lock file does hold is installed as it says, and the file is left as it is.
+if (!isInstalled()) npm('install', '--no-save', '--loglevel=error');
 // An npm that refuses install scripts leaves Node 24 out; asked by name, it fetches it.
 if (!existsSync(node)) npm('rebuild', 'node');
 if (!existsSync(node))
-  giveUp('npm did not install Node 24: allow the install script of the package "node" and run npm ci.');
+  giveUp('npm did not install Node 24: allow the install script of the package "node" and run npm install.');
 if (stamped() !== wanted) writeFileSync(stamp, wanted);
 
 /** Also true for packages that npm itself has installed from this very lock file. */
