@@ -1,0 +1,369 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { depositPostings } from '../../functions/domain/ledger.ts';
+import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
+import { override } from '../../functions/runtime/seams.ts';
+import { credit } from '../../functions/store/accounts.ts';
+import { writeJournal } from '../../functions/store/journal.ts';
+import { commit } from '../../functions/store/table.ts';
+import { fakeRail, type Order, signedHeaders } from '../support/fake-rail.ts';
+import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import {
+  type Api,
+  accountIn,
+  aPayment,
+  aRecipient,
+  bodyOf,
+  dollars,
+  expectCleanBooks,
+  fundedAccount,
+  quoteRequest,
+  type Recipient,
+  refunded,
+  transactionIn,
+  until,
+} from './rewards.ts';
+
+/** A production platform with 10,000.00 US dollars, which an operator has booked. */
+async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {
+  const { platformId, tokenId, tokenSecret } = await provisionPlatform({
+    name: 'Production',
+    environment: 'production',
+  });
+  const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
+  const { id: accountId } = await accountIn(api, 'USD');
+  const [at, amount] = [new Date(), 1_000_000];
+  await commit(store, [
+    credit({ platformId, accountId, amount, at }),
+    writeJournal({
+      platformId,
+      cause: 'FUNDING',
+      causeId: 'opening-balance',
+      movement: 'DEPOSIT',
+      postings: depositPostings(accountId, 'USD', amount),
+      at: at.toISOString(),
+    }),
+  ]);
+  return { platformId, api, accountId, recipient: await aRecipient(api) };
+}
+
+const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
+
+describe('a production payment', () => {
+  let rail: Awaited<ReturnType<typeof fakeRail>>;
+  let cloud: TestCloud;
+  let api: Api;
+  let platformId: string;
+  let accountId: string;
+  let recipient: Recipient;
+  let before: number;
+
+  beforeAll(async () => {
+    rail = await fakeRail();
+    cloud = await startTestCloud({ clockSpeed: 20, rail: { url: rail.url, secret: rail.secret } });
+    ({ platformId, api, accountId, recipient } = await aProductionPlatform(cloud));
+  });
+  afterAll(async () => {
+    await rail.close();
+    await cloud.stop();
+  });
+  beforeEach(async () => {
+    rail.answerWith(202);
+    before = await dollars(api);
+  });
+
+  /** A payment whose order the rail has got. */
+  async function pay() {
+    const { transactionId } = await aPayment(api, accountId, recipient);
+    const paymentId = paymentIdOf(transactionId);
+    await until(
+      () => rail.ordersFor(paymentId).length,
+      (count) => count > 0,
+    );
+    return { transactionId, paymentId };
+  }
+  const post = (paymentId: string, body: string, headers: Record<string, string>) =>
+    api.post(`/rails/payouts/${paymentId}/outcome`, body, { credentials: null, headers });
+  const report = (paymentId: string, content: object, timestamp = Math.floor(Date.now() / 1000)) => {
+    const body = JSON.stringify({ platformId, ...content });
+    return post(paymentId, body, signedHeaders(`outcome.TIMESTAMP.${paymentId}.${body}`, { timestamp }));
+  };
+  const reported = async (paymentId: string, content: object) => bodyOf(await report(paymentId, content), 200).effect;
+  const executions = (paymentId: string) =>
+    cloud.services.stepFunctions.executions.list().filter(({ arn }) => arn.includes(paymentId));
+  const allEnded = (paymentId: string) =>
+    until(
+      () => executions(paymentId).map(({ status }) => status),
+      (statuses) => !statuses.includes('RUNNING'),
+    );
+
+  it('goes to the rail as a signed order and completes when the rail says so, at the time it says', async () => {
+    const { transactionId, paymentId } = await pay();
+    const [order] = rail.ordersFor(paymentId) as [Order];
+    expect(order.path).toBe('/rail/payouts');
+    expect(order.headers['idempotency-key']).toBe(paymentId);
+    expect(order.body).toMatchObject({
+      paymentId,
+      platformId,
+      operation: 'PAYOUT',
+      amount: { amount: expect.any(Number), currency: { code: 'BTC', decimals: 8 } },
+      sentAmount: { amount: 10_000, currency: { code: 'USD' } },
+      destination: { accountInfo: { accountType: 'SPARK_WALLET', address: expect.stringMatching(/^spark1/) } },
+    });
+    const signed = `payout.${order.headers['x-rail-timestamp']}.${paymentId}.${order.raw}`;
+    expect(order.headers['x-rail-signature']).toBe(
+      `v1=${createHmac('sha256', rail.secret).update(signed).digest('hex')}`,
+    );
+    expect((await transactionIn(api, transactionId, 'PROCESSING')).status).toBe('PROCESSING');
+    const settledAt = new Date().toISOString();
+    expect(await reported(paymentId, { outcome: 'DELIVERED', settledAt })).toBe('RECORDED');
+    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ settledAt });
+    expect(await dollars(api)).toBe(before - 10_000);
+  });
+
+  it('fails and is refunded when the rail reports a failure', async () => {
+    const { transactionId, paymentId } = await pay();
+    expect(await reported(paymentId, { outcome: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })).toBe('RECORDED');
+    expect(await refunded(api, transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+    });
+    expect(await dollars(api)).toBe(before);
+    expect(await reported(paymentId, { outcome: 'FAILED' })).toBe('NONE');
+    expect((await report(paymentId, { outcome: 'DELIVERED' })).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('fails and is refunded when the rail refuses the order itself', async () => {
+    rail.answerWith({ status: 422, body: { failureReason: 'ACCOUNT_INVALID' } });
+    const { transactionId, paymentId } = await pay();
+    expect(await refunded(api, transactionId)).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_INVALID' });
+    expect(await dollars(api)).toBe(before);
+    expect(rail.ordersFor(paymentId)).toHaveLength(1);
+  });
+
+  it.each([500, 503, 429, 401, 409])(
+    'repeats the same order under the same key after %i, and pays once',
+    async (status) => {
+      let asked = 0;
+      rail.answerWith(() => {
+        asked += 1;
+        return asked < 3 ? status : 202;
+      });
+      const { transactionId, paymentId } = await pay();
+      const orders = await until(
+        () => rail.ordersFor(paymentId),
+        ({ length }) => length === 3,
+      );
+      expect(new Set(orders.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([paymentId]));
+      expect(new Set(orders.map(({ raw }) => raw)).size).toBe(1);
+      expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('RECORDED');
+      await transactionIn(api, transactionId, 'COMPLETED');
+      expect(await dollars(api)).toBe(before - 10_000);
+      expect(rail.ordersFor(paymentId)).toHaveLength(3);
+    },
+  );
+
+  it('hears a report that comes before its order is answered', async () => {
+    let effect: unknown;
+    rail.answerWith(async ({ body }) => {
+      effect = await reported(body.paymentId, { outcome: 'DELIVERED' });
+      await transactionIn(api, `Transaction:${body.paymentId}`, 'COMPLETED');
+      return 202;
+    });
+    const { transactionId, paymentId } = await pay();
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(effect).toBe('RECORDED');
+    expect(rail.ordersFor(paymentId)).toHaveLength(1);
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
+  });
+
+  it('hears a report that comes while no attempt waits for it', async () => {
+    rail.answerWith(503);
+    const { transactionId, paymentId } = await pay();
+    await until(
+      () => executions(paymentId),
+      ([execution]) => execution?.phase === 'RETRY',
+    );
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('RECORDED');
+    await transactionIn(api, transactionId, 'COMPLETED');
+    const count = rail.ordersFor(paymentId).length;
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
+    expect(rail.ordersFor(paymentId)).toHaveLength(count);
+  });
+
+  it('takes the same report any number of times, at once and later', async () => {
+    const { transactionId, paymentId } = await pay();
+    const effects = await Promise.all([1, 2, 3, 4].map(() => reported(paymentId, { outcome: 'DELIVERED' })));
+    expect(effects.toSorted()).toEqual(['NONE', 'NONE', 'NONE', 'RECORDED']);
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('NONE');
+    expect(await dollars(api)).toBe(before - 10_000);
+  });
+
+  it('listens to nobody who cannot sign', async () => {
+    const { transactionId, paymentId } = await pay();
+    const other = await pay();
+    const body = JSON.stringify({ platformId, outcome: 'DELIVERED' });
+    const text = `outcome.TIMESTAMP.${paymentId}.${body}`;
+    const now = Math.floor(Date.now() / 1000);
+    const attempts: [string, string, Record<string, string>][] = [
+      [paymentId, body, {}],
+      [paymentId, body, signedHeaders(text, { key: 'another-secret' })],
+      [paymentId, body, signedHeaders(text, { timestamp: now - 301 })],
+      [paymentId, body, signedHeaders(text, { timestamp: now + 330 })],
+      [paymentId, body, { ...signedHeaders(text), 'X-Rail-Timestamp': String(now - 1) }],
+      [paymentId, `${body} `, signedHeaders(text)],
+      [paymentId, body, signedHeaders(text.replace('outcome', 'payout'))],
+      [paymentId, body, { ...signedHeaders(text), 'X-Rail-Signature': 'v1=00' }],
+      [other.paymentId, body, signedHeaders(text)],
+      [paymentId, 'not json', signedHeaders(text)],
+    ];
+    for (const [id, content, headers] of attempts) {
+      const answer = await post(id, content, headers);
+      expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' });
+    }
+    expect((await api.get(`/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
+    for (const id of [paymentId, other.paymentId])
+      expect(await reported(id, { outcome: 'DELIVERED' })).toBe('RECORDED');
+  });
+
+  it('can be reported on only if it was submitted to the rail', async () => {
+    const unknown = await report('77777777-7777-4777-8777-77777777777a', { outcome: 'DELIVERED' });
+    expect(unknown.body).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
+    const sandbox = await aPayment(cloud.api, await fundedAccount(cloud.api), await aRecipient(cloud.api));
+    await transactionIn(cloud.api, sandbox.transactionId, 'COMPLETED');
+    const paymentId = paymentIdOf(sandbox.transactionId);
+    expect(rail.ordersFor(paymentId)).toEqual([]);
+    const list = await cloud.api.get('/platform/internal-accounts');
+    expect(list.status).toBe(200);
+    const foreign = await report(paymentId, { outcome: 'FAILED' });
+    expect(foreign.body).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
+    const invalid = await report(paymentId, { outcome: 'LOST' });
+    expect(invalid.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it('is refunded when the bank returns it days later', async () => {
+    const { transactionId, paymentId } = await pay();
+    await reported(paymentId, { outcome: 'DELIVERED' });
+    await transactionIn(api, transactionId, 'COMPLETED');
+    await allEnded(paymentId);
+    const later = Date.now() + 10 * 24 * 3600 * 1000;
+    override('clock', { now: () => new Date(later) });
+    try {
+      const answer = await report(paymentId, { outcome: 'FAILED' }, Math.floor(later / 1000));
+      expect(bodyOf(answer, 200).effect).toBe('RETURNED');
+    } finally {
+      override('clock', { now: () => new Date() });
+    }
+    expect(await refunded(api, transactionId)).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
+    expect(await dollars(api)).toBe(before);
+    for (const outcome of ['FAILED', 'DELIVERED']) expect(await reported(paymentId, { outcome })).toBe('NONE');
+    expect(await dollars(api)).toBe(before);
+  });
+
+  it('is completed when it arrives after it was cancelled and refunded', async () => {
+    const { transactionId, paymentId } = await pay();
+    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
+    await refunded(api, transactionId);
+    expect(await dollars(api)).toBe(before);
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('LATE_DELIVERY');
+    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ refund: { status: 'COMPLETED' } });
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('NONE');
+    expect(await dollars(api)).toBe(before);
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  });
+
+  it('ends as refunded when the rail confirms that a cancelled payment failed', async () => {
+    const { transactionId, paymentId } = await pay();
+    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
+    await refunded(api, transactionId);
+    expect(await reported(paymentId, { outcome: 'FAILED' })).toBe('RECORDED');
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect((await api.get(`/transactions/${transactionId}`)).body.refund.status).toBe('COMPLETED');
+    expect(await dollars(api)).toBe(before);
+  });
+
+  it('is not sent out any more once it is cancelled while the rail is away', async () => {
+    rail.answerWith(503);
+    const { transactionId, paymentId } = await pay();
+    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
+    await refunded(api, transactionId);
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    const count = rail.ordersFor(paymentId).length;
+    rail.answerWith(202);
+    expect(rail.ordersFor(paymentId)).toHaveLength(count);
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('LATE_DELIVERY');
+    await transactionIn(api, transactionId, 'COMPLETED');
+  });
+
+  it('between internal accounts does not reach the rail', async () => {
+    const { id: euros } = await accountIn(api, 'EUR');
+    const { transactionId } = await aPayment(api, accountId, { ...recipient, externalAccountId: euros });
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(rail.ordersFor(paymentIdOf(transactionId))).toEqual([]);
+  });
+
+  it('into an internal account is collected by the rail', async () => {
+    const accountInfo = {
+      accountType: 'USD_ACCOUNT',
+      accountNumber: '000123456789',
+      routingNumber: '000000001',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+    };
+    const { customerId } = recipient;
+    const source = await api.post('/customers/external-accounts', { customerId, currency: 'USD', accountInfo });
+    const transfer = await api.post('/transfer-in', {
+      source: { accountId: bodyOf(source, 201).id },
+      destination: { accountId },
+      amount: 5_000,
+    });
+    const { id } = bodyOf(transfer, 201);
+    const [order] = await until(
+      () => rail.ordersFor(paymentIdOf(id)),
+      ({ length }) => length > 0,
+    );
+    expect(order).toMatchObject({
+      path: '/rail/collections',
+      body: { operation: 'COLLECTION', amount: { amount: 5_000 }, source: { accountInfo } },
+    });
+    const other = await report(paymentIdOf(id), { outcome: 'DELIVERED' });
+    expect(other.body).toMatchObject({ status: 404 });
+    expect(await reported(paymentIdOf(id), { operation: 'COLLECTION', outcome: 'DELIVERED' })).toBe('RECORDED');
+    await transactionIn(api, id, 'COMPLETED');
+    expect(await dollars(api)).toBe(before + 5_000);
+    expect((await report(paymentIdOf(id), { operation: 'COLLECTION', outcome: 'FAILED' })).status).toBe(409);
+  });
+
+  it('cannot be paid with money from outside', async () => {
+    const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: recipient.customerId };
+    const answer = await api.post('/quotes', quoteRequest(accountId, recipient, { source }));
+    expect(answer.body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
+  });
+
+  it('leaves books that add up, and every workflow ended well', async () => {
+    await until(
+      () => cloud.services.stepFunctions.executions.list().filter(({ status }) => status === 'RUNNING').length,
+      (running) => running === 0,
+    );
+    const broken = cloud.services.stepFunctions.executions.list().filter(({ status }) => status !== 'SUCCEEDED');
+    expect(broken.map(({ arn, state, error, cause }) => ({ arn, state, error, cause }))).toEqual([]);
+    await expectCleanBooks(cloud);
+  });
+});
+
+describe('a production payment without a rail', () => {
+  it('is refused, and reports are not listened to', async () => {
+    const cloud = await startTestCloud();
+    try {
+      const { api, accountId, recipient } = await aProductionPlatform(cloud);
+      const answer = await api.post('/quotes', quoteRequest(accountId, recipient));
+      expect(answer.body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
+      const [paymentId, body] = ['payment-1', '{}'];
+      const headers = signedHeaders(`outcome.TIMESTAMP.${paymentId}.${body}`, { key: '' });
+      const report = await api.post(`/rails/payouts/${paymentId}/outcome`, body, { credentials: null, headers });
+      expect(report.body).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' });
+    } finally {
+      await cloud.stop();
+    }
+  });
+});

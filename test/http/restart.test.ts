@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiClient, webhookReceiver } from '../support/local-cloud.ts';
+import {
+  type Api,
+  aLockedQuote,
+  aPayment,
+  aRecipient,
+  bodyOf,
+  dollars,
+  fundedAccount,
+  keyed,
+  quoteRequest,
+  type Recipient,
+  refunded,
+  transactionIn,
+  until,
+} from './rewards.ts';
+
+/** A quote lives 10 seconds, and a payout to an address that ends in 005 takes one. */
+const clockSpeed = 30;
+const token = { id: 'example-token', secret: 'example-secret' };
+const root = join(import.meta.dirname, '../..');
+
+const children = new Set<ChildProcess>();
+
+/** Runs a command of bin/ in a process of its own. */
+function run(command: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'bin', command)], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    children.delete(child);
+    return { code: code as number | null, signal: signal as string | null, output, errors };
+  });
+  return { child, ended, output: () => output, errors: () => errors };
+}
+
+/** Runs the whole system as `npm start` does. */
+async function start(dataDir: string, more: Record<string, string> = {}) {
+  const service = run('local.ts', {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    CLOCK_SPEED: String(clockSpeed),
+    SANDBOX_TOKEN_ID: token.id,
+    SANDBOX_TOKEN_SECRET: token.secret,
+    ...more,
+  });
+  const isUp = () => / {2}curl -u .*\n/.test(service.output());
+  const isDown = () => service.child.exitCode !== null;
+  await until(
+    () => isUp() || isDown(),
+    (is) => is,
+    30_000,
+  );
+  if (isDown()) throw new Error(`It does not start: ${service.errors()}`);
+  const baseUrl = service.output().match(/Base URL +(\S+)/)?.[1] ?? '';
+  return { ...service, baseUrl, api: apiClient(baseUrl, `${token.id}:${token.secret}`) };
+}
+
+const kill = async ({ child, ended }: Pick<ReturnType<typeof run>, 'child' | 'ended'>, signal: NodeJS.Signals) => {
+  child.kill(signal);
+  return ended;
+};
+
+const auditOf = async (dataDir: string) => {
+  const { code, output } = await run('ledger-verify.ts', { DATA_DIR: dataDir }).ended;
+  return { code, output: output.trim() };
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restart-'));
+});
+afterEach(async () => {
+  for (const child of children) {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('a kill with payments in flight', () => {
+  let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
+  beforeAll(async () => {
+    receiver = await webhookReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  const typesOf = (id: string) => [
+    ...new Set(receiver.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.type)),
+  ];
+
+  it('loses nothing: everything goes on where it was', async () => {
+    const first = await start(folder, { WEBHOOK_URL: receiver.url });
+    const accountId = await fundedAccount(first.api);
+    const [fine, slow] = [await aRecipient(first.api), await aRecipient(first.api, '005')];
+    const toExecute = await aLockedQuote(first.api, accountId, fine);
+    const toExpire = await aLockedQuote(first.api, accountId, fine, { lockedCurrencyAmount: 20_000 });
+    const failing = await Promise.all([1, 2, 3].map(() => aPayment(first.api, accountId, slow)));
+    const paid = await Promise.all([1, 2, 3].map(() => aPayment(first.api, accountId, fine)));
+    await kill(first, 'SIGKILL');
+
+    const second = await start(folder, { WEBHOOK_URL: receiver.url });
+    const { api } = second;
+    const executed = bodyOf(await api.post(`/quotes/${toExecute.id}/execute`), 200);
+    for (const { transactionId } of [...paid, executed]) await transactionIn(api, transactionId, 'COMPLETED', 20_000);
+    for (const { transactionId } of failing) {
+      expect(await refunded(api, transactionId, 20_000)).toMatchObject({ failureReason: 'QUOTE_EXECUTION_FAILED' });
+    }
+    await transactionIn(api, toExpire.id.replace('Quote', 'Transaction'), 'EXPIRED', 20_000);
+    expect(await dollars(api)).toBe(1_000_000 - 4 * 10_000);
+
+    for (const { transactionId } of [...paid, executed]) {
+      await receiver.waitFor(
+        ({ body }) => body.data.id === transactionId && body.type === 'OUTGOING_PAYMENT.COMPLETED',
+        20_000,
+      );
+      expect(typesOf(transactionId)).toEqual([
+        'OUTGOING_PAYMENT.PENDING',
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.COMPLETED',
+      ]);
+    }
+    for (const { transactionId } of failing) {
+      const last = 'OUTGOING_PAYMENT.REFUND_COMPLETED';
+      await receiver.waitFor(({ body }) => body.data.id === transactionId && body.type === last, 20_000);
+      expect(typesOf(transactionId)).toHaveLength(5);
+    }
+    expect(await auditOf(folder)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/in motion 0, differences 0$/),
+    });
+    expect(await kill(second, 'SIGINT')).toMatchObject({ code: 0 });
+  }, 90_000);
+
+  it('has no effect or one, and a repeat with the same Idempotency-Key finds out', async () => {
+    const first = await start(folder);
+    const accountId = await fundedAccount(first.api);
+    const recipient = await aRecipient(first.api);
+    const keys = Array.from({ length: 20 }, () => randomUUID());
+    const send = (api: Api, to: Recipient, key: string) =>
+      api.post('/quotes', quoteRequest(accountId, to, { immediatelyExecute: true }), keyed(key));
+    let answered = 0;
+    const sent = keys.map((key) =>
+      send(first.api, recipient, key).then(
+        () => {
+          answered += 1;
+        },
+        () => 'cut off',
+      ),
+    );
+    await until(
+      () => answered,
+      (count) => count >= 5,
+    );
+    await kill(first, 'SIGKILL');
+    await Promise.all(sent);
+
+    const { api, ...second } = await start(folder);
+    const answers = await Promise.all(keys.map((key) => send(api, recipient, key)));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 201));
+    expect(answers.filter(({ headers }) => headers.has('idempotent-replayed')).length).toBeGreaterThanOrEqual(answered);
+    for (const { body } of answers) await transactionIn(api, body.transactionId, 'COMPLETED', 20_000);
+    expect(await dollars(api)).toBe(1_000_000 - keys.length * 10_000);
+    expect(bodyOf(await api.get('/transactions'), 200).totalCount).toBe(keys.length);
+    expect(await auditOf(folder)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/in motion 0, differences 0$/),
+    });
+    await kill(second, 'SIGKILL');
+  }, 60_000);
+
+  it('again and again, at any moment, ends in the same', async () => {
+    let service = await start(folder);
+    const accountId = await fundedAccount(service.api);
+    const [fine, slow] = [await aRecipient(service.api), await aRecipient(service.api, '005')];
+    const made: { transactionId: string }[] = [];
+    for (const waitMs of [0, 15, 40, 90]) {
+      made.push(await aPayment(service.api, accountId, fine), await aPayment(service.api, accountId, slow));
+      await pause(waitMs);
+      await kill(service, 'SIGKILL');
+      service = await start(folder);
+    }
+    const { api } = service;
+    for (const [index, { transactionId }] of made.entries()) {
+      if (index % 2 === 0) await transactionIn(api, transactionId, 'COMPLETED', 20_000);
+      else await refunded(api, transactionId, 20_000);
+    }
+    expect(await dollars(api)).toBe(1_000_000 - 4 * 10_000);
+    expect(await auditOf(folder)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/in motion 0, differences 0$/),
+    });
+  }, 90_000);
+});
+
+describe('Ctrl-C', () => {
+  it('stops cleanly, and the next start has the same token, accounts and payments', async () => {
+    const first = await start(folder);
+    const accountId = await fundedAccount(first.api);
+    const { transactionId } = await aPayment(first.api, accountId, await aRecipient(first.api));
+    const { code, signal, errors } = await kill(first, 'SIGINT');
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(errors).not.toMatch(/\n\s+at /);
+    const second = await start(folder);
+    await transactionIn(second.api, transactionId, 'COMPLETED');
+    expect(await dollars(second.api)).toBe(1_000_000 - 10_000);
+    expect(await kill(second, 'SIGTERM')).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  it('answers the requests in hand before it ends', async () => {
+    const service = await start(folder);
+    const accountId = await fundedAccount(service.api);
+    const recipient = await aRecipient(service.api);
+    const sent = Array.from({ length: 5 }, () =>
+      service.api.post('/quotes', quoteRequest(accountId, recipient, { immediatelyExecute: true })).then(
+        ({ status }) => status,
+        () => 'not taken',
+      ),
+    );
+    await pause(5);
+    expect(await kill(service, 'SIGINT')).toMatchObject({ code: 0 });
+    for (const status of await Promise.all(sent)) expect([201, 'not taken']).toContain(status);
+  }, 60_000);
+});
+
+describe('what keeps it from starting', () => {
+  const failure = async (environment: Record<string, string>) => {
+    const { code, output, errors } = await run('local.ts', { PORT: '0', DATA_DIR: folder, ...environment }).ended;
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    const lines = errors.trim().split('\n');
+    expect(lines).toHaveLength(1);
+    return lines[0] ?? '';
+  };
+
+  it('is a taken port, in one line', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await failure({ PORT: String(port) })).toContain(String(port));
+    server.close();
+  }, 30_000);
+
+  it('is a folder that cannot be written, in one line', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(file);
+    expect(await failure({ DATA_DIR: file })).toContain(file);
+  }, 30_000);
+
+  it('is a folder that another one uses, in one line', async () => {
+    await start(folder);
+    expect(await failure({})).toContain(folder);
+  }, 60_000);
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['CLOCK_SPEED', '-1'],
+    ['WEBHOOK_URL', 'nowhere'],
+    ['SANDBOX_TOKEN_ID', 'alone'],
+  ])('is the setting %s=%s, in one line', async (name, value) => {
+    expect(await failure({ [name]: value })).toContain(name);
+  });
+});
