@@ -1,5 +1,5 @@
 import { accountTypes, currenciesOf, railsOf } from '../contract/account-info.ts';
-import { currencyCodes, currencyOf, isCurrencyCode, maximumAmount } from '../contract/currencies.ts';
+import { currencyCodes, currencyOf, isCurrencyCode, maximumAmount } from '../contract/currency-table.ts';
 import type { ExchangeRate } from '../contract/exchange-rates.ts';
 import type { PaymentRail } from '../contract/rails.ts';
 import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from './fees.ts';

@@ -1,4 +1,4 @@
-import { maximumAmount } from '../contract/currencies.ts';
+import { maximumAmount } from '../contract/currency-table.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bounds of one corridor, `USD>BTC`, or of all withdrawals in a currency, `USD`. Smallest unit of the sending currency. */

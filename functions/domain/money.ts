@@ -1,4 +1,4 @@
-import { cryptoCurrencies, currencyOf, maximumAmount } from '../contract/currencies.ts';
+import { cryptoCurrencies, currencyOf, maximumAmount } from '../contract/currency-table.ts';
 import { Refusal } from './refusal.ts';
 
 /** An amount with its currency as the interface shows it. `amount` in the smallest unit. */

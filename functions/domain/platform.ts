@@ -6,7 +6,7 @@ import type {
   PlatformConfigUpdateRequest,
   PlatformCurrencyConfig,
 } from '../contract/config.ts';
-import { type CurrencyCode, maximumAmount } from '../contract/currencies.ts';
+import { type CurrencyCode, maximumAmount } from '../contract/currency-table.ts';
 import { defaultUmaDomain } from './customer.ts';
 import type { FeeRule } from './fees.ts';
 import { formatId } from './ids.ts';

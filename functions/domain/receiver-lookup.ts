@@ -1,5 +1,5 @@
 import type { CounterpartyFieldDefinition } from '../contract/counterparty-fields.ts';
-import { currencyOf, maximumAmount } from '../contract/currencies.ts';
+import { currencyOf, maximumAmount } from '../contract/currency-table.ts';
 import type { CurrencyPreference } from '../contract/receivers.ts';
 import { shownRate } from './exchange-rates.ts';
 import { sizeBounds } from './limits.ts';

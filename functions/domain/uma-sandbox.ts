@@ -1,5 +1,5 @@
 import type { CustomerInfoFieldName } from '../contract/counterparty-fields.ts';
-import { type CurrencyCode, isCurrencyCode } from '../contract/currencies.ts';
+import { type CurrencyCode, isCurrencyCode } from '../contract/currency-table.ts';
 import type { PayoutOutcome } from './sandbox.ts';
 
 /** How long a payment of `pending.long` takes, in seconds. */

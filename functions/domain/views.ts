@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type CurrencyCode, currencyOf } from '../contract/currencies.ts';
+import { type CurrencyCode, currencyOf } from '../contract/currency-table.ts';
 import type { InternalAccount as InternalAccountSchema } from '../contract/internal-accounts.ts';
 import type { QuoteDestination, Quote as QuoteSchema, QuoteSource } from '../contract/quotes.ts';
 import type {

@@ -1,4 +1,4 @@
-import { awaitsApproval, isOverdue } from '../domain/approval.ts';
+import { awaitsApproval, isOverdue } from '../domain/approval-standing.ts';
 import type { Payment } from '../domain/payment.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { replacePayment } from '../store/payments.ts';

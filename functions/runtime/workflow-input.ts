@@ -1,4 +1,4 @@
-import { awaitsApproval, isDeferred } from '../domain/approval.ts';
+import { awaitsApproval, isDeferred } from '../domain/approval-standing.ts';
 import { awaitsCollection, awaitsFunds } from '../domain/funding.ts';
 import type { Payment } from '../domain/payment.ts';
 import { now } from './clock.ts';

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { maximumAmount } from '../contract/currencies.ts';
+import { maximumAmount } from '../contract/currency-table.ts';
 import { table } from '../contract/wiring.ts';
 import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';

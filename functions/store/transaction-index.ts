@@ -42,7 +42,7 @@ export async function* walkKeys(
   }
 }
 
-/** Counts a stretch of a list without reading its transactions: about 20 of them for half a read unit. */
+/** Counts a stretch of a list without reading its transactions: about 35 of them for one read unit. */
 export async function countKeys(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
   let count = 0;
   for await (const { Count } of query(store, list, stretch, { Select: 'COUNT' })) count += Count ?? 0;

@@ -100,7 +100,7 @@ async function shortest(store: Store, choices: readonly [Choice, ...Choice[]], s
   return choices[(await Promise.all(areShort)).indexOf(true)] ?? choices[0];
 }
 
-/** The transactions of a search in their order, from behind `after` on. Reads `batch` at a time, as it is consumed. */
+/** The transactions of a search in their order, from behind `after` on. Reads `batch` of them first, as it is consumed. */
 export async function* walkTransactions(
   store: Store,
   { lists, filter, stretch, rest }: Search,
@@ -114,10 +114,9 @@ export async function* walkTransactions(
   // Strict bounds behind `after`: the smallest key above it, or everything below it.
   if (after && ascending && after > left.lowest) left.lowest = after;
   if (after && !ascending && after < left.highest) left.highest = after;
-  const size = isNarrowed(rest) ? 100 : batch;
-  const sources = lists.map((list) => walkKeys(store, list, left, size));
+  const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
   const wanted = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
-  for await (const listed of inBatches(merge(sources, ascending), wanted, Math.min(size, 100))) {
+  for await (const listed of inBatches(merge(sources, ascending), wanted, batch)) {
     const items = await readItems(store, listed);
     for (const [index, item] of items.entries()) {
       const position = listed[index]?.position;
@@ -131,16 +130,22 @@ export async function* walkTransactions(
 const hasReference = ({ position }: ListedKey, reference: string | undefined): boolean =>
   reference === undefined || referenceOf(position.slice(position.indexOf('#') + 1)) === reference;
 
-async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: ListedKey) => boolean, size: number) {
+/** Batches that grow: most often the first is all that is needed, and where it is not, much has to be read. */
+async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: ListedKey) => boolean, first: number) {
+  let size = Math.min(first, largestBatch);
   let batch: ListedKey[] = [];
   for await (const key of source) {
     if (wanted(key)) batch.push(key);
     if (batch.length < size) continue;
     yield batch;
     batch = [];
+    size = Math.min(2 * size, largestBatch);
   }
   if (batch.length > 0) yield batch;
 }
+
+/** As many items as the table reads in one call. */
+const largestBatch = 100;
 
 /** One sorted list of several. */
 async function* merge(sources: readonly AsyncGenerator<ListedKey>[], ascending: boolean): AsyncGenerator<ListedKey> {
@@ -157,7 +162,7 @@ async function* merge(sources: readonly AsyncGenerator<ListedKey>[], ascending: 
 
 /**
  * Counts the transactions of a search. Lists that never lose one are counted by their milestones, lists by status by their
- * keys (a read unit for about 40); only a filter that no list decides has to read the transactions.
+ * keys (a read unit for about 35); only a filter that no list decides has to read the transactions.
  */
 export async function countSearch(store: Store, search: Search): Promise<number> {
   const { platformId, lists, rest, stretch } = search;
@@ -167,7 +172,7 @@ export async function countSearch(store: Store, search: Search): Promise<number>
   const complement = lists[0]?.index === 'platform' ? complementOf(platformId, rest) : undefined;
   if (complement) return (await count(lists)) - (await count(complement));
   let total = 0;
-  for await (const _ of walkTransactions(store, search, { ascending: true, batch: 100 })) total += 1;
+  for await (const _ of walkTransactions(store, search, { ascending: true, batch: largestBatch })) total += 1;
   return total;
 }
 

@@ -1,4 +1,5 @@
-import { declinePayment, isDeferred, isOverdue } from '../domain/approval.ts';
+import { declinePayment } from '../domain/approval.ts';
+import { isDeferred, isOverdue } from '../domain/approval-standing.ts';
 import { task } from '../runtime/task.ts';
 import { replacePayment } from '../store/payments.ts';
 

@@ -1,13 +1,12 @@
 import {
   afterDecision,
   answerSeconds,
-  awaitsApproval,
   type Decision,
   decisionOf,
   deferralSeconds,
-  isDeferred,
   isTooLateToAsk,
 } from '../domain/approval.ts';
+import { awaitsApproval, isDeferred } from '../domain/approval-standing.ts';
 import { approvalRequest } from '../domain/events.ts';
 import type { Payment } from '../domain/payment.ts';
 import { decisionWrites } from '../runtime/approval.ts';

@@ -5,10 +5,10 @@ import {
   afterDecision,
   type Decision,
   decisionOf,
-  isOverdue,
   isTooLateToAsk,
   requestedOf,
 } from '../../functions/domain/approval.ts';
+import { isOverdue } from '../../functions/domain/approval-standing.ts';
 import { approvalRequest, paymentEvents } from '../../functions/domain/events.ts';
 import { executionPostings, refundPostings, settlementPostings } from '../../functions/domain/ledger.ts';
 import { beginRefund, hasTakenFunds, movePayment, type Payment } from '../../functions/domain/payment.ts';
