@@ -137,8 +137,11 @@ export const workflows = {
   },
 } as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
 
-const transactionIndex = <Name extends string, Attribute extends string>(name: Name, partitionKey: Attribute) =>
-  ({ name, partitionKey, sortKey: 'transactionSk' }) as const;
+const transactionIndex = (name: string, partitionKey: string, sortKey = 'transactionSk') => ({
+  name,
+  partitionKey,
+  sortKey,
+});
 
 /**
  * The table: its keys and its indexes, which hold keys only. An item is in an index when it has both attributes of it.
@@ -159,6 +162,8 @@ export const table = {
     uma: transactionIndex('transactionsByUmaAddress', 'umaPk'),
     /** All but the completed ones, which are the many. */
     status: transactionIndex('transactionsByStatus', 'statusPk'),
+    /** Those that came to nothing, by when they did: in this order their lists only grow, so they can be counted. */
+    failure: transactionIndex('transactionsByFailure', 'statusPk', 'failedSk'),
     /** All but the outgoing ones, which are the many. */
     incoming: transactionIndex('incomingTransactions', 'incomingPk'),
   },

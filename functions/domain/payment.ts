@@ -95,6 +95,8 @@ export interface Payment {
   readonly createdAt?: string;
   readonly updatedAt: string;
   readonly settledAt?: string;
+  /** When it failed, was rejected or expired: it has come to nothing, and no other status follows. */
+  readonly failedAt?: string;
   /** When the receiving bank sent it back. */
   readonly returnedAt?: string;
   readonly receiptDeliveryConfirmedAt?: string;
@@ -137,6 +139,10 @@ export type PaymentChanges = Partial<
 /** Whether a payment brings money to the platform or its customer. */
 export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN' || kind === 'UMA_IN';
 
+/** Whether a status says that a payment has come to nothing. No move leads from one of these to another status. */
+export const isFailed = (status: PaymentStatus): boolean =>
+  status === 'FAILED' || status === 'REJECTED' || status === 'EXPIRED';
+
 /** Whether an event asks the platform: its answer decides, so the workflow posts it and waits, and nobody delivers it again. */
 export const asksPlatform = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>
   kind === 'UMA_IN' && eventType === 'INCOMING_PAYMENT.PENDING';
@@ -151,6 +157,7 @@ export function movePayment(payment: Payment, name: MoveName, now: Date, changes
     status: move.to,
     version: payment.version + 1,
     updatedAt: now.toISOString(),
+    ...(isFailed(move.to) && { failedAt: payment.failedAt ?? now.toISOString() }),
     ...nextEvent(payment, move, now),
   };
   if (next.refund?.status !== move.refundTo) {

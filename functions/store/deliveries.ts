@@ -27,6 +27,8 @@ export interface Delivery {
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
   readonly version: number;
+  /** Tells a put that met its own effect from one that another writer overtook. */
+  readonly writer?: string;
   readonly createdAt: string;
   readonly expiresAtSeconds: number;
 }

@@ -1,9 +1,8 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Payment } from '../domain/payment.ts';
 import { keys } from './keys.ts';
 import type { Store } from './table.ts';
-import { countKeys, type Stretch } from './transaction-index.ts';
-import { lastingLists, type TransactionList } from './transaction-lists.ts';
+import { countKeys, isWhole, type Stretch } from './transaction-index.ts';
+import { byFailure, type TransactionList } from './transaction-lists.ts';
 
 /** How many transactions a list holds that were created before `upTo`. */
 interface Milestone {
@@ -23,20 +22,18 @@ const everyNth = 32;
 /** Fewer transactions than this behind the milestone before are counted as cheaply as a further milestone is read. */
 const shortestStretch = 32;
 
-const isLasting = ({ index }: TransactionList): boolean => index !== 'status';
-
-/** Whether the lists of a new transaction are counted when it appears. */
+/** Whether the lists that a transaction joins are counted then. */
 export const setsMilestones = (paymentId: string): boolean => Number.parseInt(paymentId.slice(-4), 16) % everyNth === 0;
 
 /**
- * Counts the settled part of a new transaction's lists, from their milestones on. A milestone says of a fixed part of a
- * list what is true of it for ever. So it does not matter how often, in which order or in what batches records of the
- * stream arrive: the second time writes what the first has written, and a record that is lost costs later readers a few
- * read units and no truth.
+ * Counts the settled part of lists that a transaction has just joined, from their milestones on. Only for lists that
+ * never lose one and are sorted by when they got it. A milestone says of a fixed part of such a list what is true of it
+ * for ever. So it does not matter how often, in which order or in what batches records of the stream arrive: the second
+ * time writes what the first has written, and a record that is lost costs later readers a few read units and no truth.
  */
-export async function setMilestones(store: Store, payment: Payment & { readonly createdAt: string }): Promise<void> {
-  const upTo = new Date(Date.parse(payment.createdAt) - settledAfterMs).toISOString();
-  await Promise.all(lastingLists(payment).map((list) => setMilestone(store, list, upTo)));
+export async function setMilestones(store: Store, lists: readonly TransactionList[], joinedAt: string): Promise<void> {
+  const upTo = new Date(Date.parse(joinedAt) - settledAfterMs).toISOString();
+  await Promise.all(lists.map((list) => setMilestone(store, list, upTo)));
 }
 
 async function setMilestone(store: Store, list: TransactionList, upTo: string): Promise<void> {
@@ -47,9 +44,17 @@ async function setMilestone(store: Store, list: TransactionList, upTo: string): 
   await store.client.send(new PutCommand({ TableName: store.tableName, Item: item }));
 }
 
-/** Counts a stretch of a list: where it has milestones, only what lies before the first and behind the last of them. */
+/**
+ * Counts a stretch of a list: where it has milestones, only what lies before the first and behind the last of them. A list
+ * by status has none, as it gets transactions in any place; one that none leaves is counted whole by when it got them.
+ */
 export async function countTransactions(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
-  if (!isLasting(list)) return countKeys(store, list, stretch);
+  if (list.index !== 'status') return countByMilestones(store, list, stretch);
+  if (list.isShared || !isWhole(stretch)) return countKeys(store, list, stretch);
+  return countByMilestones(store, byFailure(list), stretch);
+}
+
+async function countByMilestones(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
   const fromStart = stretch.lowest === ' ';
   const [first, last] = await Promise.all([
     fromStart ? start : findMilestone(store, list, stretch, 'first'),

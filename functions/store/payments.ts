@@ -13,7 +13,7 @@ export const toItem = (payment: Payment): Item => ({
 
 /** The payment of an item read from the table or its stream. */
 export function toPayment(item: Item): Payment {
-  const { pk, sk, type, transactionSk, statusPk, umaPk, incomingPk, ...payment } = item;
+  const { pk, sk, type, transactionSk, statusPk, failedSk, umaPk, incomingPk, ...payment } = item;
   return payment as unknown as Payment;
 }
 

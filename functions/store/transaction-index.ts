@@ -28,6 +28,9 @@ export const stretchOf = ({ from, to }: TimeRange): Stretch => ({
   highest: to ? `${to}#~` : '~',
 });
 
+/** Whether a stretch is the whole of its list. */
+export const isWhole = ({ lowest, highest }: Stretch): boolean => lowest === ' ' && highest === '~';
+
 /** The keys of a list, read in pages of `batch` as they are consumed. */
 export async function* walkKeys(
   store: Store,
@@ -36,9 +39,7 @@ export async function* walkKeys(
   batch: number,
 ): AsyncGenerator<ListedKey> {
   for await (const { Items } of query(store, list, stretch, { Limit: Math.min(batch, 1000) })) {
-    for (const { pk, sk, transactionSk } of (Items ?? []) as Record<string, string>[]) {
-      yield { pk, sk, position: transactionSk } as ListedKey;
-    }
+    for (const { pk, sk, transactionSk: position } of Items ?? []) yield { pk, sk, position } as ListedKey;
   }
 }
 

@@ -161,8 +161,8 @@ async function* merge(sources: readonly AsyncGenerator<ListedKey>[], ascending: 
 }
 
 /**
- * Counts the transactions of a search. Lists that never lose one are counted by their milestones, lists by status by their
- * keys (a read unit for about 35); only a filter that no list decides has to read the transactions.
+ * Counts the transactions of a search. Lists are counted by their milestones; what is under way, and lists by status within
+ * a range of time, by their keys (a read unit for about 35); only a filter that no list decides reads the transactions.
  */
 export async function countSearch(store: Store, search: Search): Promise<number> {
   const { platformId, lists, rest, stretch } = search;

@@ -9,6 +9,8 @@ export interface TransactionList {
   readonly platformId: string;
   readonly index: keyof typeof table.transactionIndexes;
   readonly partition: string;
+  /** Whether it holds several statuses, which transactions soon leave. */
+  readonly isShared?: boolean;
 }
 
 /** What stands under way is listed together, as it soon leaves that list; completed ones are the many and have no list of their own. */
@@ -53,23 +55,27 @@ export const receiverList = (platformId: string, id: string): TransactionList =>
 
 const isUmaAddress = (id: string): boolean => id.startsWith('$');
 
-/** The list of a status with the others that it shares it with; nothing where a status has no list of its own. */
-export function statusList(platformId: string, status: string): (TransactionList & { isShared: boolean }) | undefined {
+/** The list of a status, alone or with others; nothing where a status has none. */
+export function statusList(platformId: string, status: string): TransactionList | undefined {
   const name = (statusLists as Readonly<Record<string, string>>)[status];
-  return name === undefined
-    ? undefined
-    : { platformId, index: 'status', partition: `${platformId}#${name}`, isShared: name !== status };
+  return name === undefined ? undefined : listOfStatuses(platformId, name);
 }
+
+const listOfStatuses = (platformId: string, name: string): TransactionList => ({
+  platformId,
+  index: 'status',
+  partition: `${platformId}#${name}`,
+  isShared: name === 'OPEN',
+});
 
 /** The lists that hold, together and each once, every transaction that is not completed. */
 export const uncompletedLists = (platformId: string): readonly TransactionList[] =>
-  [...new Set(Object.values(statusLists))].map((name) => ({
-    platformId,
-    index: 'status',
-    partition: `${platformId}#${name}`,
-  }));
+  [...new Set(Object.values(statusLists))].map((name) => listOfStatuses(platformId, name));
 
-/** The lists that a transaction joins when it is made and never leaves: all but those by status. */
+/** The same transactions as in a status's own list, by when they came to it. None ever leaves it again. */
+export const byFailure = (list: TransactionList): TransactionList => ({ ...list, index: 'failure' });
+
+/** The lists that a transaction joins when it is made and never leaves. */
 export function lastingLists(payment: Payment): readonly TransactionList[] {
   const { platformId, customerId, sourceAccountId, destinationAccountId } = payment;
   const uma = umaListOf(payment);
@@ -92,13 +98,14 @@ function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): Transa
 
 /** What puts a payment into its lists, beside the members that name its platform, its customer and its accounts. */
 export function listingOf(payment: Payment): Item {
-  const { platformId, paymentId, createdAt, status } = payment;
+  const { platformId, paymentId, createdAt, failedAt, status } = payment;
   if (!createdAt) return {};
   const ofStatus = statusList(platformId, status)?.partition;
   const uma = umaListOf(payment)?.partition;
   return {
     transactionSk: listSortKey(createdAt, paymentId),
     ...(ofStatus && { statusPk: ofStatus }),
+    ...(failedAt && { failedSk: listSortKey(failedAt, paymentId) }),
     ...(uma && { umaPk: uma }),
     ...(isIncoming(payment) && { incomingPk: platformId }),
   };

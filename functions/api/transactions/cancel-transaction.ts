@@ -1,4 +1,5 @@
 import { cancelTransaction } from '../../contract/transactions.ts';
+import { awaitsCollection } from '../../domain/funding.ts';
 import { beginRefund, isIncoming } from '../../domain/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toTransaction } from '../../domain/views.ts';
@@ -13,6 +14,12 @@ export const handler = serve(cancelTransaction, async ({ path }, { caller, store
     throw new Refusal(
       'TRANSACTION_NOT_CANCELLABLE',
       `The payment is ${what}; only an outgoing one that is PROCESSING can be cancelled.`,
+    );
+  }
+  if (awaitsCollection(payment)) {
+    throw new Refusal(
+      'TRANSACTION_NOT_CANCELLABLE',
+      'The money is being pulled; what has not come yet cannot be given back.',
     );
   }
   const cancelled = beginRefund(payment, 'USER_CANCELLATION', now);

@@ -6,7 +6,7 @@ import { disableWebhooks, type Platform, toPlatform } from '../../store/platform
 import { commit, type Item, readItem, readItems, StaleWrite, type Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { now } from '../clock.ts';
-import { randomFraction } from '../random.ts';
+import { newUuid, randomFraction } from '../random.ts';
 import { clockSpeed, setting } from '../settings.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 import { post } from './post.ts';
@@ -140,14 +140,20 @@ function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdic
   return { ...tried, status: 'PENDING', nextAttemptAt: new Date(now().getTime() + pauseMs).toISOString() };
 }
 
-/** Another copy of the same message may have written first; what it recorded stands, and nothing is lost by it. */
+/**
+ * Another copy of the same message may have written first; what it recorded stands, and nothing is lost by it. A put whose
+ * answer was lost is repeated by the client and meets its own effect: that one is not another copy.
+ */
 async function writeUnlessStale(store: Store, delivery: Delivery): Promise<boolean> {
+  const mine = { ...delivery, writer: newUuid() };
   try {
-    await commit(store, [putDelivery(delivery)]);
+    await commit(store, [putDelivery(mine)]);
     return true;
   } catch (cause) {
     if (!(cause instanceof StaleWrite)) throw cause;
-    return false;
+    const { platformId, resource, number } = delivery;
+    const standing = await readItem<Item>(store, keys.delivery(platformId, resource, number));
+    return standing?.writer === mine.writer;
   }
 }
 
@@ -160,19 +166,19 @@ async function disable(store: Store, platformId: string, endpoint: string): Prom
   }
 }
 
-/** How long after an event was claimed it is taken for forgotten, should it not have been tried. */
-const forgottenAfterMs = 60_000;
+/** How long after an event was claimed it is looked after, should it not have been tried. */
+const secondLookAfterMs = 60_000;
 
-/** Sends the parked event behind a closed one on its way; once more, if whoever claimed it died before it was queued. */
+/**
+ * Sends the parked event behind a closed one on its way. One that somebody else has claimed and not tried is looked after a
+ * little later: whoever claimed it may have died before it was queued, and the message that knew of it with them.
+ */
 async function wakeNext(store: Store, message: DeliveryMessage): Promise<void> {
   const next = await readDelivery(store, message, 1);
   if (!next) return;
-  const isForgotten =
-    next.status === 'PENDING' &&
-    next.attemptCount === 0 &&
-    elapsedMs(next.nextAttemptAt ?? next.createdAt) > forgottenAfterMs;
-  const claimed = next.status === 'WAITING' ? await claim(store, next) : undefined;
-  if (claimed || isForgotten) await enqueue(messageOf(next), now());
+  if (next.status === 'WAITING' && (await claim(store, next))) return enqueue(messageOf(next), now());
+  if (isClosed(next.status) || next.attemptCount > 0) return;
+  await enqueue(messageOf(next), new Date(now().getTime() + secondLookAfterMs / clockSpeed()));
 }
 
 const messageOf = ({
