@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findMove, type MoveName, type PaymentStatus, type RefundStatus } from '../../functions/domain/lifecycle.ts';
-import { movePayment } from '../../functions/domain/payment.ts';
+import {
+  findMove,
+  type Move,
+  type MoveName,
+  moves,
+  type PaymentStatus,
+  type RefundStatus,
+} from '../../functions/domain/lifecycle.ts';
+import { isFailed, movePayment } from '../../functions/domain/payment.ts';
 import { aPayment, aQuote, moved, noon } from '../support/builders.ts';
 
 const moveNames: MoveName[] = [
@@ -136,5 +143,17 @@ describe('moving a payment', () => {
     expect(() => movePayment(failed, 'startRefund', now)).toThrow('must leave the refund PENDING');
     const refund = { reference: 'refund-1', initiatedAt: noon, status: 'COMPLETED', reason: 'TIMEOUT' } as const;
     expect(() => movePayment(aPayment(), 'process', now, { refund })).toThrow('must leave the refund absent');
+  });
+
+  it('leads from what has come to nothing to no other status', () => {
+    const ways = (moves as readonly Move[]).filter(({ from, to }) => isFailed(from) && from !== to);
+    expect(ways).toEqual([]);
+  });
+
+  it('notes when a payment came to nothing, once', () => {
+    const failed = aPayment(['process', 'fail']);
+    expect(failed.failedAt).toBe(failed.updatedAt);
+    expect(moved(failed, 'startRefund', 'settleRefund').failedAt).toBe(failed.failedAt);
+    expect(aPayment(['process', 'complete']).failedAt).toBeUndefined();
   });
 });

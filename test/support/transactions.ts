@@ -8,9 +8,9 @@ const customers = [
   { customerId: 'Customer:b', platformCustomerId: 'user-b' },
   { customerId: platformId, platformCustomerId: platformId },
 ] as const;
-const senders = [ids.source, 'InternalAccount:s', '$sender@example.com'] as const;
-const receivers = [ids.external, ids.destination, '$receiver@example.com'] as const;
-const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
+const senders = [ids.source, 'InternalAccount:both', '$both@example.com'] as const;
+const receivers = [ids.external, 'InternalAccount:both', '$both@example.com'] as const;
+const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'FAILED', 'FAILED', 'EXPIRED'] as const;
 const kinds: readonly PaymentKind[] = ['QUOTE', 'QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'];
 
 /** The claims by which customers are found under the platform's own ids. */
@@ -22,6 +22,10 @@ export const customerClaims = customers.slice(0, 2).map(({ customerId, platformC
 }));
 
 const someMember = <T>(of: readonly T[]) => fc.constantFrom(...of);
+/** A transaction comes to nothing some time after it was made, not in the order in which they were made. */
+const lateBy = (seconds: number, index: number): string =>
+  new Date(Date.parse('2025-11-01T00:00:00Z') + (seconds + ((index * 37) % 500)) * 1000).toISOString();
+
 const someTraits = fc.record({
   customer: someMember(customers),
   sender: someMember(senders),
@@ -42,14 +46,15 @@ export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<rea
       seconds += gap;
       const number = (index * 7919) % 4096;
       const tail = (index * 64 + (sets ? 0 : 1)).toString(16).padStart(4, '0');
-      // A payment has a UMA address on one side at most.
-      const from = receiver.startsWith('$') && sender.startsWith('$') ? ids.source : sender;
+      // No account pays itself, and a payment has a UMA address on one side at most.
+      const from = sender === receiver ? ids.source : sender;
       return {
         ...aPayment(),
         ...customer,
         paymentId: `77777777-7777-4777-8777-${number.toString(16).padStart(8, '0')}${tail}`,
         status,
         kind,
+        ...((status === 'FAILED' || status === 'EXPIRED') && { failedAt: lateBy(seconds, index) }),
         sourceAccountId: from,
         destinationAccountId: receiver,
         createdAt: new Date(Date.parse('2025-11-01T00:00:00Z') + seconds * 1000).toISOString(),
@@ -72,6 +77,19 @@ const everyFilter = {
   startDate: someTime,
   endDate: someTime,
 };
+
+/** Each of these has a list or a count of its own. */
+export const plainQueries: readonly ListQuery[] = [
+  {},
+  { customerId: customers[0].customerId },
+  { senderAccountIdentifier: ids.source },
+  { accountIdentifier: senders[1] },
+  { accountIdentifier: senders[2] },
+  { status: 'FAILED' },
+  { status: 'COMPLETED' },
+  { type: 'OUTGOING' },
+  { type: 'INCOMING' },
+];
 
 /** What may be asked of the list: most often little, sometimes everything at once. */
 export const someQuery: fc.Arbitrary<ListQuery> = fc
