@@ -1,0 +1,178 @@
+import { ExecutionAlreadyExists, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
+import {
+  choose,
+  fill,
+  type Json,
+  type Machine,
+  meantFor,
+  place,
+  type Retrier,
+  read,
+  StatesError,
+  type TaskState,
+  waitsForToken,
+} from '../../lib/local/states-language.ts';
+
+/** What executions need of the world around them. */
+export interface Surroundings {
+  /** Does something that many seconds from now, unless it has become void by then. */
+  later(seconds: number, what: string, run: () => unknown, isVoid?: () => boolean): void;
+  /** Calls a function by the name that the definition gives it. Rejects with what the function throws. */
+  invoke(name: string, payload: Json): Promise<Json>;
+  fraction(): number;
+}
+
+export interface Execution {
+  readonly name: string;
+  readonly input: string;
+  status: 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+  state: string;
+  data: Json;
+  token: string | undefined;
+  attempts: Readonly<Record<number, number>>;
+  /** Why it failed. */
+  error?: string;
+}
+
+type Outcome = { readonly output: Json } | { readonly error: string; readonly cause: string };
+
+const saying = (message: string) => ({ message, $metadata: {} });
+
+/** Runs one state machine on a simulated clock: the interpreter's reading of the language, without disk and timers. */
+export class SimulatedExecutions {
+  readonly all = new Map<string, Execution>();
+  readonly #machine: Machine;
+  readonly #world: Surroundings;
+  readonly #open = new Map<string, Execution>();
+  #tokens = 0;
+
+  constructor(machine: Machine, world: Surroundings) {
+    this.#machine = machine;
+    this.#world = world;
+  }
+
+  start(name: string, input: string): void {
+    const earlier = this.all.get(name);
+    if (earlier) {
+      if (earlier.status === 'RUNNING' && earlier.input === input) return;
+      throw new ExecutionAlreadyExists(saying(`The execution ${name} exists already.`));
+    }
+    const data: Json = JSON.parse(input);
+    const execution: Execution = {
+      ...{ name, input, status: 'RUNNING', state: '', data },
+      ...{ token: undefined, attempts: {} },
+    };
+    this.all.set(name, execution);
+    this.#enter(execution, this.#machine.StartAt, data);
+  }
+
+  succeed(token: string, output: string): void {
+    this.#requireOpen(token);
+    this.#settle(token, { output: JSON.parse(output) });
+  }
+
+  fail(token: string, error: string, cause: string): void {
+    this.#requireOpen(token);
+    this.#settle(token, { error, cause });
+  }
+
+  #requireOpen(token: string): void {
+    if (this.#open.has(token)) return;
+    if (this.all.has(token.split(' ')[0] ?? '')) throw new TaskTimedOut(saying('The task was settled or timed out.'));
+    throw new TaskDoesNotExist(saying('There is no task with this token.'));
+  }
+
+  #enter(execution: Execution, first: string, input: Json): void {
+    let [name, data]: [string, Json] = [first, input];
+    for (;;) {
+      const state = this.#machine.States[name];
+      Object.assign(execution, { state: name, data, attempts: {} });
+      if (state?.Type === 'Succeed') {
+        execution.status = 'SUCCEEDED';
+        return;
+      }
+      if (state?.Type === 'Task') {
+        this.#attempt(execution, state);
+        return;
+      }
+      if (state?.Type !== 'Choice') throw new Error(`The simulation has no ${state?.Type} for ${name}.`);
+      [name, data] = [choose(state, data, {}), data];
+    }
+  }
+
+  /** A fresh attempt at a task: a token of its own, and its full time. */
+  #attempt(execution: Execution, state: TaskState): void {
+    this.#tokens += 1;
+    const token = `${execution.name} ${this.#tokens}`;
+    execution.token = token;
+    this.#open.set(token, execution);
+    const isVoid = () => !this.#open.has(token);
+    const seconds = state.TimeoutSecondsPath
+      ? Number(read(state.TimeoutSecondsPath, execution.data, {}))
+      : state.TimeoutSeconds;
+    if (seconds !== undefined) {
+      const timeOut = () => this.#settle(token, { error: 'States.Timeout', cause: '' });
+      this.#world.later(seconds, `time-out of ${execution.state}`, timeOut, isVoid);
+    }
+    this.#world.later(0, execution.state, () => this.#call(token, execution, state), isVoid);
+  }
+
+  async #call(token: string, execution: Execution, state: TaskState): Promise<void> {
+    const parameters = fill(state.Parameters, execution.data, { Task: { Token: token } }) as TaskState['Parameters'];
+    const name = parameters.FunctionName.replace(/^\$\{(.*)\}$/, '$1');
+    try {
+      const Payload = await this.#world.invoke(name, parameters.Payload);
+      if (!waitsForToken(state)) this.#settle(token, { output: { Payload, StatusCode: 200 } });
+    } catch (cause) {
+      const { name: error, message } = cause as Error;
+      this.#settle(token, { error, cause: JSON.stringify({ errorType: error, errorMessage: message }) });
+    }
+  }
+
+  /** Ends the attempt that has this token; nothing happens when it has ended before. */
+  #settle(token: string, outcome: Outcome): void {
+    const execution = this.#open.get(token);
+    if (!execution) return;
+    this.#open.delete(token);
+    execution.token = undefined;
+    const state = this.#machine.States[execution.state] as TaskState;
+    try {
+      if ('error' in outcome) this.#failed(execution, state, outcome.error, outcome.cause);
+      else this.#succeeded(execution, state, outcome.output);
+    } catch (cause) {
+      if (!(cause instanceof StatesError)) throw cause;
+      Object.assign(execution, { status: 'FAILED', error: `${cause.name} in ${execution.state}: ${cause.message}` });
+    }
+  }
+
+  #succeeded(execution: Execution, state: TaskState, output: Json): void {
+    const result = state.ResultSelector === undefined ? output : fill(state.ResultSelector, output, {});
+    const data = place(state.ResultPath, execution.data, result);
+    if (state.Next === undefined) Object.assign(execution, { status: 'SUCCEEDED', data });
+    else this.#enter(execution, state.Next, data);
+  }
+
+  #failed(execution: Execution, state: TaskState, error: string, cause: string): void {
+    const retrier = meantFor(error, state.Retry);
+    const index = retrier ? (state.Retry ?? []).indexOf(retrier) : -1;
+    const attempt = (execution.attempts[index] ?? 0) + 1;
+    const catcher = meantFor(error, state.Catch);
+    if (retrier && attempt <= (retrier.MaxAttempts ?? 3)) {
+      execution.attempts = { ...execution.attempts, [index]: attempt };
+      const again = () => this.#attempt(execution, state);
+      this.#world.later(delaySeconds(retrier, attempt, this.#world.fraction()), `retry of ${execution.state}`, again);
+    } else if (catcher) {
+      const data = place(catcher.ResultPath, execution.data, { Error: error, Cause: cause });
+      this.#enter(execution, catcher.Next, data);
+    } else {
+      Object.assign(execution, { status: 'FAILED', error: `${error} in ${execution.state}: ${cause}` });
+    }
+  }
+}
+
+/** Full jitter waits anything up to the backoff. */
+function delaySeconds(retrier: Retrier, attempt: number, fraction: number): number {
+  const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY } = retrier;
+  const backoff = Math.min(MaxDelaySeconds, IntervalSeconds * BackoffRate ** (attempt - 1));
+  return retrier.JitterStrategy === 'FULL' ? fraction * backoff : backoff;
+}
