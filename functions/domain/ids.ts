@@ -1,6 +1,8 @@
 /** The prefixes of the interface's record ids. */
 export type IdPrefix =
+  | 'AuthMethod'
   | 'Customer'
+  | 'DelegatedKey'
   | 'ExternalAccount'
   | 'InternalAccount'
   | 'Lookup'
@@ -8,6 +10,7 @@ export type IdPrefix =
   | 'Quote'
   | 'Request'
   | 'ScaChallenge'
+  | 'Session'
   | 'Token'
   | 'Transaction'
   | 'TwoFactorReset'

@@ -29,6 +29,10 @@ export const keys = {
   /** What a sender was told of a UMA address, for the quote that follows. */
   lookup: (platformId: string, uuid: string): Key => of(platformId, 'LOOKUP', uuid),
   internalAccount: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid),
+  /** What guards an embedded wallet, beside its account. */
+  walletAuth: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid, 'WALLET_AUTH'),
+  /** The wallet that a credential, session or delegated key belongs to. */
+  walletPart: (platformId: string, part: string, uuid: string): Key => of(platformId, 'WALLET_PART', `${part}#${uuid}`),
   externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),
   payment: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid),
   /** Where the payment's workflow waits, while it waits. */
