@@ -1,6 +1,7 @@
 import type { CustomerRecord } from '../domain/customer.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Key, keys, listSortKey, lists } from './keys.ts';
+import { claim } from './claims.ts';
+import { keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
 /** Writes a customer that does not exist yet. Refuses with CONFLICT or UMA_ADDRESS_EXISTS what another customer has. */
@@ -23,17 +24,12 @@ export const putNewCustomer = (customer: CustomerRecord, uuid: string): readonly
         condition: 'attribute_not_exists(pk)',
       },
     },
-    claim(keys.customerReference(platformId, platformCustomerId), customerId, taken.reference),
-    claim(keys.umaAddress(platformId, umaAddress), customerId, taken.umaAddress),
+    claim(keys.customerReference(platformId, platformCustomerId), { customerId }, taken.reference),
+    claim(keys.umaAddress(platformId, umaAddress), { customerId }, taken.umaAddress),
   ];
 };
 
 const uuidIn = (customerId: string): string => customerId.slice('Customer:'.length);
-
-const claim = (key: Key, customerId: string, taken: Refusal): Write => ({
-  put: { item: { ...key, customerId, type: 'CLAIM' }, condition: 'attribute_not_exists(pk)' },
-  refuse: () => taken,
-});
 
 export async function readCustomer(
   store: Store,

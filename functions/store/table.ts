@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -20,10 +21,11 @@ export interface Store {
 export type Item = Record<string, unknown>;
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A put, an update or a check with the condition that guards it. The table's name is filled in at commit. */
+/** A put, an update, a delete or a check with the condition that guards it. The table's name is filled in at commit. */
 export interface Write {
   readonly put?: { readonly item: Item; readonly condition?: Condition };
   readonly update?: { readonly key: Key; readonly expression: string; readonly condition?: Condition };
+  readonly delete?: { readonly key: Key; readonly condition?: Condition };
   readonly check?: { readonly key: Key; readonly condition: Condition };
   /** Names and values for the expressions of this write, without `#` and `:`. */
   readonly names?: Readonly<Record<string, string>>;
@@ -88,10 +90,11 @@ export async function commit(store: Store, writes: readonly Write[]): Promise<vo
 }
 
 async function commitOne(store: Store, write: Write): Promise<void> {
-  const { Put, Update } = toTransactItem(store, write);
+  const { Put, Update, Delete } = toTransactItem(store, write);
   try {
     if (Put) await store.client.send(new PutCommand(Put));
     else if (Update) await store.client.send(new UpdateCommand(Update));
+    else if (Delete) await store.client.send(new DeleteCommand(Delete));
   } catch (cause) {
     if (!isNamed(cause, 'ConditionalCheckFailedException')) throw contention(cause);
     throw failedCondition(write, (cause as { Item?: Item }).Item, cause);
@@ -114,10 +117,14 @@ function toTransactItem({ tableName }: Store, write: Write): TransactItem {
     const guard = condition && { ConditionExpression: condition };
     return { Update: { ...expressions, Key: key, UpdateExpression: expression, ...guard } };
   }
+  if (write.delete) {
+    const { key, condition } = write.delete;
+    return { Delete: { ...expressions, Key: key, ...(condition && { ConditionExpression: condition }) } };
+  }
   if (write.check) {
     return { ConditionCheck: { ...expressions, Key: write.check.key, ConditionExpression: write.check.condition } };
   }
-  throw new Error('A write must put, update or check.');
+  throw new Error('A write must put, update, delete or check.');
 }
 
 const prefixed = <T>(prefix: string, entries: Readonly<Record<string, T>>): Record<string, T> =>

@@ -1,5 +1,12 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ContendedWrite, commit, readItem, readItems, StaleWrite, type Write } from '../../functions/store/table.ts';
 import { tableName, useTable } from '../support/clients.ts';
@@ -43,6 +50,18 @@ describe('committing one write', () => {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     expect(stub.calls()).toHaveLength(1);
+  });
+
+  it('deletes it alone', async () => {
+    stub.on(DeleteCommand).resolves({});
+    await commit(store, [{ delete: { key: key('c'), condition: 'holder = :holder' }, values: { holder: 'a' } }]);
+    expect(stub.commandCalls(DeleteCommand)[0]?.args[0].input).toEqual({
+      TableName: tableName,
+      Key: { pk: 'PLATFORM#c', sk: 'PLATFORM' },
+      ConditionExpression: 'holder = :holder',
+      ExpressionAttributeValues: { ':holder': 'a' },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
   });
 
   it('updates it alone', async () => {
@@ -156,7 +175,7 @@ describe('committing several writes', () => {
   });
 
   it('is a mistake of ours when a write does nothing', async () => {
-    await expect(commit(store, [put('a'), {}])).rejects.toThrow('A write must put, update or check.');
+    await expect(commit(store, [put('a'), {}])).rejects.toThrow('A write must put, update, delete or check.');
   });
 });
 

@@ -18,6 +18,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -155,11 +156,20 @@ const someCheck = fc.tuple(somePlace, someCondition).map(([number, condition]) =
   ConditionExpression: 'attribute_exists(pk)',
   ...withValues(condition),
 }));
+const someDeletion = fc
+  .tuple(somePlace, someCondition)
+  .map(([number, condition]) => (place: Parameters<Script>[0]) => ({
+    TableName,
+    ...shown,
+    Key: place(number),
+    ...withValues(condition),
+  }));
 const someTransaction = fc
   .array(
     fc.oneof(
       somePut.map((put) => (place: Parameters<Script>[0], run: string) => ({ Put: put(place, run) })),
       someChange.map((change) => (place: Parameters<Script>[0]) => ({ Update: change(place) })),
+      someDeletion.map((deletion) => (place: Parameters<Script>[0]) => ({ Delete: deletion(place) })),
       someCheck.map((check) => (place: Parameters<Script>[0]) => ({ ConditionCheck: check(place) })),
     ),
     { minLength: 1, maxLength: 4 },
@@ -206,6 +216,14 @@ const someScript: fc.Arbitrary<Script> = fc.oneof(
       (change): Script =>
         (place) =>
           new UpdateCommand(change(place)),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: someDeletion.map(
+      (deletion): Script =>
+        (place) =>
+          new DeleteCommand(deletion(place)),
     ),
   },
   { weight: 4, arbitrary: someTransaction },

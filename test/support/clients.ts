@@ -4,6 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   BatchGetCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -44,8 +45,8 @@ export function useStub<S extends { reset(): unknown; onAnyCommand(): { rejects(
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Where a write goes, as `<pk> <sk>`. */
-export const placeOf = ({ Put, Update, ConditionCheck }: TransactItem): string => {
-  const { pk, sk } = Put?.Item ?? Update?.Key ?? ConditionCheck?.Key ?? {};
+export const placeOf = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string => {
+  const { pk, sk } = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key ?? {};
   return `${pk} ${sk}`;
 };
 
@@ -66,6 +67,7 @@ export function useTable() {
   const accepts = (): void => {
     stub.on(PutCommand).resolves({});
     stub.on(UpdateCommand).resolves({});
+    stub.on(DeleteCommand).resolves({});
     stub.on(TransactWriteCommand).resolves({});
   };
   /** Every write that was tried, transaction by transaction. */
@@ -74,6 +76,7 @@ export function useTable() {
       if (command instanceof TransactWriteCommand) return [command.input.TransactItems ?? []];
       if (command instanceof PutCommand) return [[{ Put: command.input }]];
       if (command instanceof UpdateCommand) return [[{ Update: command.input as TransactItem['Update'] }]];
+      if (command instanceof DeleteCommand) return [[{ Delete: command.input }]];
       return [];
     });
   /** The places of the writes of the only transaction. */

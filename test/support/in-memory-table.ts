@@ -7,6 +7,8 @@ import {
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
+  DeleteCommand,
+  type DeleteCommandInput,
   type DynamoDBDocumentClient,
   GetCommand,
   type GetCommandInput,
@@ -163,6 +165,7 @@ export class InMemoryTable {
     if (command instanceof ScanCommand) return ['Scan', false, () => this.#scan(command.input)];
     if (command instanceof PutCommand) return ['Put', true, () => this.#one(this.#put(command.input))];
     if (command instanceof UpdateCommand) return ['Update', true, () => this.#one(this.#update(command.input))];
+    if (command instanceof DeleteCommand) return ['Delete', true, () => this.#one(this.#delete(command.input))];
     if (command instanceof TransactWriteCommand) return ['TransactWrite', true, () => this.#transact(command.input)];
     throw new Error(`The in-memory table has no ${command.constructor.name}.`);
   }
@@ -245,10 +248,17 @@ export class InMemoryTable {
     return { key: keyOf(Key), guard: input, after };
   }
 
+  #delete(input: DeleteCommandInput | NonNullable<TransactItem['Delete']>): Step {
+    this.#requireTable(input.TableName);
+    requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
+    return { key: keyOf(input.Key), guard: input, after: () => undefined };
+  }
+
   #stepOf({ Put, Update, ConditionCheck, Delete }: TransactItem): Step {
     if (Put) return this.#put(Put);
     if (Update) return this.#update(Update);
-    if (!ConditionCheck || Delete) throw new Error('The in-memory table has no Delete.');
+    if (Delete) return this.#delete(Delete);
+    if (!ConditionCheck) throw new Error('A transaction item puts, updates, deletes or checks.');
     this.#requireTable(ConditionCheck.TableName);
     requireUsed(ConditionCheck, [ConditionCheck.ConditionExpression ?? '']);
     return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (standing) => standing };
