@@ -32,6 +32,7 @@ import {
   startScaLogin,
 } from './sca.ts';
 import { completeTwoFactorReset, getTwoFactorResetStatus, startTwoFactorReset } from './sca-resets.ts';
+import { createToken, deleteTokenById, getTokenById, listTokens } from './tokens.ts';
 import {
   approvePendingPayment,
   cancelTransaction,
@@ -47,6 +48,10 @@ import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
 export const endpoints = {
   getPlatformConfig,
   updatePlatformConfig,
+  listTokens,
+  createToken,
+  getTokenById,
+  deleteTokenById,
   getExchangeRates,
   lookupExternalAccount,
   lookupUma,

@@ -29,6 +29,7 @@ const areas: Readonly<Record<string, string>> = {
   sandbox: 'Simulations, for sandbox tokens only.',
   webhooks: 'Events, and the keys that they are signed with.',
   config: 'What a platform can set for itself.',
+  tokens: 'Who may call for a platform, and what.',
   'exchange-rates': 'What amounts come to, fees included. Indicative; a quote locks a price.',
   receivers: 'What a receiver takes, before a quote.',
   crypto: 'Withdrawals to chains.',

@@ -6,6 +6,7 @@ export { CardTransaction, CardTransactionStatus, TransactionDirection } from './
 import { KeyText, RequestTimestamp, Timestamp } from './common.ts';
 import { CurrencyAmount, Sum } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
+import { pageExample, pageOf, pageQuery } from './lists.ts';
 import { PaymentInstructions } from './payment-instructions.ts';
 import { CounterpartyInformation, OutgoingRateDetails } from './quotes.ts';
 import { CryptoNetwork, PaymentRail, RailSelectionMode } from './rails.ts';
@@ -266,24 +267,15 @@ export const TransactionListQuery = z.object({
   reference: KeyText.optional(),
   startDate: RequestTimestamp.optional(),
   endDate: RequestTimestamp.optional(),
-  /** Bounds and default are the interface's, under Limits. */
-  limit: z.coerce.number<string>().int().min(1).max(100).default(20),
-  cursor: z.string().min(1).max(4096).optional(),
+  ...pageQuery,
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
 export type TransactionListQuery = z.output<typeof TransactionListQuery>;
 
-export const TransactionListResponse = z
-  .object({
-    data: z.array(Transaction),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullable(),
-    totalCount: z.int().min(0),
-  })
-  .meta({
-    id: 'TransactionListResponse',
-    example: { data: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-  });
+export const TransactionListResponse = pageOf(Transaction).meta({
+  id: 'TransactionListResponse',
+  example: pageExample(example),
+});
 export type TransactionListResponse = z.output<typeof TransactionListResponse>;
 
 export const ConfirmReceiptRequest = z

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { AuthorizerContext } from '../runtime/caller.ts';
 import { theStore } from '../runtime/store.ts';
-import { hashSecret, readToken, type Token } from '../store/platforms.ts';
+import { type Credential, hashSecret, readCredential } from '../store/tokens.ts';
 
 /** API Gateway answers 401 to exactly this message. */
 const unauthorized = () => new Error('Unauthorized');
@@ -14,17 +14,17 @@ const noHash = '0'.repeat(64);
 export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const credentials = basicCredentials(event.headers);
   if (!credentials) throw unauthorized();
-  const token = await readToken(theStore(), credentials.tokenId);
-  const matches = equalHashes(hashSecret(credentials.tokenSecret), token?.secretHash ?? noHash);
-  if (!token || !matches) throw unauthorized();
-  return allow(event, token);
+  const credential = await readCredential(theStore(), credentials.clientId);
+  const matches = equalHashes(hashSecret(credentials.clientSecret), credential?.secretHash ?? noHash);
+  if (!credential || !matches) throw unauthorized();
+  return allow(event, { ...credential, clientId: credentials.clientId });
 };
 
 const equalHashes = (given: string, stored: string): boolean =>
   timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(stored, 'hex'));
 
-/** No token id is longer, and a key of the table could not be. */
-const longestTokenId = 255;
+/** No client id is longer, and a key of the table could not be. */
+const longestClientId = 255;
 
 function basicCredentials(headers: APIGatewayRequestAuthorizerEvent['headers']) {
   const header = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
@@ -32,20 +32,21 @@ function basicCredentials(headers: APIGatewayRequestAuthorizerEvent['headers']) 
   if (!encoded) return undefined;
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
-  if (colon < 1 || colon > longestTokenId) return undefined;
-  return { tokenId: decoded.slice(0, colon), tokenSecret: decoded.slice(colon + 1) };
+  if (colon < 1 || colon > longestClientId) return undefined;
+  return { clientId: decoded.slice(0, colon), clientSecret: decoded.slice(colon + 1) };
 }
 
 /** The policy covers the whole stage: what the token may do is decided per operation, by its permissions. */
-function allow({ methodArn }: APIGatewayRequestAuthorizerEvent, token: Token): APIGatewayAuthorizerResult {
+function allow({ methodArn }: APIGatewayRequestAuthorizerEvent, credential: Credential): APIGatewayAuthorizerResult {
   const [api, stage] = methodArn.split('/');
   const context = {
-    platformId: token.platformId,
-    environment: token.environment,
-    permissions: token.permissions.join(','),
+    platformId: credential.platformId,
+    clientId: credential.clientId,
+    environment: credential.environment,
+    permissions: credential.permissions.join(','),
   } satisfies AuthorizerContext;
   return {
-    principalId: token.platformId,
+    principalId: credential.platformId,
     policyDocument: {
       Version: '2012-10-17',
       Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: `${api}/${stage}/*` }],

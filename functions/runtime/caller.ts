@@ -6,6 +6,8 @@ import type { Environment } from '../store/platforms.ts';
 /** Who calls: what the authorizer found out about the credentials. */
 export interface Caller {
   readonly platformId: string;
+  /** The token's. */
+  readonly clientId: string;
   readonly environment: Environment;
   readonly permissions: readonly Permission[];
 }
@@ -13,6 +15,7 @@ export interface Caller {
 /** The authorizer's context: API Gateway passes strings only. */
 export interface AuthorizerContext {
   readonly platformId: string;
+  readonly clientId: string;
   readonly environment: Environment;
   /** Joined by commas. */
   readonly permissions: string;
@@ -21,11 +24,12 @@ export interface AuthorizerContext {
 /** The caller of a request that came through the authorizer. Refuses with UNAUTHORIZED when it did not. */
 export function callerOf(event: APIGatewayProxyEvent): Caller {
   const context = event.requestContext.authorizer as Partial<AuthorizerContext> | null | undefined;
-  if (!context?.platformId || !context.environment || context.permissions === undefined) {
+  if (!context?.platformId || !context.clientId || !context.environment || context.permissions === undefined) {
     throw new Refusal('UNAUTHORIZED', 'Send the token id and secret as HTTP Basic credentials.');
   }
   return {
     platformId: context.platformId,
+    clientId: context.clientId,
     environment: context.environment,
     permissions: context.permissions.split(',').filter(Boolean) as Permission[],
   };

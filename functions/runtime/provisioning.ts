@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { CurrencyCode } from '../contract/currencies.ts';
+import { formatId } from '../domain/ids.ts';
 import { type Limits, sandboxLimit } from '../domain/limits.ts';
+import type { Token } from '../domain/token.ts';
 import {
   createPlatform,
   type Environment,
-  putToken,
   readPlatform,
   sandboxCurrencies,
   setWebhookEndpoint,
 } from '../store/platforms.ts';
 import { commit } from '../store/table.ts';
+import { hashSecret, putToken, readCredential } from '../store/tokens.ts';
 import { now } from './clock.ts';
-import { newUuid } from './random.ts';
+import { newUuid, uuidFromName } from './random.ts';
+import { newClientCredentials } from './secrets.ts';
 import { theStore } from './store.ts';
 
 /** What an operator says of a platform. */
@@ -37,8 +39,8 @@ export interface ProvisionedPlatform {
 export async function provisionPlatform(order: PlatformOrder): Promise<ProvisionedPlatform> {
   const { name, environment, webhookEndpoint } = order;
   const platformId = order.platformId ?? newUuid();
-  const tokenId = order.tokenId ?? randomBytes(16).toString('hex');
-  const tokenSecret = order.tokenSecret ?? randomBytes(18).toString('hex');
+  const { clientId, clientSecret } = newClientCredentials();
+  const { tokenId = clientId, tokenSecret = clientSecret } = order;
   const at = now().toISOString();
   await createPlatform(theStore(), {
     platform: {
@@ -68,18 +70,28 @@ export async function ensurePlatform(order: PlatformOrder & ProvisionedPlatform)
     await provisionPlatform(order);
     return;
   }
-  await commit(theStore(), [putToken(firstToken(order, now().toISOString()), order.tokenSecret)]);
+  await ensureToken(order);
   if (webhookEndpoint) await commit(theStore(), [setWebhookEndpoint(platformId, webhookEndpoint, now())]);
 }
 
+/** A token that is there with its secret is left as it is: its times and its place in the list are the first start's. */
+async function ensureToken(order: PlatformOrder & ProvisionedPlatform): Promise<void> {
+  const standing = await readCredential(theStore(), order.tokenId);
+  if (standing?.clientId && standing.secretHash === hashSecret(order.tokenSecret)) return;
+  await commit(theStore(), putToken(firstToken(order, now().toISOString()), order.tokenSecret));
+}
+
+/** Its id follows from its client id, so that a token with another secret takes the place of the one before. */
 const firstToken = (
-  { platformId, tokenId, environment }: Pick<PlatformOrder, 'environment'> & ProvisionedPlatform,
+  { platformId, tokenId: clientId, environment }: Pick<PlatformOrder, 'environment'> & ProvisionedPlatform,
   createdAt: string,
-) => ({
-  tokenId,
+): Token => ({
+  tokenId: formatId('Token', uuidFromName(`TOKEN#${clientId}`)),
+  clientId,
   platformId,
   environment,
-  permissions: ['VIEW', 'TRANSACT', 'MANAGE'] as const,
+  permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
   name: 'First token',
   createdAt,
+  updatedAt: createdAt,
 });

@@ -3,6 +3,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Bytes that nobody can foresee, as base64url: what a passkey signs. */
 export const newPasskeyChallenge = (): string => randomBytes(32).toString('base64url');
 
+/** The user name and the password of a new token: 128 and 144 random bits. */
+export const newClientCredentials = (): { clientId: string; clientSecret: string } => ({
+  clientId: randomBytes(16).toString('hex'),
+  clientSecret: randomBytes(18).toString('hex'),
+});
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in a time that tells nothing of where two texts differ, or how long they are. */

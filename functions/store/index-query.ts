@@ -21,6 +21,14 @@ export interface ListedKey extends Key {
   readonly position: string;
 }
 
+/** What lies behind a position, in the direction of the stretch; the position itself is the first of it. */
+export function behind(stretch: Stretch, after: string | undefined): Stretch {
+  const { ascending = true } = stretch;
+  if (after && ascending && after > stretch.lowest) return { ...stretch, lowest: after };
+  if (after && !ascending && after < stretch.highest) return { ...stretch, highest: after };
+  return stretch;
+}
+
 /** Reads a stretch of a partition page by page. */
 export async function* queryIndex(
   { client, tableName }: Store,

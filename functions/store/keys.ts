@@ -1,5 +1,5 @@
 /**
- * Every key of the single table. All keys but a token's begin with the platform, so that another platform's id leads
+ * Every key of the single table. All keys but a credential's begin with the platform, so that another platform's id leads
  * nowhere: isolation is a matter of the key, not of a check that could be forgotten.
  */
 export interface Key {
@@ -16,7 +16,9 @@ const padded = (number: number): string => String(number).padStart(10, '0');
 
 export const keys = {
   platform: (platformId: string): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' }),
-  token: (tokenId: string): Key => ({ pk: `TOKEN#${tokenId}`, sk: 'TOKEN' }),
+  /** What a caller is checked against, by the user name of HTTP Basic. */
+  credential: (clientId: string): Key => ({ pk: `TOKEN#${clientId}`, sk: 'TOKEN' }),
+  token: (platformId: string, uuid: string): Key => of(platformId, 'TOKEN', uuid),
   customer: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid),
   /** What strong authentication knows of a customer, and the resets of lost factors beside it. */
   sca: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid, 'SCA'),
@@ -62,6 +64,7 @@ export const lists = {
   externalAccounts: (platformId: string, owner: string): string =>
     `PLATFORM#${platformId}#OWNER#${owner}#EXTERNAL_ACCOUNTS`,
   customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
+  tokens: (platformId: string): string => `PLATFORM#${platformId}#TOKENS`,
 } as const;
 
 /** Sorts by creation, ties broken by id. */

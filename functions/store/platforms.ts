@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto';
-import type { Permission } from '../contract/endpoint.ts';
 import { emptyAccount } from '../domain/account.ts';
-import type { Environment, Platform } from '../domain/platform.ts';
+import type { Platform } from '../domain/platform.ts';
+import type { Token } from '../domain/token.ts';
 import { putNewAccount } from './accounts.ts';
 import { keys } from './keys.ts';
 import { commit, type Item, readItem, type Store, type Write } from './table.ts';
+import { putToken } from './tokens.ts';
 
 export type { Environment, Platform } from '../domain/platform.ts';
 
-/** An API token. The secret exists only as a hash: its 144 random bits need no slow one. */
-export interface Token {
-  readonly tokenId: string;
-  readonly secretHash: string;
-  readonly platformId: string;
-  readonly environment: Environment;
-  readonly permissions: readonly Permission[];
-  readonly name: string;
-  readonly createdAt: string;
-}
-
 /** A new sandbox platform's currencies (interface decision 13). */
 export const sandboxCurrencies = ['USD', 'EUR', 'BTC', 'USDC', 'USDB'] as const;
-
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export function toPlatform(item: Item): Platform {
   const { pk, sk, type, ...platform } = item;
@@ -34,12 +21,9 @@ export async function readPlatform(store: Store, platformId: string): Promise<Pl
   return item && toPlatform(item);
 }
 
-export const readToken = (store: Store, tokenId: string): Promise<Token | undefined> =>
-  readItem<Token>(store, keys.token(tokenId));
-
 export interface NewPlatform {
   readonly platform: Platform;
-  readonly token: Omit<Token, 'secretHash'>;
+  readonly token: Token;
   readonly tokenSecret: string;
   /** Makes the uuid of each account. */
   readonly newUuid: () => string;
@@ -54,15 +38,10 @@ export async function createPlatform(store: Store, request: NewPlatform): Promis
   });
   await commit(store, [
     put({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),
-    putToken(token, tokenSecret),
+    ...putToken(token, tokenSecret),
     ...accounts,
   ]);
 }
-
-/** Writes a token with the hash of its secret. */
-export const putToken = (token: Omit<Token, 'secretHash'>, tokenSecret: string): Write => ({
-  put: { item: { ...token, secretHash: hashSecret(tokenSecret), ...keys.token(token.tokenId), type: 'TOKEN' } },
-});
 
 const put = (item: Item): Write => ({ put: { item, condition: 'attribute_not_exists(pk)' } });
 

@@ -2,6 +2,7 @@ import type { Payment } from '../domain/payment.ts';
 import { referenceOf } from '../domain/settlement-times.ts';
 import type { TransactionFilter } from '../domain/transaction-filter.ts';
 import { isNarrowed, passes } from '../domain/transaction-filter.ts';
+import { behind } from './index-query.ts';
 import { keys } from './keys.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
@@ -110,10 +111,7 @@ export async function* walkTransactions(
     batch,
   }: { readonly after?: string | undefined; readonly ascending: boolean; readonly batch: number },
 ): AsyncGenerator<ListedPayment> {
-  const left = { ...stretch, ascending };
-  // Strict bounds behind `after`: the smallest key above it, or everything below it.
-  if (after && ascending && after > left.lowest) left.lowest = after;
-  if (after && !ascending && after < left.highest) left.highest = after;
+  const left = behind({ ...stretch, ascending }, after);
   const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
   const wanted = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
   for await (const listed of inBatches(merge(sources, ascending), wanted, batch)) {

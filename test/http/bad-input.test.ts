@@ -2,9 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, Permission } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { theStore } from '../../functions/runtime/store.ts';
-import { type Environment, putToken } from '../../functions/store/platforms.ts';
-import { commit } from '../../functions/store/table.ts';
+import type { Environment } from '../../functions/store/platforms.ts';
 import {
   type ApiAnswer,
   apiClient,
@@ -12,6 +10,7 @@ import {
   startTestCloud,
   type TestCloud,
 } from '../support/local-cloud.ts';
+import { addToken } from '../support/tokens.ts';
 import {
   type Api,
   aLockedQuote,
@@ -432,11 +431,8 @@ describe('credentials', () => {
   });
 
   async function tokenWith(permissions: readonly Permission[], environment: Environment = 'sandbox'): Promise<Api> {
-    const tokenId = `example-${permissions.join('-')}-${environment}`;
-    const { platformId } = cloud;
-    const token = { tokenId, platformId, environment, permissions, name: 'Example', createdAt: '2025-11-01T12:00:00Z' };
-    await commit(theStore(), [putToken(token, 'example-secret')]);
-    return apiClient(cloud.baseUrl, `${tokenId}:example-secret`);
+    const { clientId, secret } = await addToken(cloud, { permissions, environment });
+    return apiClient(cloud.baseUrl, `${clientId}:${secret}`);
   }
 
   it('that may only look may not pay, fund or register', async () => {

@@ -94,8 +94,8 @@ async function dollarsOf(customerId: string): Promise<number> {
   return accounts.find(({ currency }) => currency === 'USD')?.balance ?? Number.NaN;
 }
 const firstPlatform = async () => {
-  const { readToken } = await import('../../functions/store/platforms.ts');
-  return (await readToken(cloud.services.store, cloud.tokenId))?.platformId;
+  const { readCredential } = await import('../../functions/store/tokens.ts');
+  return (await readCredential(cloud.services.store, cloud.tokenId))?.platformId;
 };
 
 describe('GET /receiver/uma/{receiverUmaAddress}', () => {

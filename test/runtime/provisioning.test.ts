@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isMagicEnding } from '../../functions/domain/sandbox.ts';
 import { ensurePlatform, provisionPlatform } from '../../functions/runtime/provisioning.ts';
-import { hashSecret } from '../../functions/store/platforms.ts';
+import { hashSecret } from '../../functions/store/tokens.ts';
 import { aPlatform, noon, platformId } from '../support/builders.ts';
 import { useTable } from '../support/clients.ts';
 import { stored } from '../support/items.ts';
@@ -44,8 +44,10 @@ describe('provisioning a platform', () => {
 
   it('shows the secret once and stores only its hash', async () => {
     const { tokenId, tokenSecret, platformId: owner } = await provisionPlatform(order);
-    expect(itemsOf('TOKEN')).toMatchObject([
-      { tokenId, platformId: owner, secretHash: hashSecret(tokenSecret), permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+    const permissions = ['VIEW', 'TRANSACT', 'MANAGE'];
+    expect(itemsOf('TOKEN')).toMatchObject([{ clientId: tokenId, platformId: owner, permissions }]);
+    expect(itemsOf('CREDENTIAL')).toMatchObject([
+      { clientId: tokenId, platformId: owner, secretHash: hashSecret(tokenSecret), permissions },
     ]);
     expect(JSON.stringify(table.transactions())).not.toContain(tokenSecret);
   });
@@ -80,10 +82,29 @@ describe('provisioning a platform', () => {
 });
 
 describe('ensuring a platform', () => {
+  it('leaves a token alone that is there with its secret', async () => {
+    await ensurePlatform(known);
+    const items = table.transactions().flatMap((writes) => writes.flatMap(({ Put }) => Put?.Item ?? []));
+    table.holds(...items);
+    table.stub.resetHistory();
+    await ensurePlatform(known);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('gives a token its new secret, and keeps its id', async () => {
+    await ensurePlatform(known);
+    const [before] = itemsOf('TOKEN');
+    table.holds(...table.transactions().flatMap((writes) => writes.flatMap(({ Put }) => Put?.Item ?? [])));
+    table.stub.resetHistory();
+    await ensurePlatform({ ...known, tokenSecret: 'secret-2' });
+    expect(itemsOf('CREDENTIAL')).toMatchObject([{ secretHash: hashSecret('secret-2') }]);
+    expect(itemsOf('TOKEN')).toMatchObject([{ tokenId: before?.tokenId }]);
+  });
+
   it('creates it with the ids of the order when it is missing', async () => {
     await ensurePlatform(known);
     expect(itemsOf('PLATFORM')).toMatchObject([{ platformId }]);
-    expect(itemsOf('TOKEN')).toMatchObject([{ tokenId: 'token-1', secretHash: hashSecret('secret-1') }]);
+    expect(itemsOf('CREDENTIAL')).toMatchObject([{ clientId: 'token-1', secretHash: hashSecret('secret-1') }]);
   });
 
   it('leaves one alone that is there, but for its token', async () => {
@@ -91,17 +112,17 @@ describe('ensuring a platform', () => {
     await ensurePlatform(known);
     expect(itemsOf('PLATFORM')).toEqual([]);
     expect(itemsOf('INTERNAL_ACCOUNT')).toEqual([]);
-    expect(itemsOf('TOKEN')).toMatchObject([{ tokenId: 'token-1' }]);
+    expect(itemsOf('CREDENTIAL')).toMatchObject([{ clientId: 'token-1' }]);
   });
 
   it('sets the endpoint that is ordered, and keeps the one that is there when none is', async () => {
     table.holds(stored.platform(aPlatform({ webhookEndpoint: 'https://example.com/old' })));
     await ensurePlatform({ ...known, webhookEndpoint: 'https://example.com/new' });
-    expect(table.writeTo(`PLATFORM#${platformId}`)?.Update?.ExpressionAttributeValues).toMatchObject({
+    expect(table.writeTo(`PLATFORM#${platformId} PLATFORM`)?.Update?.ExpressionAttributeValues).toMatchObject({
       ':endpoint': 'https://example.com/new',
     });
     table.stub.resetHistory();
     await ensurePlatform(known);
-    expect(table.written()).toEqual(['TOKEN#token-1 TOKEN']);
+    expect(table.written().filter((place) => !/TOKEN/.test(place))).toEqual([]);
   });
 });

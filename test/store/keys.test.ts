@@ -24,7 +24,7 @@ describe('the keys of the table', () => {
   });
 
   it('of a token is all that needs no platform: the token is what names it', () => {
-    expect(keys.token('t')).toEqual({ pk: 'TOKEN#t', sk: 'TOKEN' });
+    expect(keys.credential('t')).toEqual({ pk: 'TOKEN#t', sk: 'TOKEN' });
   });
 
   it('tell UMA addresses apart without regard to case', () => {
@@ -36,6 +36,7 @@ describe('the keys of the table', () => {
     lists.customerAccounts('p', 'u'),
     lists.externalAccounts('p', 'u'),
     lists.customers('p'),
+    lists.tokens('p'),
   ])('list %s within the platform', (list) => {
     expect(list.startsWith(`${platform}#`)).toBe(true);
   });

@@ -16,6 +16,7 @@ import { formatId } from '../../functions/domain/ids.ts';
 import type { MoveName } from '../../functions/domain/lifecycle.ts';
 import { movePayment, type Payment, type PaymentChanges } from '../../functions/domain/payment.ts';
 import type { Challenge } from '../../functions/domain/strong-authentication.ts';
+import type { Token } from '../../functions/domain/token.ts';
 import { toInternalAccount, toQuote, toTransaction } from '../../functions/domain/views.ts';
 import type { Caller } from '../../functions/runtime/caller.ts';
 import { type Platform, sandboxCurrencies } from '../../functions/store/platforms.ts';
@@ -30,6 +31,7 @@ export const uuids = {
   destination: '55555555-5555-4555-8555-55555555555a',
   external: '66666666-6666-4666-8666-66666666666a',
   payment: '77777777-7777-4777-8777-77777777777a',
+  token: '88888888-8888-4888-8888-88888888888a',
   unknown: '99999999-9999-4999-8999-99999999999a',
 } as const;
 
@@ -44,6 +46,7 @@ export const ids = {
 
 export const aCaller = (overrides: Partial<Caller> = {}): Caller => ({
   platformId,
+  clientId: 'client-1',
   environment: 'sandbox',
   permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
   ...overrides,
@@ -54,6 +57,19 @@ export const aPlatform = (overrides: Partial<Platform> = {}): Platform => ({
   name: 'Example Platform',
   environment: 'sandbox',
   currencies: sandboxCurrencies,
+  createdAt: noon,
+  updatedAt: noon,
+  ...overrides,
+});
+
+/** A token that may do everything. */
+export const aToken = (overrides: Partial<Token> = {}): Token => ({
+  tokenId: formatId('Token', uuids.token),
+  clientId: 'client-1',
+  platformId,
+  environment: 'sandbox',
+  permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+  name: 'Example token',
   createdAt: noon,
   updatedAt: noon,
   ...overrides,

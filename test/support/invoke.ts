@@ -37,9 +37,10 @@ const lasts = (entries: Record<string, string[]>): Record<string, string> | null
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 };
 
-const authorizerOf = ({ platformId, environment, permissions }: Caller) => ({
+const authorizerOf = ({ platformId, clientId, environment, permissions }: Caller) => ({
   principalId: platformId,
   platformId,
+  clientId,
   environment,
   permissions: permissions.join(','),
 });

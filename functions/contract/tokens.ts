@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { KeyText, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { pageExample, pageOf, pageQuery, timeFilters } from './lists.ts';
+
+const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
+
+export const Permission = z.enum(permissions).meta({
+  id: 'Permission',
+  description: '`VIEW`: all reads. `TRANSACT`: moving money. `MANAGE`: configuration, tokens, customers.',
+});
+
+export const ApiTokenCreateRequest = z
+  .object({
+    name: z.string().trim().min(1).max(255),
+    permissions: z
+      .array(Permission)
+      .min(1)
+      .max(20)
+      .transform((wanted) => permissions.filter((permission) => wanted.includes(permission)))
+      .meta({ description: "None that the caller's own token lacks." }),
+  })
+  .meta({ id: 'ApiTokenCreateRequest', example: { name: 'Reporting', permissions: ['VIEW'] } });
+export type ApiTokenCreateRequest = z.output<typeof ApiTokenCreateRequest>;
+
+const example = {
+  id: 'Token:00000000-0000-4000-8000-00000000000a',
+  name: 'Reporting',
+  permissions: ['VIEW'],
+  clientId: '00000000000000000000000000000000',
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
+const members = {
+  id: z.string().meta({ description: 'Token:<uuid>' }),
+  name: z.string(),
+  permissions: z.array(Permission),
+  clientId: z.string().meta({ description: 'The user name of HTTP Basic.' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const ApiToken = z.object(members).meta({ id: 'ApiToken', example });
+export type ApiToken = z.output<typeof ApiToken>;
+
+/** A token as only the answer to its creation shows it. */
+export const CreatedApiToken = z
+  .object({
+    ...members,
+    clientSecret: z.string().meta({ description: 'The password of HTTP Basic. Shown this once.' }),
+  })
+  .meta({ id: 'CreatedApiToken', example: { ...example, clientSecret: '000000000000000000000000000000000000' } });
+
+export const TokenListQuery = z.object({
+  name: KeyText.optional().meta({ description: 'The whole name.' }),
+  ...timeFilters,
+  ...pageQuery,
+});
+
+export const TokenListResponse = pageOf(ApiToken).meta({ id: 'TokenListResponse', example: pageExample(example) });
+
+const tokenId = z.object({ tokenId: z.string().meta({ description: 'Token:<uuid>' }) });
+
+export const listTokens = endpoint({
+  id: 'listTokens',
+  area: 'tokens',
+  method: 'GET',
+  path: '/tokens',
+  summary: 'List API tokens, newest first',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { query: TokenListQuery },
+  responses: { 200: TokenListResponse },
+  errors: [],
+});
+
+/** Takes no Idempotency-Key: the answer holds a secret, and what is kept to be replayed would hold it too. */
+export const createToken = endpoint({
+  id: 'createToken',
+  area: 'tokens',
+  method: 'POST',
+  path: '/tokens',
+  summary: "Create an API token for the caller's environment",
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:write'],
+  request: { body: ApiTokenCreateRequest },
+  responses: { 201: CreatedApiToken },
+  errors: [],
+});
+
+export const getTokenById = endpoint({
+  id: 'getTokenById',
+  area: 'tokens',
+  method: 'GET',
+  path: '/tokens/{tokenId}',
+  summary: 'Show an API token',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { path: tokenId },
+  responses: { 200: ApiToken },
+  errors: ['TOKEN_NOT_FOUND'],
+});
+
+export const deleteTokenById = endpoint({
+  id: 'deleteTokenById',
+  area: 'tokens',
+  method: 'DELETE',
+  path: '/tokens/{tokenId}',
+  summary: 'Revoke an API token: it is refused within a minute',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:write'],
+  request: { path: tokenId },
+  responses: { 204: null },
+  errors: ['INVALID_INPUT', 'TOKEN_NOT_FOUND'],
+});

@@ -1,0 +1,55 @@
+import { readRecordPage } from '../store/record-list.ts';
+import type { Item, Store } from '../store/table.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+
+/** The part of a query that every list understands; the rest of it are filters of its own. */
+interface ListQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+  readonly updatedAfter?: string | undefined;
+  readonly updatedBefore?: string | undefined;
+}
+
+interface ListOptions<T, View> {
+  readonly platformId: string;
+  /** A partition of the index `lists`. */
+  readonly list: string;
+  readonly toRecord: (item: Item) => T;
+  readonly view: (record: T) => View;
+  /** What neither the list nor the filters by time decide. */
+  readonly passes?: ((record: T) => boolean) | undefined;
+}
+
+/** The page of a list that a query asks for, newest first. Refuses with INVALID_INPUT a cursor of another list or query. */
+export async function readListPage<T extends { readonly updatedAt: string }, View>(
+  store: Store,
+  { limit, cursor, ...filters }: ListQuery,
+  { view, passes, ...search }: ListOptions<T, View>,
+) {
+  const { platformId, list } = search;
+  const scope = { platformId, filters: { list, ...filters } };
+  const isUpdatedWithin = within(filters.updatedAfter, filters.updatedBefore);
+  const tests = [passes, isUpdatedWithin && ((record: T) => isUpdatedWithin(record.updatedAt))].filter(
+    (test) => test !== undefined,
+  );
+  const { records, hasMore, last, totalCount } = await readRecordPage(store, {
+    ...search,
+    range: { from: utc(filters.createdAfter), to: utc(filters.createdBefore) },
+    after: cursor === undefined ? undefined : fromCursor(scope, cursor),
+    limit,
+    passes: tests.length > 0 ? (record) => tests.every((test) => test(record)) : undefined,
+  });
+  return { data: records.map(view), hasMore, nextCursor: hasMore && last ? toCursor(scope, last) : null, totalCount };
+}
+
+const utc = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
+
+/** Both bounds are inclusive; without any there is no test. */
+function within(after: string | undefined, before: string | undefined): ((time: string) => boolean) | undefined {
+  if (after === undefined && before === undefined) return undefined;
+  const lowest = utc(after) ?? '';
+  const highest = utc(before) ?? '~';
+  return (time) => lowest <= time && time <= highest;
+}
