@@ -10,7 +10,7 @@ import {
 import { apiVersion, type Endpoint } from './endpoint.ts';
 import { endpointList } from './endpoints.ts';
 import { ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
-import { type WebhookType, webhookEventTypes, webhookSchema } from './webhooks.ts';
+import { type WebhookType, webhookEventTypes, webhookSchema } from './webhook-events.ts';
 
 /** The longest key that is kept (interface decision on idempotency). */
 const IdempotencyKey = z.string().min(1).max(255).optional().meta({

@@ -69,7 +69,12 @@ export type FunctionName = keyof typeof backgroundFunctions;
 
 /** Readers of the table's stream. A record reaches a reader when its new image has one of these item types (attribute `type`). */
 export const streamConsumers = [
-  { function: 'RelayEvents', itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'PLATFORM'], batchSize: 100, retries: 100 },
+  {
+    function: 'RelayEvents',
+    itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'EXTERNAL_ACCOUNT', 'CUSTOMER', 'PLATFORM'],
+    batchSize: 100,
+    retries: 100,
+  },
   { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK'], batchSize: 100, retries: 100 },
   { function: 'CountTransactions', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
 ] as const satisfies readonly {
@@ -78,6 +83,9 @@ export const streamConsumers = [
   batchSize: number;
   retries: number;
 }[];
+
+/** Item types whose changes are events: each has a row in runtime/webhooks/outbox.ts. */
+export type TellingItemType = (typeof streamConsumers)[0]['itemTypes'][number];
 
 /** Queues with their consumer. Every one of them has a dead-letter queue. Seconds throughout. */
 export const queues = {

@@ -2,24 +2,26 @@ import type { CurrencyCode } from '../contract/currencies.ts';
 import type { CustomerCreateRequest } from '../contract/customers.ts';
 import type { FieldError } from '../contract/errors.ts';
 import { formatId } from './ids.ts';
+import type { Telling } from './item-event.ts';
 import { Refusal } from './refusal.ts';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** A customer as the table holds it: what was sent of it, and what the service adds. */
-export type CustomerRecord = DistributiveOmit<CustomerCreateRequest, 'currencies'> & {
-  readonly platformId: string;
-  readonly customerId: string;
-  readonly platformCustomerId: string;
-  readonly umaAddress: string;
-  readonly currencies: readonly CurrencyCode[];
-  /** `kycStatus` of a person, `kybStatus` of a business. */
-  readonly verificationStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
-  readonly isDeleted: boolean;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-};
+export type CustomerRecord = DistributiveOmit<CustomerCreateRequest, 'currencies'> &
+  Telling & {
+    readonly platformId: string;
+    readonly customerId: string;
+    readonly platformCustomerId: string;
+    readonly umaAddress: string;
+    readonly currencies: readonly CurrencyCode[];
+    /** `kycStatus` of a person, `kybStatus` of a business. */
+    readonly verificationStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+    readonly isDeleted: boolean;
+    readonly version: number;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
 
 export interface NewCustomer {
   readonly platform: {

@@ -1,6 +1,10 @@
+import type { WebhookType } from '../contract/webhook-events.ts';
 import type { InternalAccount } from './account.ts';
+import type { ExternalAccountRecord } from './external-account.ts';
+import { toExternalAccountView } from './external-account-view.ts';
 import { formatId } from './ids.ts';
-import { asksPlatform, type ItemEvent, type Payment } from './payment.ts';
+import type { ItemEvent, Telling } from './item-event.ts';
+import { asksPlatform, type Payment } from './payment.ts';
 import type { Platform } from './platform.ts';
 import { toInternalAccount, toTransaction } from './views.ts';
 
@@ -13,7 +17,7 @@ export interface PlatformEvent {
   readonly number: number;
   /** When the resource's event before it happened, where events of this resource must arrive in order. */
   readonly previousAt?: string;
-  readonly type: string;
+  readonly type: WebhookType;
   readonly at: string;
   /** The resource as the interface shows it. */
   readonly data: object;
@@ -53,17 +57,48 @@ function toPlatformEvent(payment: Payment, { number, type, at, previousAt, statu
   };
 }
 
-/** The event that a new version of an internal account is: its balance changed. Accounts promise no order, so none waits for another. */
-export function accountEvent(before: InternalAccount, after: InternalAccount): PlatformEvent | undefined {
-  if (before.balance === after.balance && before.held === after.held) return undefined;
-  return {
-    platformId: after.platformId,
-    resource: after.accountId,
-    number: after.version,
-    type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-    at: after.updatedAt,
-    data: toInternalAccount(after),
-  };
+/** The event that a new version of an item is, where `tell` has made it one. The item's events arrive in order. */
+export function itemEvents(
+  before: Telling | undefined,
+  after: Telling & { readonly platformId: string },
+  resource: string,
+  show: () => object,
+): readonly PlatformEvent[] {
+  const { event, platformId } = after;
+  if (!event || event.number <= (before?.event?.number ?? 0)) return [];
+  const { number, type, at, previousAt } = event;
+  return [{ platformId, resource, number, ...(previousAt && { previousAt }), type, at, data: show() }];
+}
+
+/** How many kinds of change one version of an account can tell of, so that each has a number of its own. */
+const kindsOfChange = 4;
+
+/** The events that a new version of an internal account is: what changed of it. Accounts promise no order, so none waits for another. */
+export function internalAccountEvents(before: InternalAccount, after: InternalAccount): readonly PlatformEvent[] {
+  const data = toInternalAccount(after);
+  const instructions = ({ fundingPaymentInstructions }: typeof data) => JSON.stringify(fundingPaymentInstructions);
+  const changes: readonly [boolean, WebhookType][] = [
+    [before.balance !== after.balance || before.held !== after.held, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
+    [before.status !== after.status, 'INTERNAL_ACCOUNT.STATUS_UPDATED'],
+    [instructions(toInternalAccount(before)) !== instructions(data), 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'],
+  ];
+  return changes.flatMap(([isTold, type], kind) => {
+    const number = after.version * kindsOfChange + kind;
+    return isTold
+      ? [{ platformId: after.platformId, resource: after.accountId, number, type, at: after.updatedAt, data }]
+      : [];
+  });
+}
+
+/** The event that a new version of an external account is: its status changed. */
+export function externalAccountEvents(
+  before: ExternalAccountRecord,
+  after: ExternalAccountRecord,
+): readonly PlatformEvent[] {
+  if (before.status === after.status) return [];
+  const { platformId, externalAccountId: resource, version: number, updatedAt: at } = after;
+  const data = toExternalAccountView(after);
+  return [{ platformId, resource, number, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', at, data }];
 }
 
 /** The event that a new version of a platform is: its endpoint was changed, and the new one is sent a TEST. */

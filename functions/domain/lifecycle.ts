@@ -1,3 +1,4 @@
+import type { WebhookType } from '../contract/webhook-events.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -24,9 +25,9 @@ export interface Move {
   readonly refundFrom?: RefundStatus;
   readonly refundTo?: RefundStatus;
   /** Absent where nobody needs to be told. */
-  readonly event?: string;
+  readonly event?: WebhookType;
   /** What an incoming payment tells of the same move, if anything. */
-  readonly incomingEvent?: string;
+  readonly incomingEvent?: WebhookType;
 }
 
 /** The states and transitions of the interface, all of them: a move that has no row here is impossible. */

@@ -2,6 +2,7 @@ import type { CounterpartyFieldDefinition } from '../contract/counterparty-field
 import type { FundingNetwork, PaymentRail, PurposeOfPayment } from '../contract/rails.ts';
 import type { IncomingTransactionFailureReason, OutgoingTransactionFailureReason } from '../contract/transactions.ts';
 import type { Fees } from './fees.ts';
+import type { ItemEvent } from './item-event.ts';
 import { type Move, type MoveName, type PaymentStatus, type RefundStatus, requireMove } from './lifecycle.ts';
 import type { RateBasis } from './rates.ts';
 import type { Authorization } from './strong-authentication.ts';
@@ -11,18 +12,6 @@ import type { Authorization } from './strong-authentication.ts';
  * an internal account or pulled into one. UMA_IN: what a sender at another institution sends to a customer's UMA address.
  */
 export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN';
-
-/** The newest event of an item: the stream record that carries it is the event, so no outbox item is needed. */
-export interface ItemEvent {
-  /** Counts the item's events from 1, without gaps. */
-  readonly number: number;
-  readonly type: string;
-  readonly at: string;
-  /** The status that the event tells of, where the same write went on to another. */
-  readonly status?: PaymentStatus;
-  /** When the event before it happened; absent for the first. */
-  readonly previousAt?: string;
-}
 
 /**
  * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is

@@ -10,9 +10,9 @@ import { type CurrencyCode, maximumAmount } from '../contract/currency-table.ts'
 import { defaultUmaDomain } from './customer.ts';
 import type { FeeRule } from './fees.ts';
 import { formatId } from './ids.ts';
+import type { ItemEvent } from './item-event.ts';
 import type { Limit, Limits } from './limits.ts';
 import type { RelyingParty } from './passkey.ts';
-import type { ItemEvent } from './payment.ts';
 import { Refusal } from './refusal.ts';
 
 export type Environment = 'sandbox' | 'production';

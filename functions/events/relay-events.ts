@@ -1,13 +1,10 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '../contract/wiring.ts';
-import { accountEvent, type PlatformEvent, paymentEvents, platformEvent } from '../domain/events.ts';
 import { busClient } from '../runtime/clients/bus.ts';
 import { setting } from '../runtime/settings.ts';
-import { type Change, readStream } from '../runtime/stream.ts';
+import { readStream } from '../runtime/stream.ts';
 import { deliveryMessage } from '../runtime/webhooks/delivery-message.ts';
-import { toAccount } from '../store/accounts.ts';
-import { toPayment } from '../store/payments.ts';
-import { toPlatform } from '../store/platforms.ts';
+import { eventsOf } from '../runtime/webhooks/outbox.ts';
 
 /** Puts the event that a change is on the bus. The stored item is the outbox: nothing was committed without its event. */
 export const handler = readStream('RelayEvents', async (change) => {
@@ -25,13 +22,3 @@ export const handler = readStream('RelayEvents', async (change) => {
   );
   if (FailedEntryCount) throw new Error(`The bus refused the event: ${Entries?.[0]?.ErrorCode}.`);
 });
-
-function eventsOf({ before, after }: Change): readonly PlatformEvent[] {
-  if (after.type === 'PAYMENT') return paymentEvents(before && toPayment(before), toPayment(after));
-  if (after.type === 'PLATFORM') {
-    const test = before && platformEvent(toPlatform(before), toPlatform(after));
-    return test ? [test] : [];
-  }
-  const event = before && accountEvent(toAccount(before), toAccount(after));
-  return event ? [event] : [];
-}

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointList as everyEndpoint } from '../../functions/contract/endpoints.ts';
 import { errorStatus } from '../../functions/contract/errors.ts';
 import { openApiDocument } from '../../functions/contract/openapi.ts';
-import { webhookEventTypes } from '../../functions/contract/webhooks.ts';
+import { webhookEventTypes } from '../../functions/contract/webhook-events.ts';
 
 /** Other systems of the operator call the internal ones; platforms need not know of them. */
 const endpointList = everyEndpoint.filter(({ internal }) => !internal);

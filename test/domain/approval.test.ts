@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IncomingTransaction } from '../../functions/contract/transactions.ts';
-import { webhookSchema } from '../../functions/contract/webhooks.ts';
+import { webhookSchema } from '../../functions/contract/webhook-events.ts';
 import {
   afterDecision,
   type Decision,

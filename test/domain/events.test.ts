@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { WebhookType } from '../../functions/contract/webhooks.ts';
-import { accountEvent, paymentEvents } from '../../functions/domain/events.ts';
+import { WebhookType } from '../../functions/contract/webhook-events.ts';
+import {
+  externalAccountEvents,
+  internalAccountEvents,
+  itemEvents,
+  paymentEvents,
+} from '../../functions/domain/events.ts';
+import { type Telling, tell } from '../../functions/domain/item-event.ts';
 import { type Move, moves } from '../../functions/domain/lifecycle.ts';
 import { alsoMove, amendPayment, movePayment } from '../../functions/domain/payment.ts';
 import { toTransaction } from '../../functions/domain/views.ts';
-import { anAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../support/builders.ts';
+import { anAccount, anExternalAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../support/builders.ts';
 
 const eventTypes = (moves as readonly Move[]).flatMap(({ event, incomingEvent }) =>
   [event, incomingEvent].filter((type) => type !== undefined).map((type) => [type]),
@@ -59,23 +65,64 @@ describe('the event of a payment', () => {
   });
 });
 
-describe('the event of an internal account', () => {
+describe('the events of an internal account', () => {
   const account = anAccount();
 
   it.each([
-    ['its balance', { balance: 999_000 }],
-    ['what is held of it', { held: 1_000 }],
-  ])('tells that %s changed', (_, change) => {
-    const after = anAccount({ ...change, version: 2 });
-    expect(accountEvent(account, after)).toMatchObject({
-      resource: ids.source,
-      number: 2,
-      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-      data: { id: ids.source },
-    });
+    ['its balance', { balance: 999_000 }, ['BALANCE_UPDATED']],
+    ['what is held of it', { held: 1_000 }, ['BALANCE_UPDATED']],
+    // Money cannot be sent to a frozen account, so its instructions go with its status.
+    ['its status', { status: 'FROZEN' }, ['STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED']],
+  ] as const)('tell that %s changed', (_, change, types) => {
+    expect(internalAccountEvents(account, anAccount({ ...change, version: 2 }))).toMatchObject(
+      types.map((type) => ({ resource: ids.source, type: `INTERNAL_ACCOUNT.${type}`, data: { id: ids.source } })),
+    );
   });
 
-  it('is none for another change', () => {
-    expect(accountEvent(account, anAccount({ status: 'FROZEN', version: 2 }))).toBeUndefined();
+  it('have numbers of their own when one version changed two things', () => {
+    const after = anAccount({ balance: 1, status: 'FROZEN', version: 2 });
+    const numbers = internalAccountEvents(account, after).map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(3);
+    const later = internalAccountEvents(after, anAccount({ balance: 2, status: 'ACTIVE', version: 3 }));
+    expect(Math.min(...later.map(({ number }) => number))).toBeGreaterThan(Math.max(...numbers));
+  });
+
+  it('are none for another change', () => {
+    expect(internalAccountEvents(account, anAccount({ version: 2 }))).toEqual([]);
+  });
+});
+
+describe('the event of an external account', () => {
+  it('tells that its status changed, and of nothing else', () => {
+    const account = anExternalAccount();
+    const after = anExternalAccount({ status: 'INACTIVE', version: 2 });
+    expect(externalAccountEvents(account, after)).toMatchObject([
+      { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', number: 2, data: { status: 'INACTIVE' } },
+    ]);
+    expect(externalAccountEvents(account, anExternalAccount({ trusted: true, version: 2 }))).toEqual([]);
+  });
+});
+
+describe('an item that tells of its changes', () => {
+  const now = new Date(noon);
+  const later = new Date('2025-11-01T12:00:01.000Z');
+  const item: Telling & { platformId: string } = { platformId };
+  const show = () => ({ name: 'example' });
+
+  it('numbers its events, each with the time of the one before it', () => {
+    const first = tell(item, 'CUSTOMER.KYC_PENDING', now);
+    const second = tell(first, 'CUSTOMER.KYC_APPROVED', later);
+    expect(itemEvents(undefined, first, 'Customer:1', show)).toEqual([
+      { platformId, resource: 'Customer:1', number: 1, type: 'CUSTOMER.KYC_PENDING', at: noon, data: show() },
+    ]);
+    expect(itemEvents(first, second, 'Customer:1', show)).toMatchObject([
+      { number: 2, previousAt: noon, type: 'CUSTOMER.KYC_APPROVED', at: later.toISOString() },
+    ]);
+  });
+
+  it('tells of each once', () => {
+    const told = tell(item, 'CUSTOMER.KYC_PENDING', now);
+    expect(itemEvents(told, { ...told, platformId }, 'Customer:1', show)).toEqual([]);
+    expect(itemEvents(undefined, item, 'Customer:1', show)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as getTransaction } from '../../functions/api/transactions/get-transaction-by-id.ts';
-import { webhookSchema } from '../../functions/contract/webhooks.ts';
+import { webhookSchema } from '../../functions/contract/webhook-events.ts';
 import type { Payment } from '../../functions/domain/payment.ts';
 import { amendPayment } from '../../functions/domain/payment.ts';
 import { handler } from '../../functions/events/relay-events.ts';
@@ -106,7 +106,7 @@ describe('RelayEvents', () => {
   it('tells that a balance changed', async () => {
     const after = anAccount({ balance: 999_000, version: 2, updatedAt: noon });
     await handler(streamEvent({ before: stored.account(anAccount()), after: stored.account(after) }));
-    expect(details()).toMatchObject([{ resource: ids.source, number: 2, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }]);
+    expect(details()).toMatchObject([{ resource: ids.source, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }]);
     expect(JSON.parse(details()[0].body).data).toMatchObject({ id: ids.source, balance: { amount: 999_000 } });
     expect(details()[0]).not.toHaveProperty('previousAt');
   });
@@ -119,8 +119,8 @@ describe('RelayEvents', () => {
     ],
     ['a new account', { after: stored.account(anAccount()) }],
     [
-      'an account that was frozen',
-      { before: stored.account(anAccount()), after: stored.account(anAccount({ status: 'FROZEN', version: 2 })) },
+      'an account that was not changed',
+      { before: stored.account(anAccount()), after: stored.account(anAccount({ version: 2 })) },
     ],
     ['an item that was deleted', { before: stored.payment(aPayment()) }],
   ])('puts nothing on the bus for %s', async (_, recorded) => {

@@ -1,9 +1,10 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import type { InternalAccount } from '../../functions/domain/account.ts';
+import type { ItemEvent } from '../../functions/domain/item-event.ts';
 import { isSystemAccount, type Posting, systemAccounts } from '../../functions/domain/ledger.ts';
 import { type Move, moves, type PaymentStatus, type RefundStatus } from '../../functions/domain/lifecycle.ts';
-import { asksPlatform, type ItemEvent, isIncoming, type Payment } from '../../functions/domain/payment.ts';
+import { asksPlatform, isIncoming, type Payment } from '../../functions/domain/payment.ts';
 import { toAccount } from '../../functions/store/accounts.ts';
 import { type JournalEntry, toJournalEntry } from '../../functions/store/journal.ts';
 import { toPayment } from '../../functions/store/payments.ts';

@@ -91,8 +91,8 @@ const kinds: Readonly<Record<string, Partial<Payment>>> = {
 const refundOf = (status: RefundStatus | undefined, reason: 'TRANSACTION_FAILED' | 'USER_CANCELLATION') =>
   status && { refund: { reference: 'refund', initiatedAt: noon, status, reason } };
 
-const eventOf = ({ kind }: Partial<Payment>): string =>
-  `${kind === 'TRANSFER_IN' || kind === 'UMA_IN' ? 'INCOMING' : 'OUTGOING'}_PAYMENT.PENDING`;
+const eventOf = ({ kind }: Partial<Payment>) =>
+  `${kind === 'TRANSFER_IN' || kind === 'UMA_IN' ? 'INCOMING' : 'OUTGOING'}_PAYMENT.PENDING` as const;
 
 /** Every payment that could stand in the table, also those that never will. */
 const standings: readonly Payment[] = statuses.flatMap((status) =>

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type WebhookType, webhookEventTypes, webhookSchema } from '../../functions/contract/webhook-events.ts';
 import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
 
 /** An answer of the API; `body` is parsed when it is JSON and undefined when there is none. */
@@ -81,9 +83,19 @@ export interface ReceivedWebhook {
 /** What a receiver answers; a text goes as it is, anything else as JSON. */
 export type WebhookAnswer = number | { readonly status: number; readonly body?: unknown };
 
-/** A receiver of webhooks that keeps what comes and answers with the status that the test sets. */
+/** How an event differs from what the interface declares of its type; nothing when it does not. */
+export function deviationOf(body: AnyBody): string | undefined {
+  if (!(body?.type in webhookEventTypes)) return `There is no event type ${body?.type}.`;
+  const { success, data, error } = webhookSchema(body.type as WebhookType).safeParse(body);
+  if (!success) return `${body.type}: ${error.message}`;
+  // What the schema does not know it leaves out: then the two texts differ.
+  return isDeepStrictEqual(data, body) ? undefined : `${body.type} holds more than its schema: ${JSON.stringify(body)}`;
+}
+
+/** A receiver of webhooks that checks each by the schema of its type, keeps what comes and answers with the status that the test sets. */
 export async function webhookReceiver() {
   const received: ReceivedWebhook[] = [];
+  const deviations: string[] = [];
   let answer: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer> = () => 200;
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -92,6 +104,8 @@ export async function webhookReceiver() {
     const raw = Buffer.concat(chunks).toString();
     const webhook = { headers: request.headers, raw, body: JSON.parse(raw || 'null'), at: Date.now() };
     received.push(webhook);
+    const deviation = deviationOf(webhook.body);
+    if (deviation) deviations.push(deviation);
     arrived.resolve();
     arrived = Promise.withResolvers<void>();
     const said = await answer(webhook);
@@ -121,10 +135,12 @@ export async function webhookReceiver() {
         await Promise.race([arrived.promise, promise]).finally(() => clearTimeout(timer));
       }
     },
+    /** Throws when an event was not as the interface declares it. */
     async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+      if (deviations.length > 0) throw new Error(deviations.join('\n'));
     },
   };
 }
