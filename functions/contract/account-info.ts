@@ -107,28 +107,3 @@ export const ExternalAccountInfo = z
   .discriminatedUnion('accountType', responseOptions)
   .meta({ id: 'ExternalAccountInfoOneOf' });
 export type ExternalAccountInfo = z.output<typeof ExternalAccountInfo>;
-
-/** Where an account's identifier can be, in order of precedence. */
-const identifiers = [
-  'accountNumber',
-  'iban',
-  'clabeNumber',
-  'pixKey',
-  'vpa',
-  'phoneNumber',
-  'address',
-  'invoice',
-  'bolt12',
-  'lightningAddress',
-] as const;
-
-/**
- * The number, key or address of an account. Its last three characters decide what the sandbox does; of `name@domain`
- * only the name counts, so that a test can choose the ending.
- */
-export function primaryIdentifier(accountInfo: AccountInfo | ExternalAccountInfo): string {
-  const members: Members = accountInfo;
-  const found = identifiers.map((name) => members[name]).find((value) => typeof value === 'string');
-  if (found === undefined) throw new Error(`An account of type ${accountInfo.accountType} has no identifier.`);
-  return found.replace(/@[^@]*$/, '');
-}

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { externalAccountPath } from './external-accounts.ts';
 import { ScaChallenge } from './quotes.ts';
 import { proofMembers, requireOneProof } from './sca-proof.ts';
-
-const accountPath = z.object({ externalAccountId: z.string().meta({ description: 'ExternalAccount:<uuid>' }) });
 
 export const BeneficiaryTrustStart = z
   .object({ scaChallenge: ScaChallenge.optional().meta({ description: 'Absent when nothing has to be proven.' }) })
@@ -40,7 +39,7 @@ export const startBeneficiaryTrust = endpoint({
   path: '/customers/external-accounts/{externalAccountId}/trust',
   summary: 'Begin to trust an account, so that payments to it need no challenge',
   ...common,
-  request: { path: accountPath },
+  request: { path: externalAccountPath },
   responses: { 200: BeneficiaryTrustStart },
   errors,
 });
@@ -50,7 +49,7 @@ export const confirmBeneficiaryTrust = endpoint({
   path: '/customers/external-accounts/{externalAccountId}/trust/confirm',
   summary: 'Trust an account by a proof',
   ...common,
-  request: { path: accountPath, body: BeneficiaryTrustConfirmRequest },
+  request: { path: externalAccountPath, body: BeneficiaryTrustConfirmRequest },
   responses: { 200: BeneficiaryTrustConfirm },
   errors,
 });
@@ -60,7 +59,7 @@ export const startBeneficiaryUntrust = endpoint({
   path: '/customers/external-accounts/{externalAccountId}/untrust',
   summary: 'Begin to trust an account no longer',
   ...common,
-  request: { path: accountPath },
+  request: { path: externalAccountPath },
   responses: { 200: BeneficiaryTrustStart },
   errors,
 });
@@ -70,7 +69,7 @@ export const confirmBeneficiaryUntrust = endpoint({
   path: '/customers/external-accounts/{externalAccountId}/untrust/confirm',
   summary: 'Take the trust back by a proof',
   ...common,
-  request: { path: accountPath, body: BeneficiaryTrustConfirmRequest },
+  request: { path: externalAccountPath, body: BeneficiaryTrustConfirmRequest },
   responses: { 200: BeneficiaryTrustConfirm },
   errors,
 });

@@ -10,7 +10,16 @@ import { createCustomer } from './customers.ts';
 import { getOpenApi } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getExchangeRates } from './exchange-rates.ts';
-import { createCustomerExternalAccount } from './external-accounts.ts';
+import {
+  createCustomerExternalAccount,
+  createPlatformExternalAccount,
+  deleteCustomerExternalAccountById,
+  deletePlatformExternalAccountById,
+  getCustomerExternalAccountById,
+  getPlatformExternalAccountById,
+  listCustomerExternalAccounts,
+  listPlatformExternalAccounts,
+} from './external-accounts.ts';
 import { listPlatformInternalAccounts } from './internal-accounts.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './quotes.ts';
 import { reportPayoutOutcome } from './rail-reports.ts';
@@ -59,6 +68,13 @@ export const endpoints = {
   listPlatformInternalAccounts,
   createCustomer,
   createCustomerExternalAccount,
+  listCustomerExternalAccounts,
+  getCustomerExternalAccountById,
+  deleteCustomerExternalAccountById,
+  createPlatformExternalAccount,
+  listPlatformExternalAccounts,
+  getPlatformExternalAccountById,
+  deletePlatformExternalAccountById,
   createQuote,
   getQuoteById,
   executeQuote,

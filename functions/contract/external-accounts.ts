@@ -3,6 +3,7 @@ import { AccountInfo, currenciesOf, ExternalAccountInfo } from './account-info.t
 import { KeyText } from './common.ts';
 import { CurrencyCode } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
+import { pageExample, pageOf, pageQuery } from './lists.ts';
 
 /** Only an ACTIVE account receives money. */
 export const ExternalAccountStatus = z
@@ -22,34 +23,54 @@ export const BeneficiaryVerifiedData = z
 
 export const OwnershipType = z.enum(['FIRST_PARTY', 'THIRD_PARTY']).meta({ id: 'OwnershipType' });
 
-const exampleRequest = {
-  customerId: 'Customer:00000000-0000-4000-8000-000000000002',
+const exampleWallet = {
   currency: 'BTC',
   accountInfo: { accountType: 'SPARK_WALLET', address: 'spark1exampleexampleexampleexampleexampleexampleexample' },
+};
+const exampleRequest = { customerId: 'Customer:00000000-0000-4000-8000-000000000002', ...exampleWallet };
+
+const requestMembers = {
+  currency: CurrencyCode,
+  accountInfo: AccountInfo,
+  platformAccountId: KeyText.optional(),
+  ownershipType: OwnershipType.optional(),
+};
+
+/** Refuses a currency that the type of account cannot hold. */
+const requireHeldCurrency: z.core.CheckFn<z.output<z.ZodObject<typeof requestMembers>>> = ({ value, issues }) => {
+  const { accountType } = value.accountInfo;
+  const allowed = currenciesOf(accountType);
+  if (allowed.includes(value.currency)) return;
+  issues.push({
+    code: 'invalid_value',
+    values: [...allowed],
+    input: value.currency,
+    path: ['currency'],
+    message: `must be ${allowed.join(' or ')} for ${accountType}`,
+  });
 };
 
 export const ExternalAccountCreateRequest = z
   .object({
     customerId: KeyText.optional().meta({ description: 'Absent for an account of the platform.' }),
-    currency: CurrencyCode,
-    accountInfo: AccountInfo,
-    platformAccountId: KeyText.optional(),
-    ownershipType: OwnershipType.optional(),
+    ...requestMembers,
     defaultUmaDepositAccount: z.boolean().default(false),
   })
-  .superRefine(({ currency, accountInfo: { accountType } }, context) => {
-    const allowed = currenciesOf(accountType);
-    if (allowed.includes(currency)) return;
-    context.addIssue({
-      code: 'invalid_value',
-      values: [...allowed],
-      input: currency,
-      path: ['currency'],
-      message: `must be ${allowed.join(' or ')} for ${accountType}`,
-    });
-  })
+  .check(requireHeldCurrency)
   .meta({ id: 'ExternalAccountCreateRequest', example: exampleRequest });
 export type ExternalAccountCreateRequest = z.output<typeof ExternalAccountCreateRequest>;
+
+export const PlatformExternalAccountCreateRequest = z
+  .object(requestMembers)
+  .check(requireHeldCurrency)
+  .meta({ id: 'PlatformExternalAccountCreateRequest', example: exampleWallet });
+
+const exampleAccount = {
+  id: 'ExternalAccount:00000000-0000-4000-8000-000000000003',
+  status: 'ACTIVE',
+  defaultUmaDepositAccount: false,
+  ...exampleRequest,
+};
 
 export const ExternalAccount = z
   .object({
@@ -64,27 +85,118 @@ export const ExternalAccount = z
     beneficiaryVerifiedData: BeneficiaryVerifiedData.optional(),
     accountInfo: ExternalAccountInfo,
   })
-  .meta({
-    id: 'ExternalAccount',
-    example: {
-      id: 'ExternalAccount:00000000-0000-4000-8000-000000000003',
-      status: 'ACTIVE',
-      defaultUmaDepositAccount: false,
-      ...exampleRequest,
-    },
-  });
+  .meta({ id: 'ExternalAccount', example: exampleAccount });
 export type ExternalAccount = z.output<typeof ExternalAccount>;
 
-export const createCustomerExternalAccount = endpoint({
-  id: 'createCustomerExternalAccount',
+export const ExternalAccountListResponse = pageOf(ExternalAccount).meta({
+  id: 'ExternalAccountListResponse',
+  example: pageExample(exampleAccount),
+});
+
+/** An unknown currency or customer is not refused: it simply has no accounts. */
+export const PlatformExternalAccountListQuery = z.object({ currency: KeyText.optional(), ...pageQuery });
+export const CustomerExternalAccountListQuery = PlatformExternalAccountListQuery.extend({
+  customerId: KeyText.optional(),
+});
+
+/** The id of an external account in a path. */
+export const externalAccountPath = z.object({
+  externalAccountId: z.string().meta({ description: 'ExternalAccount:<uuid>' }),
+});
+
+const creates = {
   area: 'external-accounts',
   method: 'POST',
-  path: '/customers/external-accounts',
-  summary: 'Register a bank account or wallet that money can go to',
   permission: 'MANAGE',
   idempotent: true,
   uses: ['table:read', 'table:write'],
-  request: { body: ExternalAccountCreateRequest },
   responses: { 201: ExternalAccount },
   errors: ['INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT', 'CONFLICT'],
+} as const;
+const lists = {
+  area: 'external-accounts',
+  method: 'GET',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  responses: { 200: ExternalAccountListResponse },
+  errors: [],
+} as const;
+const shows = {
+  area: 'external-accounts',
+  method: 'GET',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { path: externalAccountPath },
+  responses: { 200: ExternalAccount },
+  errors: ['REFERENCE_NOT_FOUND'],
+} as const;
+const deletes = {
+  area: 'external-accounts',
+  method: 'DELETE',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:write'],
+  request: { path: externalAccountPath },
+  responses: { 204: null },
+} as const;
+
+export const createCustomerExternalAccount = endpoint({
+  id: 'createCustomerExternalAccount',
+  path: '/customers/external-accounts',
+  summary: 'Register a bank account or wallet that money can go to',
+  ...creates,
+  request: { body: ExternalAccountCreateRequest },
+});
+
+export const listCustomerExternalAccounts = endpoint({
+  id: 'listCustomerExternalAccounts',
+  path: '/customers/external-accounts',
+  summary: 'List the external accounts of customers, newest first',
+  ...lists,
+  request: { query: CustomerExternalAccountListQuery },
+});
+
+export const getCustomerExternalAccountById = endpoint({
+  id: 'getCustomerExternalAccountById',
+  path: '/customers/external-accounts/{externalAccountId}',
+  summary: 'Show an external account of a customer',
+  ...shows,
+});
+
+export const deleteCustomerExternalAccountById = endpoint({
+  id: 'deleteCustomerExternalAccountById',
+  path: '/customers/external-accounts/{externalAccountId}',
+  summary: 'Delete an external account of a customer; payments under way to it still settle',
+  ...deletes,
+  errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED'],
+});
+
+export const createPlatformExternalAccount = endpoint({
+  id: 'createPlatformExternalAccount',
+  path: '/platform/external-accounts',
+  summary: "Register a bank account or wallet of the platform's own",
+  ...creates,
+  request: { body: PlatformExternalAccountCreateRequest },
+});
+
+export const listPlatformExternalAccounts = endpoint({
+  id: 'listPlatformExternalAccounts',
+  path: '/platform/external-accounts',
+  summary: "List the platform's own external accounts, newest first",
+  ...lists,
+  request: { query: PlatformExternalAccountListQuery },
+});
+
+export const getPlatformExternalAccountById = endpoint({
+  id: 'getPlatformExternalAccountById',
+  path: '/platform/external-accounts/{externalAccountId}',
+  summary: "Show an external account of the platform's own",
+  ...shows,
+});
+
+export const deletePlatformExternalAccountById = endpoint({
+  id: 'deletePlatformExternalAccountById',
+  path: '/platform/external-accounts/{externalAccountId}',
+  summary: "Delete an external account of the platform's own; payments under way to it still settle",
+  ...deletes,
+  errors: ['REFERENCE_NOT_FOUND'],
 });

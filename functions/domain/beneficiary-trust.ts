@@ -17,18 +17,6 @@ export const pendingTrust = (
   makesTrusted: boolean,
 ): TrustChallenge | undefined => (trustChallenge?.makesTrusted === makesTrusted ? trustChallenge : undefined);
 
-/** Changes what the customer thinks of the account, or what is pending about it. */
-export const amendTrust = (
-  account: ExternalAccountRecord,
-  now: Date,
-  changes: { readonly trusted?: boolean; readonly trustChallenge: TrustChallenge | undefined },
-): ExternalAccountRecord => ({
-  ...account,
-  ...changes,
-  version: account.version + 1,
-  updatedAt: now.toISOString(),
-});
-
 /** Refuses with BENEFICIARY_TRUSTED to part with an account that the customer trusts. */
 export function requireUntrusted({ trusted }: Pick<ExternalAccountRecord, 'trusted'>): void {
   if (trusted) {

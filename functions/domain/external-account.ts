@@ -25,7 +25,21 @@ export interface ExternalAccountRecord {
   /** The customer trusts it: payments to it need no challenge, and it cannot be deleted. */
   readonly trusted?: boolean;
   readonly trustChallenge?: TrustChallenge | undefined;
+  /** Since when the account is gone. What was paid to it keeps naming it. */
+  readonly deletedAt?: string;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** The next version of an account. */
+export const amendExternalAccount = (
+  account: ExternalAccountRecord,
+  now: Date,
+  changes: Partial<ExternalAccountRecord>,
+): ExternalAccountRecord => ({
+  ...account,
+  ...changes,
+  version: account.version + 1,
+  updatedAt: now.toISOString(),
+});

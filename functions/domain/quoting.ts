@@ -2,6 +2,7 @@ import { railsOf } from '../contract/account-info.ts';
 import type { QuoteRequest } from '../contract/quotes.ts';
 import type { FundingNetwork, PaymentRail } from '../contract/rails.ts';
 import type { InternalAccount } from './account.ts';
+import { requireReceiving, requireSending } from './account-standing.ts';
 import { isTrustedBy } from './beneficiary-trust.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { type FeeRule, type Fees, noFee, platformFees, serviceConversionFee } from './fees.ts';
@@ -193,25 +194,8 @@ export function requireActive(source: Source, destination: Destination): void {
   if (sourceOf(source).sourceAccountId === accountIdOf(destination)) {
     throw new Refusal('SELF_PAYMENT', 'Source and destination are the same account.');
   }
-  if (source.kind !== 'REALTIME' && source.account.status !== 'ACTIVE') {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `source.accountId: the account is ${source.account.status}; only an ACTIVE one can send.`,
-    );
-  }
-  const { status } = destination.account;
-  if (status === 'UNVERIFIED' || status === 'PENDING_OWNERSHIP_VERIFICATION') {
-    throw new Refusal(
-      'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-      'Verify the ownership of the destination account first.',
-    );
-  }
-  if (status !== 'ACTIVE') {
-    throw new Refusal(
-      'INVALID_INPUT',
-      `destination.accountId: the account is ${status}; only an ACTIVE one can receive.`,
-    );
-  }
+  if (source.kind !== 'REALTIME') requireSending(source.account);
+  requireReceiving(destination.account);
 }
 
 /** Whether a quote may carry a fee of the platform's: then its account for it has to be known. */

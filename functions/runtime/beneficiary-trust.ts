@@ -1,7 +1,7 @@
 import type { BeneficiaryTrustConfirmRequest } from '../contract/beneficiary-trust.ts';
-import { amendTrust, isAsWished, pendingTrust } from '../domain/beneficiary-trust.ts';
+import { isAsWished, pendingTrust } from '../domain/beneficiary-trust.ts';
 import { toScaChallenge } from '../domain/challenge-view.ts';
-import type { ExternalAccountRecord, TrustChallenge } from '../domain/external-account.ts';
+import { amendExternalAccount, type ExternalAccountRecord, type TrustChallenge } from '../domain/external-account.ts';
 import { formatId, uuidOf } from '../domain/ids.ts';
 import { passkeyRequest } from '../domain/passkey.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -50,7 +50,7 @@ export async function startTrust(context: Context, externalAccountId: string, { 
   if (isOpen) requireOpen(pending, now);
   const trustChallenge = isOpen ? resent(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
   await oneTimeCodes(caller.environment).send(sca.customerId);
-  const next = amendTrust(account, now, { trustChallenge });
+  const next = amendExternalAccount(account, now, { trustChallenge });
   return {
     status: 200 as const,
     body: { scaChallenge: toScaChallenge(trustChallenge) },
@@ -77,10 +77,10 @@ export async function confirmTrust(
   const proven = await proveChallenge({ store, caller, sca, now }, challenge, proof);
   if (!proven) {
     const wrong = wrongCode(challenge, now);
-    const counted = amendTrust(account, now, { trustChallenge: wrong.challenge });
+    const counted = amendExternalAccount(account, now, { trustChallenge: wrong.challenge });
     return { refusal: wrong.refusal, writes: [replaceExternalAccount(counted, uuid)] };
   }
-  const next = amendTrust(account, now, { trusted: makesTrusted, trustChallenge: undefined });
+  const next = amendExternalAccount(account, now, { trusted: makesTrusted, trustChallenge: undefined });
   return { ...done, writes: [replaceExternalAccount(next, uuid), ...scaWrites(sca, now, proven)] };
 }
 

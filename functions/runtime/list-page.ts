@@ -1,4 +1,4 @@
-import { readRecordPage } from '../store/record-list.ts';
+import { type RecordSearch, readRecordPage } from '../store/record-list.ts';
 import type { Item, Store } from '../store/table.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 
@@ -14,10 +14,10 @@ interface ListQuery {
 
 interface ListOptions<T, View> {
   readonly platformId: string;
-  /** A partition of the index `lists`. */
-  readonly list: string;
+  readonly list: RecordSearch<T>['list'];
   readonly toRecord: (item: Item) => T;
   readonly view: (record: T) => View;
+  readonly wants?: RecordSearch<T>['wants'];
   /** What neither the list nor the filters by time decide. */
   readonly passes?: ((record: T) => boolean) | undefined;
 }
@@ -29,7 +29,7 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
   { view, passes, ...search }: ListOptions<T, View>,
 ) {
   const { platformId, list } = search;
-  const scope = { platformId, filters: { list, ...filters } };
+  const scope = { platformId, filters: { list: nameOf(list), ...filters } };
   const isUpdatedWithin = within(filters.updatedAfter, filters.updatedBefore);
   const tests = [passes, isUpdatedWithin && ((record: T) => isUpdatedWithin(record.updatedAt))].filter(
     (test) => test !== undefined,
@@ -43,6 +43,10 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
   });
   return { data: records.map(view), hasMore, nextCursor: hasMore && last ? toCursor(scope, last) : null, totalCount };
 }
+
+/** What a cursor of the list is bound to. */
+const nameOf = (list: RecordSearch<never>['list']): string =>
+  typeof list === 'string' ? list : `${list.index.name}#${list.partition}#${list.prefix}`;
 
 const utc = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
 

@@ -36,6 +36,11 @@ export const keys = {
   /** The wallet that a credential, session or delegated key belongs to. */
   walletPart: (platformId: string, part: string, uuid: string): Key => of(platformId, 'WALLET_PART', `${part}#${uuid}`),
   externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),
+  /** Held by the one external account of an owner that is the account of this fingerprint. */
+  externalAccountClaim: (platformId: string, fingerprint: string): Key =>
+    of(platformId, 'EXTERNAL_ACCOUNT_CLAIM', fingerprint),
+  /** Names the one external account that is its owner's default. */
+  depositAccount: (platformId: string, owner: string): Key => of(platformId, 'DEPOSIT_ACCOUNT', owner),
   payment: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid),
   /** Where the payment's workflow waits, while it waits. */
   waitingTask: (platformId: string, uuid: string): Key => of(platformId, 'PAYMENT', uuid, 'WAITING_TASK'),
@@ -61,8 +66,7 @@ export const lists = {
   platformAccounts: (platformId: string): string => `PLATFORM#${platformId}#PLATFORM_ACCOUNTS`,
   customerAccounts: (platformId: string, customerUuid: string): string =>
     `PLATFORM#${platformId}#CUSTOMER#${customerUuid}#ACCOUNTS`,
-  externalAccounts: (platformId: string, owner: string): string =>
-    `PLATFORM#${platformId}#OWNER#${owner}#EXTERNAL_ACCOUNTS`,
+  platformExternalAccounts: (platformId: string): string => `PLATFORM#${platformId}#PLATFORM_EXTERNAL_ACCOUNTS`,
   customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
   tokens: (platformId: string): string => `PLATFORM#${platformId}#TOKENS`,
 } as const;

@@ -6,7 +6,7 @@ import type { Destination, Payer, Source } from '../domain/quoting.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listOwnedAccounts, toAccount } from './accounts.ts';
 import { readCustomer } from './customers.ts';
-import { toExternalAccount } from './external-accounts.ts';
+import { isDeleted, toExternalAccount } from './external-accounts.ts';
 import { type Key, keys } from './keys.ts';
 import { type Platform, toPlatform } from './platforms.ts';
 import { type Item, readItems, type Store } from './table.ts';
@@ -41,7 +41,7 @@ export async function readQuoteParties(
     ...(sourceKey ? [sourceKey] : []),
   ]);
   if (!platformItem) throw new Error(`The platform ${platformId} of a valid token is missing.`);
-  if (!destinationItem) throw unknownAccount('destination', destinationId ?? '');
+  if (!destinationItem || isDeleted(destinationItem)) throw unknownAccount('destination', destinationId ?? '');
   const source = await toSource(store, platformId, requested, sourceItem);
   const destination = typeof requestedDestination === 'string' ? toDestination(destinationItem) : requestedDestination;
   const sourceCustomerId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
@@ -63,7 +63,7 @@ async function toSource(
   item: Item | undefined,
 ): Promise<Source> {
   if (requested.sourceType === 'ACCOUNT') {
-    if (!item) throw unknownAccount('source', requested.accountId);
+    if (!item || isDeleted(item)) throw unknownAccount('source', requested.accountId);
     return isInternal(item)
       ? { kind: 'INTERNAL', account: toAccount(item) }
       : { kind: 'PULLED', account: toExternalAccount(item) };

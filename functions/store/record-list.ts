@@ -1,19 +1,32 @@
 import { table } from '../contract/wiring.ts';
-import { behind, countIndex, type ListedKey, queryKeys } from './index-query.ts';
+import { behind, countIndex, type IndexPartition, type ListedKey, queryKeys, type Stretch } from './index-query.ts';
 import { type Item, readItems, type Store } from './table.ts';
 import { stretchOf, type TimeRange } from './transaction-index.ts';
 
-/** A page of a list of the index `lists`. */
+/** A list that shares a partition with others: its positions begin with `prefix`. */
+export interface SharedList {
+  readonly index: IndexPartition['index'];
+  readonly partition: string;
+  readonly prefix: string;
+}
+
+/** A position in a list: it sorts by creation, ties broken by id. Members behind the id are what `wants` can see. */
+export const positionIn = (prefix: string, createdAt: string, uuid: string, ...members: readonly string[]): string =>
+  `${prefix}${[createdAt, uuid, ...members].join('#')}`;
+
+/** A page of a list. */
 export interface RecordSearch<T> {
   readonly platformId: string;
-  /** A partition of the index. */
-  readonly list: string;
+  /** A partition of the index `lists`, or a list that shares one. */
+  readonly list: string | SharedList;
   readonly range: TimeRange;
   /** The position behind which the page begins. */
   readonly after: string | undefined;
   readonly ascending?: boolean;
   readonly limit: number;
   readonly toRecord: (item: Item) => T;
+  /** What the members of a position decide, so that nothing is read of what it leaves out. */
+  readonly wants?: ((members: readonly string[]) => boolean) | undefined;
   /** What the list does not decide. A search that has it reads the whole range to count. */
   readonly passes?: ((record: T) => boolean) | undefined;
 }
@@ -52,22 +65,41 @@ interface Listed<T> {
   readonly position: string;
 }
 
-const indexed = ({ platformId, list }: Pick<RecordSearch<unknown>, 'platformId' | 'list'>) => ({
-  platformId,
-  index: table.index,
-  partition: list,
-});
+type Listing = Pick<RecordSearch<unknown>, 'platformId' | 'list' | 'range' | 'wants'>;
+
+const sharedList = ({ list }: Listing): SharedList =>
+  typeof list === 'string' ? { index: table.index, partition: list, prefix: '' } : list;
+
+const indexed = (search: Listing): IndexPartition => ({ platformId: search.platformId, ...sharedList(search) });
+
+/** Behind its prefix a list is a list like any other. */
+function stretchIn(search: Listing): Stretch {
+  const { prefix } = sharedList(search);
+  const { lowest, highest } = stretchOf(search.range);
+  return { lowest: `${prefix}${lowest}`, highest: `${prefix}${highest}` };
+}
+
+/** The keys of a stretch that the members of their positions do not rule out. */
+async function* wantedKeys(store: Store, search: Listing, stretch: Stretch, batch: number): AsyncGenerator<ListedKey> {
+  const { wants } = search;
+  const { prefix } = sharedList(search);
+  for await (const key of queryKeys(store, indexed(search), stretch, wants ? 1000 : batch)) {
+    if (!wants || wants(key.position.slice(prefix.length).split('#').slice(2))) yield key;
+  }
+}
 
 async function* walkRecords<T>(store: Store, search: RecordSearch<T>): AsyncGenerator<Listed<T>> {
-  const { range, after, ascending = false, limit, toRecord, passes } = search;
-  const stretch = behind({ ...stretchOf(range), ascending }, after);
+  const { after, ascending = false, limit, toRecord, passes } = search;
+  const { sortKey } = sharedList(search).index;
+  const stretch = behind({ ...stretchIn(search), ascending }, after);
   const batch = passes ? largestBatch : Math.min(limit + 1, largestBatch);
-  for await (const listed of inBatches(queryKeys(store, indexed(search), stretch, batch + 1), batch)) {
+  for await (const listed of inBatches(wantedKeys(store, search, stretch, batch + 1), batch)) {
     const wanted = listed.filter(({ position }) => position !== after);
     const items = wanted.length > 0 ? await readItems(store, wanted) : [];
     for (const [index, { position }] of wanted.entries()) {
       const item = items[index];
-      if (!item) continue;
+      // The index lags behind the table: what has left the list meanwhile does not say any more that it stands there.
+      if (item?.[sortKey] !== position) continue;
       const record = toRecord(item);
       if (!passes || passes(record)) yield { record, position };
     }
@@ -86,8 +118,12 @@ async function* inBatches(source: AsyncIterable<ListedKey>, size: number): Async
 }
 
 async function countRecords<T>(store: Store, search: RecordSearch<T>): Promise<number> {
-  if (!search.passes) return countIndex(store, indexed(search), stretchOf(search.range));
+  const { wants, passes } = search;
+  if (!wants && !passes) return countIndex(store, indexed(search), stretchIn(search));
   let count = 0;
-  for await (const _ of walkRecords(store, { ...search, after: undefined })) count += 1;
+  const found = passes
+    ? walkRecords(store, { ...search, after: undefined })
+    : wantedKeys(store, search, stretchIn(search), 1000);
+  for await (const _ of found) count += 1;
   return count;
 }

@@ -4,7 +4,7 @@ import { uuidOf } from '../domain/ids.ts';
 import type { Payer } from '../domain/quoting.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toAccount } from './accounts.ts';
-import { toExternalAccount } from './external-accounts.ts';
+import { isDeleted, toExternalAccount } from './external-accounts.ts';
 import { keys } from './keys.ts';
 import { type Platform, toPlatform } from './platforms.ts';
 import { readPayer } from './quote-parties.ts';
@@ -35,7 +35,7 @@ export async function readTransferParties(
   ]);
   if (!platform) throw new Error(`The platform ${platformId} of a valid token is missing.`);
   if (!internalItem) throw missing('internal', ids.internalId);
-  if (!externalItem) throw missing('external', ids.externalId);
+  if (!externalItem || isDeleted(externalItem)) throw missing('external', ids.externalId);
   const internal = toAccount(internalItem);
   const external = toExternalAccount(externalItem);
   const customer = await readPayer(store, platformId, internal.customerId ?? external.customerId);

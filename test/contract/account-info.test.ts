@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { primaryIdentifier } from '../../functions/contract/account-identifier.ts';
 import {
   AccountInfo,
   type AccountType,
   accountTypes,
   currenciesOf,
   ExternalAccountInfo,
-  primaryIdentifier,
   railsOf,
 } from '../../functions/contract/account-info.ts';
 import { ExternalAccountCreateRequest } from '../../functions/contract/external-accounts.ts';

@@ -34,7 +34,7 @@ describe('the keys of the table', () => {
   it.each([
     lists.platformAccounts('p'),
     lists.customerAccounts('p', 'u'),
-    lists.externalAccounts('p', 'u'),
+    lists.platformExternalAccounts('p'),
     lists.customers('p'),
     lists.tokens('p'),
   ])('list %s within the platform', (list) => {

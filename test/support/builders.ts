@@ -1,4 +1,5 @@
-import { AccountInfo, primaryIdentifier } from '../../functions/contract/account-info.ts';
+import { primaryIdentifier } from '../../functions/contract/account-identifier.ts';
+import { AccountInfo } from '../../functions/contract/account-info.ts';
 import { CustomerCreateRequest, Customer as CustomerSchema } from '../../functions/contract/customers.ts';
 import {
   ExternalAccountCreateRequest,

@@ -23,7 +23,7 @@ export const stored = {
   account: (account: InternalAccount): Item => itemOf(putNewAccount(account, uuidIn(account.accountId))),
   customer: (customer: CustomerRecord): Item => itemOf(putNewCustomer(customer, uuidIn(customer.customerId))[0]),
   externalAccount: (account: ExternalAccountRecord): Item =>
-    itemOf(putNewExternalAccount(account, uuidIn(account.externalAccountId))),
+    itemOf(putNewExternalAccount(account, uuidIn(account.externalAccountId))[0]),
   payment: (payment: Payment): Item => itemOf(putNewPayment(payment)),
   delivery: (delivery: Delivery): Item => itemOf(putDelivery(delivery)),
 } as const;

@@ -6,6 +6,7 @@ import { execute, executionWrites } from '../../runtime/execution.ts';
 import { requireQuote } from '../../runtime/payments.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
+import { requireStandingAccounts } from '../../runtime/standing-accounts.ts';
 import { replacePayment } from '../../store/payments.ts';
 
 export const handler = serve(executeQuote, async ({ path, body }, { caller, store, now, newUuid }) => {
@@ -15,7 +16,7 @@ export const handler = serve(executeQuote, async ({ path, body }, { caller, stor
     throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
   }
   if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
-  const platform = await requirePlatform(store, caller);
+  const [platform] = await Promise.all([requirePlatform(store, caller), requireStandingAccounts(store, quote)]);
   const offer = await offerFor(store, platform, quote, body.scaFactor);
   const payment = execute(quote, now, newUuid, offer);
   return {

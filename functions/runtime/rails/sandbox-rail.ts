@@ -3,7 +3,7 @@ import { uuidOf } from '../../domain/ids.ts';
 import { payingAccount } from '../../domain/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome } from '../../domain/sandbox.ts';
 import { sandboxUma } from '../../domain/uma-sandbox.ts';
-import { readExternalAccount } from '../../store/external-accounts.ts';
+import { readAnyExternalAccount } from '../../store/external-accounts.ts';
 import type { Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { setting } from '../settings.ts';
@@ -46,7 +46,7 @@ async function outcomeOf(store: Store, platformId: string, outside: string): Pro
   const uuid = uuidOf('ExternalAccount', outside);
   // Between internal accounts nothing leaves the service, so nothing outside can refuse it; a UMA sender that the sandbox does not know pays.
   if (!uuid) return { kind: 'SUCCEEDS', afterSeconds: 0 };
-  const account = await readExternalAccount(store, platformId, uuid);
+  const account = await readAnyExternalAccount(store, platformId, uuid);
   if (!account) return { kind: 'FAILS', failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 };
   return sandboxPayoutOutcome(account.suffix);
 }

@@ -1,7 +1,6 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/create-customer-external-account.ts';
-import { aCaller, aCustomer, ids, otherPlatformId, platformId, uuids } from '../../support/builders.ts';
+import { aCaller, aCustomer, ids, noon, otherPlatformId, platformId, uuids } from '../../support/builders.ts';
 import { useTable } from '../../support/clients.ts';
 import { type HttpRequest, invoke } from '../../support/invoke.ts';
 import { stored } from '../../support/items.ts';
@@ -45,10 +44,12 @@ describe('POST /customers/external-accounts', () => {
 
   it('writes it once, among the accounts of its owner, with the ending that the sandbox goes by', async () => {
     await register(bank('000123456002'));
-    expect(table.stub.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+    expect(table.writeTo(uuids.external)?.Put).toMatchObject({
       Item: {
         pk: `PLATFORM#${platformId}#EXTERNAL_ACCOUNT#${uuids.external}`,
-        listPk: `PLATFORM#${platformId}#OWNER#${ids.customer}#EXTERNAL_ACCOUNTS`,
+        platformId,
+        customerId: ids.customer,
+        transactionSk: `~EXTERNAL_ACCOUNT#${noon}#${uuids.external}#USD`,
         suffix: '002',
       },
       ConditionExpression: 'attribute_not_exists(pk)',
@@ -66,9 +67,10 @@ describe('POST /customers/external-accounts', () => {
     const answer = await register({ customerId: undefined });
     expect(answer.status).toBe(201);
     expect(answer.body).not.toHaveProperty('customerId');
-    expect(table.writeTo('EXTERNAL_ACCOUNT')?.Put?.Item?.listPk).toBe(
-      `PLATFORM#${platformId}#OWNER#${platformId}#EXTERNAL_ACCOUNTS`,
-    );
+    expect(table.writeTo(uuids.external)?.Put?.Item).toMatchObject({
+      listPk: `PLATFORM#${platformId}#PLATFORM_EXTERNAL_ACCOUNTS`,
+      listSk: `${noon}#${uuids.external}#BTC`,
+    });
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/quotes/execute-quote.ts';
+import type { ExternalAccountRecord } from '../../../functions/domain/external-account.ts';
 import type { Payment } from '../../../functions/domain/payment.ts';
 import {
   aCaller,
+  anExternalAccount,
   aPayment,
   aPlatform,
   aQuote,
@@ -24,7 +26,12 @@ const clock = useClock();
 useRandom();
 
 const execute = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
-const holding = (payment: Payment) => table.holds(stored.platform(aPlatform()), stored.payment(payment));
+const holding = (payment: Payment, account: Partial<ExternalAccountRecord> = {}) =>
+  table.holds(
+    stored.platform(aPlatform()),
+    stored.payment(payment),
+    stored.externalAccount(anExternalAccount(account)),
+  );
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
 
 beforeEach(() => {
@@ -96,7 +103,9 @@ describe('POST /quotes/{quoteId}/execute', () => {
   it('is refused with CONFLICT when another execution wins the race', async () => {
     const read = { quote: { Item: stored.payment(aQuote()) }, executed: { Item: stored.payment(aPayment()) } };
     const platform = { Item: stored.platform(aPlatform()) };
-    table.stub.on(GetCommand).resolvesOnce(read.quote).resolvesOnce(platform).resolves(read.executed);
+    const account = { Item: stored.externalAccount(anExternalAccount()) };
+    const reads = table.stub.on(GetCommand);
+    reads.resolvesOnce(read.quote).resolvesOnce(platform).resolvesOnce(account).resolves(read.executed);
     cancels(table, { ' PAYMENT': 'ConditionalCheckFailed' });
     expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toHaveLength(1);
@@ -152,6 +161,27 @@ describe('POST /quotes/{quoteId}/execute', () => {
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
     const other = await execute({ headers, path: { quoteId: `Quote:${uuids.unknown}` } });
     expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<[string, Partial<ExternalAccountRecord>, string]>([
+    ['was deleted', { deletedAt: noon }, 'INVALID_INPUT'],
+    ['is not active any more', { status: 'INACTIVE' }, 'INVALID_INPUT'],
+    ['lost its proof of ownership', { status: 'UNVERIFIED' }, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+  ])('is refused with 400 when the destination %s after the quote was made', async (_, account, code) => {
+    holding(aQuote(), account);
+    expect(await execute()).toMatchObject({ status: 400, body: { code } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with 400 when the account that it pulls from was deleted', async () => {
+    holding(
+      aQuote({ sourceAccountId: ids.external, destinationAccountId: ids.destination, funding: { kind: 'PULL' } }),
+      {
+        deletedAt: noon,
+      },
+    );
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(table.transactions()).toEqual([]);
   });
 });

@@ -1,0 +1,32 @@
+import type { AccountInfo, ExternalAccountInfo } from './account-info.ts';
+
+/** Where an account's identifier can be, in order of precedence. */
+const identifiers = [
+  'accountNumber',
+  'iban',
+  'clabeNumber',
+  'pixKey',
+  'vpa',
+  'phoneNumber',
+  'address',
+  'invoice',
+  'bolt12',
+  'lightningAddress',
+] as const;
+
+/** Which member holds the number, key or address of an account. */
+export function primaryIdentifierMember(accountInfo: AccountInfo | ExternalAccountInfo): (typeof identifiers)[number] {
+  const members: Readonly<Record<string, unknown>> = accountInfo;
+  const found = identifiers.find((name) => typeof members[name] === 'string');
+  if (found === undefined) throw new Error(`An account of type ${accountInfo.accountType} has no identifier.`);
+  return found;
+}
+
+/**
+ * The number, key or address of an account. Its last three characters decide what the sandbox does; of `name@domain`
+ * only the name counts, so that a test can choose the ending.
+ */
+export function primaryIdentifier(accountInfo: AccountInfo | ExternalAccountInfo): string {
+  const members: Readonly<Record<string, unknown>> = accountInfo;
+  return String(members[primaryIdentifierMember(accountInfo)]).replace(/@[^@]*$/, '');
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/external-accounts/get-platform-external-account-by-id.ts';
+import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
+import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+
+useOwners();
+const show = on(handler);
+
+describe('GET /platform/external-accounts/{externalAccountId}', () => {
+  it('shows the account as it was answered when it was registered', async () => {
+    const made = await registerForPlatform(wallet('a'));
+    expect(await show(made.body.id)).toMatchObject({ status: 200, text: made.text });
+  });
+
+  it.each([
+    ['unknown', async () => `ExternalAccount:${uuids.unknown}`],
+    ["a customer's", async () => (await registerForCustomer(wallet('a'))).body.id],
+  ])('answers 404 for an id that is %s', async (_, idOf) => {
+    expect(await show(await idOf())).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+
+  it("answers 404 for another platform's account", async () => {
+    const { id } = (await registerForPlatform(wallet('a'))).body;
+    expect((await show(id, { caller: aCaller({ platformId: otherPlatformId }) })).status).toBe(404);
+  });
+});

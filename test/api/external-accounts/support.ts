@@ -1,0 +1,53 @@
+import { beforeEach } from 'vitest';
+import { handler as createForCustomer } from '../../../functions/api/external-accounts/create-customer-external-account.ts';
+import { handler as createForPlatform } from '../../../functions/api/external-accounts/create-platform-external-account.ts';
+import { aCustomer, ids, otherPlatformId } from '../../support/builders.ts';
+import { type HttpHandler, type HttpRequest, invoke } from '../../support/invoke.ts';
+import { stored } from '../../support/items.ts';
+import { useMemory } from '../../support/memory.ts';
+import { useClock, useRandom } from '../../support/seams.ts';
+
+export const otherCustomerId = 'Customer:33333333-3333-4333-8333-33333333333b';
+
+/** A spark address that ends in `ending`. */
+export const address = (ending: string): string => `spark1exampleexampleexampleexampleexampleexample${ending}`;
+export const wallet = (ending: string) => ({
+  currency: 'BTC',
+  accountInfo: { accountType: 'SPARK_WALLET', address: address(ending) },
+});
+export const bank = (accountNumber: string, changes: object = {}) => ({
+  currency: 'USD',
+  accountInfo: {
+    accountType: 'USD_ACCOUNT',
+    accountNumber,
+    routingNumber: '000000000',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+    ...changes,
+  },
+});
+
+/** Two customers of a platform and one of another, in a table in memory, with a clock that a test moves. */
+export function useOwners() {
+  const memory = useMemory();
+  const clock = useClock();
+  useRandom();
+  beforeEach(() =>
+    memory.holds(
+      stored.customer(aCustomer()),
+      stored.customer(aCustomer({ customerId: otherCustomerId })),
+      stored.customer(aCustomer({ platformId: otherPlatformId })),
+    ),
+  );
+  return { memory, clock };
+}
+
+export const registerForCustomer = (body: object, overrides: HttpRequest = {}) =>
+  invoke(createForCustomer, { body: { customerId: ids.customer, ...body }, ...overrides });
+export const registerForPlatform = (body: object, overrides: HttpRequest = {}) =>
+  invoke(createForPlatform, { body, ...overrides });
+
+/** Calls an operation on an account by its id. */
+export const on =
+  (handler: HttpHandler) =>
+  (externalAccountId: string, overrides: HttpRequest = {}) =>
+    invoke(handler, { path: { externalAccountId }, ...overrides });
