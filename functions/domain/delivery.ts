@@ -7,7 +7,9 @@ const longestPauseMs = 30 * 60 * 1000;
 export interface AttemptResult {
   readonly status?: number;
   /** Why no answer arrived. */
-  readonly failure?: 'TIMEOUT' | 'CONNECTION' | 'NO_ENDPOINT';
+  readonly failure?: 'TIMEOUT' | 'CONNECTION' | 'FORBIDDEN_TARGET' | 'NO_ENDPOINT';
+  /** The header Retry-After of the answer. */
+  readonly retryAfter?: string;
 }
 
 export type Verdict = 'ACCEPTED' | 'RETRY' | 'ENDPOINT_GONE';
@@ -19,8 +21,18 @@ export function judge({ status }: AttemptResult): Verdict {
   return status === 410 ? 'ENDPOINT_GONE' : 'RETRY';
 }
 
-/** The pause after the nth attempt, in milliseconds: doubling from 5 s to 30 min, with up to half of it taken off by `fraction`. */
-export function pauseAfter(attempts: number, fraction: number): number {
+/**
+ * The pause after the nth attempt, in milliseconds: doubling from 5 s to 30 min, with up to half of it taken off by
+ * `fraction`. A receiver that asks for a longer one gets it, up to the same 30 min.
+ */
+export function pauseAfter(attempts: number, fraction: number, askedMs = 0): number {
   const full = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20));
-  return Math.round(full * (1 - fraction / 2));
+  return Math.max(Math.round(full * (1 - fraction / 2)), Math.min(askedMs, longestPauseMs));
+}
+
+/** What Retry-After asks for, in milliseconds from `now`: seconds or a date (RFC 9110, section 10.2.3); 0 when it makes no sense. */
+export function retryAfterMs(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }

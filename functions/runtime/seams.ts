@@ -21,6 +21,7 @@ export type SeamName =
   | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
   | 'bus' // EventBridgeClient: PutEvents
   | 'queue' // SQSClient: SendMessage
+  | 'resolver' // addresses of a name, as node:dns finds them
   | 'keys'; // KMSClient: Sign, GetPublicKey
 
 /** A part that is built on first use and can be overridden. */

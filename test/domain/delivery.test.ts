@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, judge, pauseAfter } from '../../functions/domain/delivery.ts';
+import { giveUpAfterMs, judge, pauseAfter, retryAfterMs } from '../../functions/domain/delivery.ts';
 
 const attempt = fc.integer({ min: 1, max: 10_000 });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
@@ -44,6 +44,25 @@ describe('the pause before the next attempt', () => {
         expect(pauseAfter(attempts, jitter)).toBeGreaterThanOrEqual(2_500);
       }),
     );
+  });
+
+  it.each([
+    ['longer than the own one', 60_000, 60_000],
+    ['shorter than the own one', 1_000, 5_000],
+    ['longer than half an hour', 86_400_000, halfHourMs],
+  ])('is what the receiver asks for, where that is %s', (_, asked, pause) => {
+    expect(pauseAfter(1, 0, asked)).toBe(pause);
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Sat, 01 Nov 2025 12:01:00 GMT', 60_000],
+    ['Sat, 01 Nov 2025 11:00:00 GMT', 0],
+    ['soon', 0],
+    [undefined, 0],
+  ])('reads Retry-After: %s', (header, ms) => {
+    expect(retryAfterMs(header, new Date('2025-11-01T12:00:00.000Z'))).toBe(ms);
   });
 
   it('grows to half an hour and stays there', () => {

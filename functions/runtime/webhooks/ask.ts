@@ -29,7 +29,7 @@ export async function askPlatform(store: Store, event: PlatformEvent, withinMs: 
 
 async function post(url: string, { eventId, body }: DeliveryMessage, at: Date, withinMs: number): Promise<Answer> {
   const headers = await signatureHeaders({ eventId, body, timestamp: Math.floor(at.getTime() / 1000) });
-  return postForAnswer(url, body, headers, withinMs, readBytes);
+  return postForAnswer({ url, body, headers }, withinMs, readBytes);
 }
 
 async function keep(store: Store, message: DeliveryMessage, { answer: _text, ...result }: Answer, startedAt: Date) {

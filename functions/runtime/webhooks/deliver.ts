@@ -1,5 +1,12 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { type AttemptResult, giveUpAfterMs, judge, pauseAfter, type Verdict } from '../../domain/delivery.ts';
+import {
+  type AttemptResult,
+  giveUpAfterMs,
+  judge,
+  pauseAfter,
+  retryAfterMs,
+  type Verdict,
+} from '../../domain/delivery.ts';
 import { type Delivery, isClosed, putDelivery, toDelivery } from '../../store/deliveries.ts';
 import { keys } from '../../store/keys.ts';
 import { disableWebhooks, type Platform, toPlatform } from '../../store/platforms.ts';
@@ -117,8 +124,10 @@ async function attempt(
   await enqueue(message, new Date(tried.nextAttemptAt ?? now()));
 }
 
-const send = async (url: string, { eventId, body }: DeliveryMessage, at: Date): Promise<AttemptResult> =>
-  post(url, body, await signatureHeaders({ eventId, body, timestamp: Math.floor(at.getTime() / 1000) }));
+async function send(url: string, { eventId, body }: DeliveryMessage, at: Date): Promise<AttemptResult> {
+  const headers = await signatureHeaders({ eventId, body, timestamp: Math.floor(at.getTime() / 1000) });
+  return post({ url, body, headers });
+}
 
 /** The delivery as it stands after an attempt: closed, or with the time of the next. */
 function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdict, startedAt: Date): Delivery {
@@ -136,7 +145,8 @@ function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdic
     delivery.eventType === 'TEST' ||
     elapsedMs(delivery.createdAt) >= giveUpAfterMs;
   if (isOver) return { ...tried, status: 'FAILED' };
-  const pauseMs = pauseAfter(attemptCount, randomFraction()) / clockSpeed();
+  const asked = retryAfterMs(result.retryAfter, now());
+  const pauseMs = pauseAfter(attemptCount, randomFraction(), asked) / clockSpeed();
   return { ...tried, status: 'PENDING', nextAttemptAt: new Date(now().getTime() + pauseMs).toISOString() };
 }
 

@@ -1,4 +1,7 @@
+import { type IncomingMessage, request as requestByHttp } from 'node:http';
+import { request as requestByHttps } from 'node:https';
 import type { AttemptResult } from '../../domain/delivery.ts';
+import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
 
 /** How long a receiver may take (interface decision 18). */
 const timeoutMs = 15_000;
@@ -11,54 +14,67 @@ export interface Answer extends AttemptResult {
   readonly answer?: string;
 }
 
+export interface Webhook {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Posts a webhook once. A redirect is not followed: it is an answer like any other, and no acceptance. */
-export const post = (url: string, body: string, headers: Record<string, string>): Promise<AttemptResult> =>
-  exchange({ url, body, headers, withinMs: timeoutMs }, async (response) => {
-    await response.body?.cancel();
+export const post = (webhook: Webhook): Promise<AttemptResult> =>
+  exchange(webhook, timeoutMs, async (response) => {
+    response.destroy();
     return {};
   });
 
-/** Posts a webhook once and reads what is answered. */
-export const postForAnswer = (
-  url: string,
-  body: string,
-  headers: Record<string, string>,
-  withinMs: number,
-  /** How much of the answer is read, in bytes. */
-  kept = keptBytes,
-): Promise<Answer> =>
-  exchange({ url, body, headers, withinMs }, async (response) => ({ answer: await beginningOf(response, kept) }));
-
-interface Exchange {
-  readonly url: string;
-  readonly body: string;
-  readonly headers: Record<string, string>;
-  readonly withinMs: number;
-}
+/** Posts a webhook once and reads what is answered, `kept` bytes of it at most. */
+export const postForAnswer = (webhook: Webhook, withinMs: number, kept = keptBytes): Promise<Answer> =>
+  exchange(webhook, withinMs, async (response) => ({ answer: await beginningOf(response, kept) }));
 
 async function exchange(
-  { url, body, headers, withinMs }: Exchange,
-  read: (response: Response) => Promise<Pick<Answer, 'answer'>>,
+  webhook: Webhook,
+  withinMs: number,
+  read: (response: IncomingMessage) => Promise<Pick<Answer, 'answer'>>,
 ): Promise<Answer> {
+  const deadline = AbortSignal.timeout(withinMs);
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'User-Agent': 'payments-service-webhooks', ...headers },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(withinMs),
-    });
-    return { status: response.status, ...(await read(response)) };
+    const response = await send(webhook, deadline);
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode ?? 0, ...(retryAfter && { retryAfter }), ...(await read(response)) };
   } catch (cause) {
-    return { failure: cause instanceof Error && cause.name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION' };
+    if (deadline.aborted) return { failure: 'TIMEOUT' };
+    return { failure: cause instanceof ForbiddenTarget ? 'FORBIDDEN_TARGET' : 'CONNECTION' };
   }
 }
 
+/**
+ * Sends the request and resolves with the head of the answer. Every attempt has a connection of its own: one that is kept
+ * open would be dead after a function was frozen, and its address would have been checked long ago.
+ */
+function send({ url, body, headers }: Webhook, signal: AbortSignal): Promise<IncomingMessage> {
+  checkTarget(url);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = (url.startsWith('https:') ? requestByHttps : requestByHttp)(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'payments-service-webhooks',
+      ...headers,
+    },
+    agent: false,
+    lookup: publicLookup,
+    signal,
+  });
+  request.on('response', resolve).on('error', reject).end(body);
+  return promise;
+}
+
 /** The beginning of an answer; the rest is never read, however long it is. */
-async function beginningOf({ body }: Response, most: number): Promise<string> {
+async function beginningOf(response: IncomingMessage, most: number): Promise<string> {
   const kept: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     kept.push(chunk.subarray(0, most - bytes));
     bytes += chunk.length;
     if (bytes >= most) break;
