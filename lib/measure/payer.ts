@@ -18,13 +18,15 @@ export function makeClient({ baseUrl, tokenId, tokenSecret }: Credentials) {
     if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${text}`);
     return JSON.parse(text);
   };
+  const send = (method: string, path: string, content: object, key?: string) => {
+    const keyed = key === undefined ? {} : { 'idempotency-key': key };
+    const headers = { authorization, 'content-type': 'application/json', ...keyed };
+    return call(path, { method, headers, body: JSON.stringify(content) });
+  };
   return {
     get: (path: string) => call(path, { method: 'GET', headers: { authorization } }),
-    post: (path: string, content: object, key?: string) => {
-      const keyed = key === undefined ? {} : { 'idempotency-key': key };
-      const headers = { authorization, 'content-type': 'application/json', ...keyed };
-      return call(path, { method: 'POST', headers, body: JSON.stringify(content) });
-    },
+    post: (path: string, content: object, key?: string) => send('POST', path, content, key),
+    patch: (path: string, content: object) => send('PATCH', path, content),
   };
 }
 export type Client = ReturnType<typeof makeClient>;

@@ -1,5 +1,20 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+
+/** A webhook as it came. */
+export interface Webhook {
+  readonly headers: IncomingHttpHeaders;
+  /** The body byte for byte: what is signed. */
+  readonly text: string;
+  readonly body: { readonly id: string; readonly type: string; readonly data: { readonly id: string } };
+}
+
+export interface ReceiverOptions {
+  /** With a certificate it receives by https, for that certificate's `localhost`. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly onWebhook?: (webhook: Webhook) => void;
+}
 
 /** Receives webhooks and remembers which events each resource has had. */
 export class Receiver {
@@ -7,29 +22,35 @@ export class Receiver {
   /** How many have come. */
   count = 0;
   readonly #close: () => Promise<unknown>;
+  readonly #onWebhook: ReceiverOptions['onWebhook'];
   readonly #awaited = new Map<string, PromiseWithResolvers<void>>();
 
-  private constructor(url: string, close: () => Promise<unknown>) {
+  private constructor(url: string, close: () => Promise<unknown>, onWebhook: ReceiverOptions['onWebhook']) {
     this.url = url;
     this.#close = close;
+    this.#onWebhook = onWebhook;
   }
 
-  static async start(): Promise<Receiver> {
-    const server = createServer(async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      receiver.#take(JSON.parse(text));
+  static async start({ tls, onWebhook }: ReceiverOptions = {}): Promise<Receiver> {
+    const listener: RequestListener = async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      receiver.#take({ headers: request.headers, text, body: JSON.parse(text) });
       response.end();
-    });
+    };
+    const server = tls ? createSecureServer(tls, listener) : createServer(listener);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const receiver: Receiver = new Receiver(`http://127.0.0.1:${port}/webhooks`, () => {
+    const origin = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+    const close = () => {
       server.close();
       server.closeAllConnections();
       return once(server, 'close');
-    });
+    };
+    const receiver: Receiver = new Receiver(`${origin}/webhooks`, close, onWebhook);
     return receiver;
   }
 
@@ -42,9 +63,10 @@ export class Receiver {
     return this.#close();
   }
 
-  #take({ type, data }: { type: string; data: { id: string } }): void {
+  #take(webhook: Webhook): void {
     this.count += 1;
-    this.#entry(`${data.id} ${type}`).resolve();
+    this.#onWebhook?.(webhook);
+    this.#entry(`${webhook.body.data.id} ${webhook.body.type}`).resolve();
   }
 
   #entry(name: string): PromiseWithResolvers<void> {

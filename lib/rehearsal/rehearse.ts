@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cdk, npmRun } from './commands.ts';
+import { account, type Emulator, region, startEmulator } from './emulator.ts';
+import { keptBy, requireKept } from './kept.ts';
+import { Rehearsal } from './payments.ts';
+import { preparePython } from './python.ts';
+import { lendTaskTokenRights } from './task-tokens.ts';
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
+const stage = 'dev';
+const stackName = (name: string): string => `payments-${stage}-${name}`;
+
+/** Where the emulator is not AWS: what is worked around here, and what no rehearsal on it can show. */
+export const gaps: readonly string[] = [
+  'Task tokens: AWS authorises an answer on the state machine, as the deployment grants it; the emulator wants that right on every resource. It is lent beside the deployed policies while the payments run.',
+  'Webhooks: deployed functions post to public https addresses. Here they post over TLS to this machine, because the emulator starts them with WEBHOOK_TARGETS=local; no stage of the deployment can set that.',
+  "The API's address: BaseUrl leads to amazonaws.com; the same API is called by the emulator's path for it.",
+  "Functions run on this machine's Node and processor, without Lambda's arm64 image, memory limits and extensions.",
+  'Throttles, alarms, traces and metrics are accepted; the emulator does not act on them.',
+  'A domain name and a production rail are left out: they need a certificate and a secret of a real account.',
+];
+
+/** Tells of something that was done. */
+type Tell = (line: string) => void;
+
+/**
+ * The life of a deployment in an emulated account: bootstrap, deploy, a platform, two payments to their last signed
+ * webhook, the books, a deployment that must change nothing, and a removal that must leave what is never lost.
+ * Throws at the first thing that is not as it has to be, with the emulator's last words.
+ */
+export async function rehearse(tell: Tell): Promise<void> {
+  const step = stepsTold(tell);
+  mkdirSync(cache, { recursive: true });
+  const { bin } = await step('prepare the emulator', async () => preparePython(join(cache, 'python')));
+  const folder = mkdtempSync(join(cache, 'run-'));
+  let emulator: Emulator | undefined;
+  const leave = () => void emulator?.stop().finally(() => process.exit(130));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    emulator = await step('start the emulator, which enforces IAM', () => startEmulator(folder, bin));
+    await liveThrough(emulator, folder, step);
+  } catch (cause) {
+    if (emulator) tell(`The emulator's last lines:\n${lastLines(emulator.logFile)}`);
+    throw cause;
+  } finally {
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    await emulator?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Step = <T>(name: string, work: () => Promise<T>, say?: (result: T) => string) => Promise<T>;
+
+const stepsTold =
+  (tell: Tell): Step =>
+  async (name, work, say) => {
+    const startedAt = performance.now();
+    const result = await work();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    tell(`${seconds.padStart(5)} s  ${name}${say ? `: ${say(result)}` : ''}`);
+    return result;
+  };
+
+const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n').slice(-60).join('\n');
+
+async function liveThrough(emulator: Emulator, folder: string, step: Step): Promise<void> {
+  const assembly = join(folder, 'cdk.out');
+  await step('cdk synth', () => cdk('synth', '--quiet', '--output', assembly, '--context', `stage=${stage}`));
+  await step('cdk bootstrap', () => cdk('bootstrap', `aws://${account}/${region}`, '--app', assembly));
+  const outputs = join(folder, 'outputs.json');
+  const deployed = await step(
+    'cdk deploy --all',
+    () => cdk('deploy', '--all', ...deployOptions, '--app', assembly, '--outputs-file', outputs),
+    (output) => `${countOf(output, /✅/g)} stacks`,
+  );
+  const baseUrl: string = JSON.parse(readFileSync(outputs, 'utf8'))[stackName('api')].BaseUrl;
+  await payOn(emulator, baseUrl, step);
+  await step('npm run ledger:verify', () => npmRun('ledger:verify', '--stack', stackName('data')), String);
+  await step(
+    'cdk deploy --all again, from a new synth',
+    async () => {
+      const again = await cdk('deploy', '--all', ...deployOptions, '--output', `${assembly}-again`);
+      const unchanged = countOf(again, /✅.*\(no changes\)/g);
+      if (unchanged !== countOf(deployed, /✅/g))
+        throw new Error(`A second deployment was not without changes:\n${again}`);
+      return `${unchanged} stacks without changes`;
+    },
+    String,
+  );
+  const kept = await keptBy(stackName('data'));
+  await step(
+    'cdk destroy --all',
+    () => cdk('destroy', '--all', '--force', '--app', assembly),
+    () => 'every stack',
+  );
+  await step('the table and the signing keys are still there', () => requireKept(kept));
+}
+
+const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Plays a platform from its first token to the last webhook of its payments. */
+async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<void> {
+  const created = await step('npm run platform -- create', () =>
+    npmRun('platform', 'create', '--name', 'Rehearsal', '--stack', stackName('data'), '--json'),
+  );
+  const credentials = { ...JSON.parse(created), baseUrl: emulator.apiAt(baseUrl) };
+  const takeBack = await lendTaskTokenRights(stackName(''));
+  const rehearsal = await Rehearsal.begin(credentials, emulator.tls);
+  try {
+    await step('what the gateway refuses', () => rehearsal.refusals());
+    await step('a reward, paid at once', () => rehearsal.reward(), toldOf);
+    await step('a payment with strong authentication', () => rehearsal.strongAuthentication(), toldOf);
+  } finally {
+    await rehearsal.end();
+    await takeBack();
+  }
+}
+
+const toldOf = ({ webhooks }: { webhooks: readonly string[] }): string =>
+  `COMPLETED, signed webhooks ${webhooks.map((type) => type.replace('OUTGOING_PAYMENT.', '')).join(', ')}`;
