@@ -55,6 +55,23 @@ const headers = {
   'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
 } as const;
 
+/** A body with the example that its schema carries. */
+const described = (schema: z.ZodType) => ({ schema, example: schema.meta()?.example });
+
+/** What is answered to everybody in the same words. */
+const commonRefusals = ({ permission }: Endpoint): Partial<Record<ErrorCode, string>> => ({
+  UNAUTHORIZED: 'Send the token id and secret as HTTP Basic credentials.',
+  FORBIDDEN: `This operation needs a token with the permission ${permission}.`,
+  RATE_LIMITED: 'Too many requests; try again after the seconds in Retry-After.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Quote the X-Request-Id to support.',
+});
+
+function errorExamples(endpoint: Endpoint, codes: readonly ErrorCode[]) {
+  const messages = commonRefusals(endpoint);
+  const code = codes.find((candidate) => messages[candidate] !== undefined);
+  return code && { example: { status: errorStatus[code], code, message: messages[code] } };
+}
+
 function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes = [...new Set([...commonErrors(endpoint), ...endpoint.errors])];
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
@@ -64,7 +81,7 @@ function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
       {
         description: group.map((code) => `\`${code}\``).join(', '),
         headers: { ...headers, ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }) },
-        content: { 'application/json': { schema: ErrorBody } },
+        content: { 'application/json': { schema: ErrorBody, ...errorExamples(endpoint, group) } },
       },
     ]),
   );
@@ -80,7 +97,7 @@ const answers = ({ responses, idempotent }: Endpoint): ZodOpenApiResponsesObject
           ...headers,
           ...(idempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }),
         },
-        ...(schema && { content: { 'application/json': { schema } } }),
+        ...(schema && { content: { 'application/json': described(schema) } }),
       },
     ]),
   );
@@ -105,7 +122,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
     },
     ...(request.body && {
-      requestBody: { required: !request.bodyOptional, content: { 'application/json': { schema: request.body } } },
+      requestBody: { required: !request.bodyOptional, content: { 'application/json': described(request.body) } },
     }),
     responses: { ...answers(endpoint), ...refusals(endpoint) },
   };
@@ -161,10 +178,18 @@ const responseHeaders: Record<string, ZodOpenApiHeaderObject> = {
   },
 };
 
-/** Takes out what the schemas need for checking but a reader or a code generator stumbles over. */
+/** An example of an id that is described as `Quote:<uuid>`. */
+const exampleId = (description: string | undefined): string | undefined => {
+  const prefix = description?.match(/^(\w+):<uuid>$/)?.[1];
+  return prefix && `${prefix}:00000000-0000-4000-8000-000000000001`;
+};
+
+/** Takes out what the schemas need for checking but a reader or a code generator stumbles over, and shows what an id looks like. */
 const readable: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;
+  const example = exampleId(jsonSchema.description);
+  if (example && jsonSchema.type === 'string') jsonSchema.example ??= example;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };

@@ -95,7 +95,11 @@ export const lookupUma = endpoint({
   permission: 'VIEW',
   uses: ['table:read', 'table:write'],
   request: {
-    path: z.object({ receiverUmaAddress: z.string().meta({ description: '`$name@domain`, with `$` sent as `%24`.' }) }),
+    path: z.object({
+      receiverUmaAddress: z
+        .string()
+        .meta({ description: '`$name@domain`, with `$` sent as `%24`.', example: '$success.eur@sandbox.uma.money' }),
+    }),
     query: ReceiverLookupQuery,
   },
   responses: { 200: ReceiverUmaLookupResponse },

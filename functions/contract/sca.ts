@@ -128,7 +128,10 @@ export const deleteScaFactor = endpoint({
   summary: 'Delete a passkey',
   permission: 'MANAGE',
   uses: ['table:read', 'table:write'],
-  request: { path: z.object({ credentialId: z.string() }), query: ofCustomer },
+  request: {
+    path: z.object({ credentialId: z.string().meta({ example: examplePasskey.credentialId }) }),
+    query: ofCustomer,
+  },
   responses: { 204: null },
   errors: [...customerErrors, 'REFERENCE_NOT_FOUND'],
 });

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import type { Places } from './rows.ts';
+
+interface MediaType {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown; readonly $ref?: string }>>;
+}
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
+}
+
+export const openApi = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+/** An operation as the document describes it. */
+export function documented({ id, method, path }: Endpoint): DocumentedOperation {
+  const operation = openApi.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`docs/openapi.json does not have ${id}.`);
+  return operation;
+}
+
+/** The body that the document gives as an example, if the operation has one. */
+export const exampleBody = (endpoint: Endpoint): unknown =>
+  documented(endpoint).requestBody?.content['application/json']?.example;
+
+export interface BuiltRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Puts values at their places in a request. A place that nothing is put at keeps what the body has. */
+export function buildRequest({ method, path }: Endpoint, body: unknown, places: Places<unknown>): BuiltRequest {
+  const of = (part: string) =>
+    Object.entries(places).flatMap(([place, value]) =>
+      place.startsWith(`${part}.`) ? [[place.slice(part.length + 1), value] as const] : [],
+    );
+  const query = new URLSearchParams(Object.fromEntries(of('query').map(([name, value]) => [name, String(value)])));
+  const inPath = new Map<string, unknown>(of('path'));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!inPath.has(name)) throw new Error(`Nothing says what ${name} of ${path} is.`);
+    return encodeURIComponent(String(inPath.get(name)));
+  });
+  return {
+    method,
+    path: `${filled}${query.size > 0 ? `?${query}` : ''}`,
+    body: of('body').reduce((built, [place, value]) => withMember(built, place.split('.'), value), body),
+  };
+}
+
+/** A copy with one member set, however deep it lies. */
+function withMember(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const members = (body ?? {}) as Record<string, unknown>;
+  return { ...members, [name]: rest.length > 0 ? withMember(members[name], rest, value) : value };
+}
+
+/** Sends a request as it was built. */
+export async function send(
+  baseUrl: string,
+  { method, path, body }: BuiltRequest,
+  credentials: string | null,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(credentials !== null && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}

@@ -1,0 +1,243 @@
+import type { EndpointId } from '../../functions/contract/endpoints.ts';
+import { sandboxCode, type Tenant } from './tenant.ts';
+
+/** Values by their place in a request: `path.quoteId`, `query.customerId`, `body.source.accountId`. */
+export type Places<T = string> = Readonly<Record<string, T>>;
+
+/** What a request needs of a platform: the ids in it, and what else only the running service can tell. */
+export interface Needs {
+  readonly ids?: Places;
+  readonly values?: Places<unknown>;
+}
+
+/** A further form of a request, with ids at other places than the documented example has. */
+export interface Variant {
+  readonly body?: object;
+  readonly needs: (of: Tenant) => Promise<Needs>;
+}
+
+/**
+ * What the tests of the whole contract must know of an operation. The request itself is the example of docs/openapi.json;
+ * a row says which of its values are ids and where a platform gets its own.
+ */
+export interface OperationRow {
+  readonly needs?: (of: Tenant) => Promise<Needs>;
+  /** Places of ids that belong to what the other ids name: with those of another customer they lead to nothing. */
+  readonly bound?: readonly string[];
+  /** Ids that a list can be narrowed by. Each is tried alone. */
+  readonly filters?: (of: Tenant) => Promise<Places>;
+  readonly variants?: Readonly<Record<string, Variant>>;
+  /** Members that are named like an id and lead to nothing that belongs to a platform, each with what it is. */
+  readonly noIds?: Places;
+}
+
+const ids =
+  (find: (of: Tenant) => Promise<Places>) =>
+  async (of: Tenant): Promise<Needs> => ({ ids: await find(of) });
+
+const none: OperationRow = {};
+
+const ofEuropean = ids(async (of) => ({ 'query.customerId': await of.european() }));
+
+/** Every operation that platforms call. One that is missing here does not compile. */
+export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, OperationRow>> = {
+  getPlatformConfig: none,
+  updatePlatformConfig: {
+    needs: async (of) => ({ values: { 'body.webhookEndpoint': of.webhookEndpoint } }),
+    noIds: { 'body.cardTokenization2faConfig.sms.templateSid': 'a template of the SMS carrier' },
+  },
+  listTokens: none,
+  createToken: none,
+  getTokenById: { needs: ids(async (of) => ({ 'path.tokenId': await of.token() })) },
+  deleteTokenById: { needs: ids(async (of) => ({ 'path.tokenId': await of.token() })) },
+  getExchangeRates: none,
+  lookupExternalAccount: {
+    needs: ids(async (of) => ({ 'path.accountId': await of.wallet() })),
+    filters: async (of) => ({ 'query.customerId': await of.customerId() }),
+    noIds: { 'query.senderUmaAddress': 'an address that the sender gives itself' },
+  },
+  lookupUma: {
+    needs: async () => ({ values: { 'path.receiverUmaAddress': '$success.eur@sandbox.uma.money' } }),
+    filters: async (of) => ({ 'query.customerId': await of.customerId() }),
+    variants: {
+      'to a customer': {
+        needs: ids(async (of) => ({ 'path.receiverUmaAddress': (await of.customer()).umaAddress })),
+      },
+    },
+    noIds: { 'query.senderUmaAddress': 'an address that the sender gives itself' },
+  },
+  estimateCryptoWithdrawalFee: {
+    needs: ids(async (of) => ({ 'body.internalAccountId': await of.coinAccount() })),
+  },
+  listPlatformInternalAccounts: none,
+  createCustomer: {
+    needs: async (of) => ({ values: { 'body.platformCustomerId': `example-user-${of.next()}` } }),
+    variants: {
+      'with the name of another': {
+        body: { customerType: 'INDIVIDUAL' },
+        needs: ids(async (of) => ({ 'body.platformCustomerId': (await of.newCustomer()).platformCustomerId })),
+      },
+    },
+    noIds: { 'body.businessInfo.taxId': 'of a tax office' },
+  },
+  createCustomerExternalAccount: {
+    needs: ids(async (of) => ({ 'body.customerId': await of.customerId() })),
+    noIds: {
+      'body.platformAccountId': "the platform's own name of the account",
+      'body.accountInfo.taxId': 'of a tax office',
+      'body.accountInfo.beneficiary.taxId': 'of a tax office',
+    },
+  },
+  createQuote: {
+    needs: ids(async (of) => ({
+      'body.source.accountId': await of.account(),
+      'body.destination.accountId': await of.wallet(),
+    })),
+    variants: {
+      'funded in real time for a customer': {
+        body: {
+          source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
+          destination: { destinationType: 'ACCOUNT' },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 10_000,
+        },
+        needs: async (of) => ({
+          ids: { 'body.source.customerId': await of.customerId() },
+          values: { 'body.destination.accountId': await of.wallet() },
+        }),
+      },
+      'to an address that was looked up': {
+        body: {
+          source: { sourceType: 'ACCOUNT' },
+          destination: { destinationType: 'UMA_ADDRESS' },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 10_000,
+        },
+        needs: async (of) => {
+          const { umaAddress, lookupId } = await of.umaLookup();
+          return {
+            ids: { 'body.lookupId': lookupId },
+            values: { 'body.source.accountId': await of.account(), 'body.destination.umaAddress': umaAddress },
+          };
+        },
+      },
+    },
+  },
+  getQuoteById: { needs: ids(async (of) => ({ 'path.quoteId': await of.quoteId() })) },
+  executeQuote: { needs: ids(async (of) => ({ 'path.quoteId': await of.quoteId() })) },
+  authorizeQuote: {
+    needs: async (of) => ({
+      ids: { 'path.quoteId': await of.challengedQuoteId() },
+      values: { 'body.code': sandboxCode },
+    }),
+  },
+  resendQuoteScaCode: { needs: ids(async (of) => ({ 'path.quoteId': await of.challengedQuoteId() })) },
+  listScaFactors: { needs: ofEuropean },
+  startScaFactorEnrollment: { needs: ofEuropean },
+  confirmScaFactorEnrollment: {
+    needs: async (of) => {
+      const { customerId, secret } = await of.enrollment();
+      return { ids: { 'query.customerId': customerId }, values: { 'body.secret': secret } };
+    },
+  },
+  deleteScaFactor: {
+    bound: ['path.credentialId'],
+    needs: ids(async (of) => {
+      const { customerId, credentialId } = await of.passkey();
+      return { 'query.customerId': customerId, 'path.credentialId': credentialId };
+    }),
+  },
+  startScaLogin: { needs: ofEuropean },
+  completeScaLogin: {
+    bound: ['body.challengeId'],
+    needs: ids(async (of) => {
+      const { customerId, challengeId } = await of.login();
+      return { 'query.customerId': customerId, 'body.challengeId': challengeId };
+    }),
+  },
+  recordSecurityEvent: { needs: ofEuropean },
+  startTwoFactorReset: { needs: ofEuropean },
+  getTwoFactorResetStatus: {
+    bound: ['path.resetId'],
+    needs: ids(async (of) => {
+      const { customerId, resetId } = await of.reset();
+      return { 'query.customerId': customerId, 'path.resetId': resetId };
+    }),
+  },
+  completeTwoFactorReset: {
+    bound: ['path.resetId'],
+    needs: ids(async (of) => {
+      const { customerId, resetId } = await of.passedReset();
+      return { 'query.customerId': customerId, 'path.resetId': resetId };
+    }),
+  },
+  startBeneficiaryTrust: { needs: ids(async (of) => ({ 'path.externalAccountId': await of.europeanWallet() })) },
+  confirmBeneficiaryTrust: {
+    bound: ['body.challengeId'],
+    needs: ids(async (of) => {
+      const { externalAccountId, challengeId } = await of.trustChallenge();
+      return { 'path.externalAccountId': externalAccountId, 'body.challengeId': challengeId };
+    }),
+  },
+  startBeneficiaryUntrust: { needs: ids(async (of) => ({ 'path.externalAccountId': await of.trustedWallet() })) },
+  confirmBeneficiaryUntrust: {
+    bound: ['body.challengeId'],
+    needs: ids(async (of) => {
+      const { externalAccountId, challengeId } = await of.untrustChallenge();
+      return { 'path.externalAccountId': externalAccountId, 'body.challengeId': challengeId };
+    }),
+  },
+  createTransferOut: {
+    needs: ids(async (of) => ({
+      'body.source.accountId': await of.account(),
+      'body.destination.accountId': await of.bankAccount(),
+    })),
+  },
+  createTransferIn: {
+    needs: ids(async (of) => ({
+      'body.source.accountId': await of.bankAccount(),
+      'body.destination.accountId': await of.account(),
+    })),
+  },
+  listTransactions: {
+    filters: async (of) => {
+      const transactionId = await of.transaction();
+      const { body } = await of.api.get(`/transactions/${transactionId}`);
+      return {
+        'query.customerId': body.customerId,
+        'query.platformCustomerId': body.platformCustomerId,
+        'query.accountIdentifier': body.source.accountId,
+        'query.senderAccountIdentifier': body.source.accountId,
+        'query.receiverAccountIdentifier': body.destination.accountId,
+        'query.reference': body.reconciliationInstructions.reference,
+      };
+    },
+  },
+  getTransactionById: { needs: ids(async (of) => ({ 'path.transactionId': await of.transaction() })) },
+  confirmReceiptDelivery: { needs: ids(async (of) => ({ 'path.transactionId': await of.transaction() })) },
+  cancelTransaction: { needs: ids(async (of) => ({ 'path.transactionId': await of.onItsWay() })) },
+  approvePendingPayment: { needs: ids(async (of) => ({ 'path.transactionId': await of.announced() })) },
+  rejectPendingPayment: { needs: ids(async (of) => ({ 'path.transactionId': await of.announced() })) },
+  sandboxFundInternalAccount: { needs: ids(async (of) => ({ 'path.accountId': await of.account() })) },
+  sandboxSend: { needs: ids(async (of) => ({ 'body.quoteId': await of.realtimeQuoteId() })) },
+  sandboxReceive: {
+    needs: ids(async (of) => ({ 'body.receiverUmaAddress': (await of.customer()).umaAddress })),
+    variants: {
+      'for a customer by id': {
+        body: {
+          senderUmaAddress: '$success.eur@sandbox.uma.money',
+          receivingCurrencyCode: 'USD',
+          receivingCurrencyAmount: 5_000,
+        },
+        needs: ids(async (of) => ({ 'body.customerId': await of.customerId() })),
+      },
+    },
+    noIds: { 'body.senderUmaAddress': 'an address of somebody outside' },
+  },
+  sandboxSimulateTransactionEvent: { needs: ids(async (of) => ({ 'path.transactionId': await of.completed() })) },
+  sendTestWebhook: none,
+  testWebhookUrl: { needs: async (of) => ({ values: { 'body.url': of.webhookEndpoint } }) },
+  getWebhookPublicKey: none,
+  getJwks: none,
+  getOpenApi: none,
+};
