@@ -39,6 +39,12 @@ const none: OperationRow = {};
 
 const ofEuropean = ids(async (of) => ({ 'query.customerId': await of.european() }));
 
+const inAccounts: OperationRow['noIds'] = {
+  'body.platformAccountId': "the platform's own name of the account",
+  'body.accountInfo.taxId': 'of a tax office',
+  'body.accountInfo.beneficiary.taxId': 'of a tax office',
+};
+
 /** Every operation that platforms call. One that is missing here does not compile. */
 export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, OperationRow>> = {
   getPlatformConfig: none,
@@ -81,12 +87,29 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     noIds: { 'body.businessInfo.taxId': 'of a tax office' },
   },
   createCustomerExternalAccount: {
-    needs: ids(async (of) => ({ 'body.customerId': await of.customerId() })),
-    noIds: {
-      'body.platformAccountId': "the platform's own name of the account",
-      'body.accountInfo.taxId': 'of a tax office',
-      'body.accountInfo.beneficiary.taxId': 'of a tax office',
+    needs: ids(async (of) => ({ 'body.customerId': (await of.newCustomer()).id })),
+    noIds: inAccounts,
+  },
+  listCustomerExternalAccounts: {
+    filters: async (of) => {
+      await of.wallet();
+      return { 'query.customerId': await of.customerId() };
     },
+  },
+  getCustomerExternalAccountById: { needs: ids(async (of) => ({ 'path.externalAccountId': await of.wallet() })) },
+  deleteCustomerExternalAccountById: {
+    needs: ids(async (of) => ({ 'path.externalAccountId': await of.wallet((await of.newCustomer()).id) })),
+  },
+  createPlatformExternalAccount: {
+    needs: async (of) => ({ values: { 'body.accountInfo.address': of.newAddress() } }),
+    noIds: inAccounts,
+  },
+  listPlatformExternalAccounts: none,
+  getPlatformExternalAccountById: {
+    needs: ids(async (of) => ({ 'path.externalAccountId': await of.platformWallet() })),
+  },
+  deletePlatformExternalAccountById: {
+    needs: ids(async (of) => ({ 'path.externalAccountId': await of.platformWallet() })),
   },
   createQuote: {
     needs: ids(async (of) => ({

@@ -82,6 +82,12 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       customerId ? aWallet(api, customerId) : once('wallet', async () => aWallet(api, await tenant.customerId())),
     /** A payout to it stays on its way for half a minute of the sandbox's time. */
     slowWallet: () => once('slowWallet', async () => aWallet(api, await tenant.customerId(), '005')),
+    /** One that the sandbox makes nothing of. */
+    newAddress: (): string => `spark1${'q'.repeat(46)}${next()}zz`,
+    platformWallet: async (): Promise<string> => {
+      const accountInfo = { accountType: 'SPARK_WALLET', address: tenant.newAddress() };
+      return (await post('/platform/external-accounts', { currency: 'BTC', accountInfo })).id;
+    },
     bankAccount: (): Promise<string> =>
       once('bankAccount', async () => {
         const { accountNumber, fullName } = personal;
