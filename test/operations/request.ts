@@ -8,7 +8,13 @@ interface MediaType {
 }
 export interface DocumentedOperation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly example?: unknown }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly example?: unknown;
+    readonly schema: { readonly example?: unknown };
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
 }
@@ -35,8 +41,16 @@ export interface BuiltRequest {
   readonly body: unknown;
 }
 
-/** Puts values at their places in a request. A place that nothing is put at keeps what the body has. */
-export function buildRequest({ method, path }: Endpoint, body: unknown, places: Places<unknown>): BuiltRequest {
+/**
+ * Puts values at their places in a request. A place that nothing is put at keeps what the body has; `missingInPath` stands in for
+ * what is missing in the path.
+ */
+export function buildRequest(
+  { method, path }: Endpoint,
+  body: unknown,
+  places: Places<unknown>,
+  missingInPath?: string,
+): BuiltRequest {
   const of = (part: string) =>
     Object.entries(places).flatMap(([place, value]) =>
       place.startsWith(`${part}.`) ? [[place.slice(part.length + 1), value] as const] : [],
@@ -44,8 +58,9 @@ export function buildRequest({ method, path }: Endpoint, body: unknown, places: 
   const query = new URLSearchParams(Object.fromEntries(of('query').map(([name, value]) => [name, String(value)])));
   const inPath = new Map<string, unknown>(of('path'));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (!inPath.has(name)) throw new Error(`Nothing says what ${name} of ${path} is.`);
-    return encodeURIComponent(String(inPath.get(name)));
+    const value = inPath.get(name) ?? missingInPath;
+    if (value === undefined) throw new Error(`Nothing says what ${name} of ${path} is.`);
+    return encodeURIComponent(String(value));
   });
   return {
     method,

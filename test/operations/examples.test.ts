@@ -1,0 +1,111 @@
+/**
+ * Every example of docs/openapi.json: it fits its schema, and the service takes it. What a client copies from the document
+ * works, once the ids in it are the client's own.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
+import { addToken } from '../support/tokens.ts';
+import { buildRequest, documented, exampleBody, send } from './request.ts';
+import { type OperationRow, rows } from './rows.ts';
+import { mistakesIn, pointerTo } from './schemas.ts';
+import type { Tenant } from './tenant.ts';
+import { aWorld, type World } from './world.ts';
+
+const operations = endpointList
+  .filter(({ internal }) => !internal)
+  .map((endpoint): [string, Endpoint, OperationRow] => [
+    endpoint.id,
+    endpoint,
+    (rows as Readonly<Record<string, OperationRow>>)[endpoint.id] ?? {},
+  ]);
+const closed = operations.filter(([, { permission }]) => permission !== null);
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await aWorld();
+  tenant = world.one;
+});
+afterAll(() => world.stop());
+
+const json = 'application/json';
+const inDocument = ({ path, method }: Endpoint, ...parts: readonly string[]): string =>
+  pointerTo('paths', path, method.toLowerCase(), ...parts);
+const answerSchema = (endpoint: Endpoint, status: number | string): string =>
+  inDocument(endpoint, 'responses', String(status), 'content', json, 'schema');
+
+/** The example of an answer, as a body. */
+const exampleOf = (endpoint: Endpoint, status: number | string): unknown =>
+  documented(endpoint).responses[status]?.content?.[json]?.example;
+
+/** The example of a request with ids of the tenant. */
+async function ownRequest(endpoint: Endpoint, { needs }: OperationRow) {
+  const { ids, values } = (await needs?.(tenant)) ?? {};
+  return buildRequest(endpoint, exampleBody(endpoint), { ...values, ...ids });
+}
+
+const ownCredentials = (): string => `${tenant.tokenId}:${tenant.tokenSecret}`;
+
+describe.each(operations)('the examples of %s', (_, endpoint, row) => {
+  const statuses = Object.entries(endpoint.responses);
+
+  it('are there: of the request, of each answer and of what is refused', () => {
+    const { requestBody, parameters = [] } = documented(endpoint);
+    const required = parameters.filter((parameter) => parameter.required);
+    expect(required.filter((parameter) => (parameter.example ?? parameter.schema.example) === undefined)).toEqual([]);
+    if (requestBody) expect(exampleBody(endpoint)).toBeDefined();
+    for (const [status, schema] of statuses) if (schema) expect(exampleOf(endpoint, status), status).toBeDefined();
+    const refusals = [...(endpoint.permission ? [401, 403] : []), 429, 500];
+    for (const status of refusals) expect(exampleOf(endpoint, status)).toMatchObject({ status });
+  });
+
+  it('fit their schemas', () => {
+    const body = exampleBody(endpoint);
+    if (body !== undefined) {
+      expect(mistakesIn(inDocument(endpoint, 'requestBody', 'content', json, 'schema'), body)).toEqual([]);
+    }
+    for (const status of Object.keys(documented(endpoint).responses)) {
+      const example = exampleOf(endpoint, status);
+      if (example !== undefined) expect(mistakesIn(answerSchema(endpoint, status), example), status).toEqual([]);
+    }
+  });
+
+  it('are taken, and answered as documented', async () => {
+    const { status, headers, text } = await send(
+      world.cloud.baseUrl,
+      await ownRequest(endpoint, row),
+      endpoint.permission ? ownCredentials() : null,
+    );
+    expect(Object.keys(endpoint.responses), text).toContain(String(status));
+    expect(headers.get('x-request-id')).toMatch(/\S/);
+    if (endpoint.responses[status] === null) return expect(text).toBe('');
+    expect(headers.get('content-type')).toBe(json);
+    expect(mistakesIn(answerSchema(endpoint, status), JSON.parse(text)), text).toEqual([]);
+  });
+});
+
+describe('the check by schema', () => {
+  it('finds what is missing and what is of another kind, also behind references', () => {
+    const schema = pointerTo('components', 'schemas', 'Transaction');
+    expect(mistakesIn(schema, {})).not.toEqual([]);
+    const example = exampleOf(endpoints.getTransactionById, 200) as object;
+    expect(mistakesIn(schema, example)).toEqual([]);
+    expect(mistakesIn(schema, { ...example, receivedAmount: { amount: '1', currency: {} } }).join()).toMatch(/amount/);
+  });
+});
+
+describe.each(closed)('the refusals of %s', (_, endpoint) => {
+  const request = buildRequest(endpoint, undefined, {}, 'none');
+
+  it('are those of the examples: without credentials, and without the permission', async () => {
+    const unknown = await send(world.cloud.baseUrl, request, null);
+    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([401, exampleOf(endpoint, 401)]);
+    const { clientId, secret } = await addToken(
+      { platformId: tenant.platformId, services: world.cloud.services },
+      { permissions: [] },
+    );
+    const forbidden = await send(world.cloud.baseUrl, request, `${clientId}:${secret}`);
+    expect([forbidden.status, JSON.parse(forbidden.text)]).toEqual([403, exampleOf(endpoint, 403)]);
+  });
+});
