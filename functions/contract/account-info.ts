@@ -26,11 +26,7 @@ function closestAlternative(alternatives: readonly (readonly string[])[], info: 
 }
 
 /** Names what a request lacks, or has too much of, when a type needs one of several sets of members. */
-function checkAlternatives(
-  { oneOf, exclusive }: AccountKind,
-  info: Members,
-  refuse: (field: string, message: string) => void,
-) {
+function checkAlternatives({ oneOf, exclusive }: AccountKind, info: Members, refuse: Refuse) {
   if (!oneOf) return;
   const complete = oneOf.filter((fields) => fields.every((field) => info[field] !== undefined));
   const choices = oneOf.map((fields) => fields.join(', ')).join(' or ');
@@ -44,19 +40,49 @@ function checkAlternatives(
   }
 }
 
+type Refuse = (field: string, message: string, constraint?: { readonly pattern?: string }) => void;
+
 /** The two mobile wallets that can take yuan. */
 const yuanWallets = ['AliPay', 'WechatPay'];
 
 /** Yuan reach a bank account of a business, or the wallet of anybody. */
-function checkYuan(info: Members, refuse: (field: string, message: string) => void) {
-  if (yuanWallets.includes(String(info.bankName))) {
-    if (info.phoneNumber === undefined) refuse('phoneNumber', 'is required for a wallet');
-  } else if (info.accountNumber === undefined) {
+function checkYuan(info: Members, refuse: Refuse) {
+  const { bankName, accountNumber, phoneNumber, beneficiary } = info;
+  if (typeof bankName !== 'string' || (accountNumber === undefined && phoneNumber === undefined)) return;
+  if (yuanWallets.includes(bankName)) {
+    if (phoneNumber === undefined) refuse('phoneNumber', 'is required for a wallet');
+  } else if (accountNumber === undefined) {
     refuse('bankName', `must be one of ${yuanWallets.join(', ')} for a wallet`);
-  } else if ((info.beneficiary as { beneficiaryType?: string } | undefined)?.beneficiaryType === 'INDIVIDUAL') {
+  } else if ((beneficiary as { beneficiaryType?: string } | undefined)?.beneficiaryType === 'INDIVIDUAL') {
     refuse('beneficiary.beneficiaryType', 'must be BUSINESS for a bank account');
   }
 }
+
+/**
+ * The countries of the West African CFA franc have one currency and each its own numbers (ITU-T E.164 national plans).
+ * Benin went from eight digits to ten in November 2024; older numbers are still told.
+ */
+const westAfricanPhones: Readonly<Record<string, string>> = {
+  BJ: '^\\+229[0-9]{8,10}$',
+  CI: '^\\+225[0-9]{10}$',
+  SN: '^\\+221[0-9]{9}$',
+  TG: '^\\+228[0-9]{8}$',
+};
+
+function checkWestAfricanPhone({ region, phoneNumber }: Members, refuse: Refuse) {
+  const pattern = westAfricanPhones[String(region)];
+  if (pattern === undefined || typeof phoneNumber !== 'string' || new RegExp(pattern).test(phoneNumber)) return;
+  refuse('phoneNumber', `must match ${pattern} in ${region}`, { pattern });
+}
+
+/** What a type asks beyond its members and its alternatives. */
+const furtherRules: Partial<Record<AccountType, (info: Members, refuse: Refuse) => void>> = {
+  CNY_ACCOUNT: checkYuan,
+  XOF_ACCOUNT: checkWestAfricanPhone,
+};
+
+/** Rules run beside the checks of single members, so that one answer names everything that is wrong. */
+export const besideOtherChecks = { when: () => true };
 
 const shapeOf = <T extends AccountType>(accountType: T): z.ZodRawShape => {
   const { fields, owner } = accountKindOf(accountType);
@@ -68,11 +94,14 @@ function requestSchema(accountType: AccountType): z.ZodObject {
   return z
     .object(shapeOf(accountType))
     .superRefine((info, context) => {
-      const refuse = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: field.split('.'), message });
+      const wrong = new Set(context.issues.map(({ path }) => String(path?.[0])));
+      const refuse: Refuse = (field, message, constraint) => {
+        const path = field.split('.');
+        if (!wrong.has(String(path[0]))) context.addIssue({ code: 'custom', path, message, params: constraint });
+      };
       checkAlternatives(kind, info, refuse);
-      if (accountType === 'CNY_ACCOUNT' && context.issues.length === 0) checkYuan(info, refuse);
-    })
+      furtherRules[accountType]?.(info, refuse);
+    }, besideOtherChecks)
     .meta({ id: `${schemaName(accountType)}ExternalAccountCreateInfo` });
 }
 
@@ -89,15 +118,27 @@ type ResponseOption = { [T in AccountType]: ObjectOf<Shape<T> & Rails<T>> }[Acco
 const requestOptions = accountTypes.map(requestSchema) as unknown as [RequestOption, ...RequestOption[]];
 const responseOptions = accountTypes.map(responseSchema) as unknown as [ResponseOption, ...ResponseOption[]];
 
-/** Samples of older clients say US_ACCOUNT where the interface says USD_ACCOUNT. */
-const withCurrentName = (info: unknown): unknown =>
-  typeof info === 'object' && info !== null && 'accountType' in info && info.accountType === 'US_ACCOUNT'
-    ? { ...info, accountType: 'USD_ACCOUNT' }
-    : info;
+/** Names of types and members that samples for older clients use. */
+const olderTypes: Readonly<Record<string, AccountType>> = { US_ACCOUNT: 'USD_ACCOUNT', CLABE: 'MXN_ACCOUNT' };
+const olderMembers = { accountCategory: 'bankAccountType', clabe: 'clabeNumber' } as const;
+
+/** Takes older names for the ones that the interface has now. A member that is there under its own name stays as it is. */
+function withCurrentNames(info: unknown): unknown {
+  if (typeof info !== 'object' || info === null || Array.isArray(info)) return info;
+  const members = info as Members;
+  const current: Record<string, unknown> = { ...members };
+  for (const [older, name] of Object.entries(olderMembers)) {
+    if (members[older] !== undefined) current[name] ??= members[older];
+  }
+  const type = members.accountType;
+  return typeof type === 'string' && Object.hasOwn(olderTypes, type)
+    ? { ...current, accountType: olderTypes[type] }
+    : current;
+}
 
 /** What a client tells of an external account. Unknown members are ignored, `paymentRails` too: the service chooses them. */
 export const AccountInfo = z.preprocess(
-  withCurrentName,
+  withCurrentNames,
   z.discriminatedUnion('accountType', requestOptions).meta({ id: 'ExternalAccountCreateInfoOneOf' }),
 );
 export type AccountInfo = z.output<typeof AccountInfo>;

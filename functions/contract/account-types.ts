@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Beneficiary, specialBeneficiaries, WalletBeneficiary } from './beneficiaries.ts';
+import { CountryCode } from './common.ts';
 import { type CurrencyCode, fiatCurrencies } from './currencies.ts';
 import type { PaymentRail } from './rails.ts';
 
@@ -56,8 +57,31 @@ const wallet = <A extends z.ZodType<string>>(currencies: readonly CurrencyCode[]
 });
 
 const eitherWay = [['accountNumber'], ['phoneNumber']] as const;
-const walletAddress = text(1, 255);
-/** Main network and test networks; only the beginning is checked, so that an address can end in a sandbox ending. */
+/**
+ * The shape of addresses. Their ends may be any letters and digits, so that an address can end in a sandbox ending: check
+ * digits are a matter of the environment. Chains of the Ethereum kind: 20 bytes in hexadecimal.
+ */
+const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+/** 32 bytes in base58. */
+const solanaAddress = z.string().regex(/^[A-Za-z0-9]{32,44}$/);
+/** 21 bytes and a checksum in base58. */
+const tronAddress = z.string().regex(/^T[A-Za-z0-9]{33}$/);
+/** A BOLT 11 invoice of the main network or a test network. */
+const lightningInvoice = z
+  .string()
+  .max(4096)
+  .regex(/^ln(bc|tb|tbs|bcrt|sb)[a-zA-Z0-9]+$/i);
+/** A BOLT 12 offer; a `+` joins parts of one that was split. */
+const lightningOffer = z
+  .string()
+  .max(4096)
+  .regex(/^lno1[a-z0-9+]+$/i);
+/** `name@domain` (LUD-16). */
+const lightningAddress = z
+  .string()
+  .max(320)
+  .regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/);
+/** Main network and test networks; only the beginning is checked. */
 const sparkAddress = z
   .string()
   .max(1024)
@@ -160,7 +184,9 @@ export const accountKinds = {
     'INR',
     ['UPI', 'NEFT', 'RTGS'],
     {
-      vpa: text(3, 255)
+      vpa: z
+        .string()
+        .max(255)
         .regex(/^[a-zA-Z0-9.\-_]+@[a-zA-Z0-9]+$/)
         .optional(),
       accountNumber: digits(9, 18).optional(),
@@ -238,7 +264,7 @@ export const accountKinds = {
     fiatCurrencies,
     ['SWIFT'],
     {
-      country: z.string().regex(/^[A-Z]{2}$/),
+      country: CountryCode,
       swiftCode,
       bankName,
       accountNumber: accountNumber.optional(),
@@ -246,25 +272,25 @@ export const accountKinds = {
     },
     { oneOf: [['accountNumber'], ['iban']] },
   ),
-  BASE_WALLET: wallet(['USDC'], walletAddress),
-  ETHEREUM_WALLET: wallet(['USDC', 'USDT'], walletAddress),
+  BASE_WALLET: wallet(['USDC'], ethereumAddress),
+  ETHEREUM_WALLET: wallet(['USDC', 'USDT'], ethereumAddress),
   LIGHTNING: {
     currencies: ['BTC'],
     rails: [],
     fields: {
-      invoice: text(1, 4096).optional(),
-      bolt12: text(1, 4096).optional(),
-      lightningAddress: text(1, 320).optional(),
+      invoice: lightningInvoice.optional(),
+      bolt12: lightningOffer.optional(),
+      lightningAddress: lightningAddress.optional(),
     },
     owner: {},
     oneOf: [['invoice'], ['bolt12'], ['lightningAddress']],
     exclusive: true,
   },
-  POLYGON_WALLET: wallet(['USDC'], walletAddress),
-  PLASMA_WALLET: wallet(['USDT'], walletAddress),
-  SOLANA_WALLET: wallet(['USDC'], walletAddress),
+  POLYGON_WALLET: wallet(['USDC'], ethereumAddress),
+  PLASMA_WALLET: wallet(['USDT'], ethereumAddress),
+  SOLANA_WALLET: wallet(['USDC'], solanaAddress),
   SPARK_WALLET: wallet(['BTC', 'USDB'], sparkAddress),
-  TRON_WALLET: wallet(['USDT'], walletAddress),
+  TRON_WALLET: wallet(['USDT'], tronAddress),
 } as const satisfies Record<string, AccountKind>;
 
 export type AccountType = keyof typeof accountKinds;

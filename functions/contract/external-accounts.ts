@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { AccountInfo, currenciesOf, ExternalAccountInfo } from './account-info.ts';
+import {
+  AccountInfo,
+  type AccountType,
+  accountTypes,
+  besideOtherChecks,
+  currenciesOf,
+  ExternalAccountInfo,
+} from './account-info.ts';
 import { KeyText } from './common.ts';
 import { CurrencyCode } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,18 +44,23 @@ const requestMembers = {
 };
 
 /** Refuses a currency that the type of account cannot hold. */
-const requireHeldCurrency: z.core.CheckFn<z.output<z.ZodObject<typeof requestMembers>>> = ({ value, issues }) => {
-  const { accountType } = value.accountInfo;
-  const allowed = currenciesOf(accountType);
-  if (allowed.includes(value.currency)) return;
-  issues.push({
+function requireHeldCurrency(request: unknown, context: z.core.$RefinementCtx): void {
+  const { currency, accountInfo } = (request ?? {}) as {
+    currency?: string;
+    accountInfo?: { accountType?: AccountType };
+  };
+  const accountType = accountInfo?.accountType;
+  if (!currency || !accountType || !accountTypes.includes(accountType)) return;
+  const allowed: readonly string[] = currenciesOf(accountType);
+  if (allowed.includes(currency) || context.issues.some(({ path }) => path?.[0] === 'currency')) return;
+  context.addIssue({
     code: 'invalid_value',
     values: [...allowed],
-    input: value.currency,
+    input: currency,
     path: ['currency'],
     message: `must be ${allowed.join(' or ')} for ${accountType}`,
   });
-};
+}
 
 export const ExternalAccountCreateRequest = z
   .object({
@@ -56,13 +68,13 @@ export const ExternalAccountCreateRequest = z
     ...requestMembers,
     defaultUmaDepositAccount: z.boolean().default(false),
   })
-  .check(requireHeldCurrency)
+  .superRefine(requireHeldCurrency, besideOtherChecks)
   .meta({ id: 'ExternalAccountCreateRequest', example: exampleRequest });
 export type ExternalAccountCreateRequest = z.output<typeof ExternalAccountCreateRequest>;
 
 export const PlatformExternalAccountCreateRequest = z
   .object(requestMembers)
-  .check(requireHeldCurrency)
+  .superRefine(requireHeldCurrency, besideOtherChecks)
   .meta({ id: 'PlatformExternalAccountCreateRequest', example: exampleWallet });
 
 const exampleAccount = {

@@ -23,7 +23,7 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success) failures.push(...result.error.issues.flatMap((issue) => toFieldErrors(issue)));
+    if (!result.success) failures.push(...oneEach(result.error.issues.flatMap((issue) => toFieldErrors(issue))));
     return result.data;
   };
   const input = {
@@ -34,6 +34,10 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   if (failures.length > 0) throw invalid(failures);
   return input as Input<E>;
 }
+
+/** One entry for each wrong field: what is said first of it. */
+const oneEach = (errors: readonly FieldError[]): FieldError[] =>
+  [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].reverse();
 
 /** A parameter given several times is a list; given once it is a text. */
 const queryOf = (event: APIGatewayProxyEvent): Record<string, string | string[] | undefined> =>
@@ -84,14 +88,28 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       return [
         { field, message: issue.message, ...(isLength(issue) && { constraint: { maxLength: Number(issue.maximum) } }) },
       ];
-    case 'custom': {
-      const format = issue.params?.format;
-      return [{ field, message: issue.message, ...(typeof format === 'string' && { constraint: { format } }) }];
-    }
+    case 'invalid_union':
+      return [{ field, ...ofTheOptions(issue) }];
+    case 'custom':
+      return [{ field, message: issue.message, ...(issue.params && { constraint: constraintIn(issue.params) }) }];
     default:
       return [{ field, message: issue.message }];
   }
 }
+
+/** A member that says which kind of object it is, and names none of them. */
+function ofTheOptions(issue: z.core.$ZodIssueInvalidUnion): Omit<FieldError, 'field'> {
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : undefined;
+  return options
+    ? { message: `must be one of ${options.join(', ')}`, constraint: { enum: options } }
+    : { message: issue.message };
+}
+
+/** Rules of our own name what they ask for in the terms of FieldConstraint. */
+const constraintIn = ({ format, pattern }: Record<string, unknown>): NonNullable<FieldError['constraint']> => ({
+  ...(typeof format === 'string' && { format }),
+  ...(typeof pattern === 'string' && { pattern }),
+});
 
 const isLength = ({ origin }: { origin: string }): boolean => origin === 'string' || origin === 'array';
 

@@ -73,7 +73,7 @@ export const accountSamples: Readonly<Record<AccountType, { currency: string; in
   USD_ACCOUNT: { currency: 'USD', info: { accountNumber, routingNumber: '000000001', beneficiary } },
   VND_ACCOUNT: { currency: 'VND', info: asianBank },
   XAF_ACCOUNT: { currency: 'XAF', info: { ...mobile, region: 'CM' } },
-  XOF_ACCOUNT: { currency: 'XOF', info: { ...mobile, region: 'SN' } },
+  XOF_ACCOUNT: { currency: 'XOF', info: { ...mobile, phoneNumber: '+221000000000', region: 'SN' } },
   ZAR_ACCOUNT: { currency: 'ZAR', info: { accountNumber: '000000000', bankName, beneficiary } },
   ZMW_ACCOUNT: { currency: 'ZMW', info: { ...mobile, phoneNumber: '+260000000000' } },
   SWIFT_ACCOUNT: { currency: 'GBP', info: { country: 'CH', swiftCode, bankName, accountNumber, beneficiary } },

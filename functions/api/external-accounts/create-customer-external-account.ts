@@ -1,5 +1,5 @@
 import { createCustomerExternalAccount } from '../../contract/external-accounts.ts';
-import { registerExternalAccount } from '../../runtime/external-accounts.ts';
+import { registerExternalAccount } from '../../runtime/account-registration.ts';
 import { serve } from '../../runtime/serve.ts';
 
 export const handler = serve(createCustomerExternalAccount, ({ body }, context) =>
