@@ -4,7 +4,7 @@ import { provisionPlatform } from '../functions/runtime/provisioning.ts';
 import { useDeployedTable, useLocalTable } from '../lib/table-access.ts';
 
 const usage =
-  'Usage: npm run platform -- create --name NAME [--currency USD]... [--environment sandbox|production] [--stack NAME] [--json]';
+  'Usage: npm run platform -- create --name NAME [--currency USD]... [--environment sandbox|production] [--regulated] [--stack NAME] [--json]';
 
 /** Ends the command with one line: a mistake of the caller is no stack trace. */
 function refuse(message: string): never {
@@ -20,6 +20,7 @@ function readArguments() {
         name: { type: 'string' },
         currency: { type: 'string', multiple: true },
         environment: { type: 'string', default: 'sandbox' },
+        regulated: { type: 'boolean', default: false },
         stack: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
@@ -40,7 +41,12 @@ const currencies = values.currency?.map((code) =>
 
 try {
   await (stack ? useDeployedTable(stack) : useLocalTable(process.env.DATA_DIR ?? '.local'));
-  const created = await provisionPlatform({ name: name.trim(), environment, ...(currencies && { currencies }) });
+  const created = await provisionPlatform({
+    name: name.trim(),
+    environment,
+    isRegulated: values.regulated,
+    ...(currencies && { currencies }),
+  });
   if (values.json) console.log(JSON.stringify(created));
   else {
     console.log(

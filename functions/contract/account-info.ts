@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AccountKind, type AccountType, accountKindOf, type accountKinds, accountTypes } from './account-types.ts';
+import { besideWrongMembers } from './common.ts';
 import { PaymentRail } from './rails.ts';
 
 export { type AccountType, accountTypes, currenciesOf, railsOf } from './account-types.ts';
@@ -81,9 +82,6 @@ const furtherRules: Partial<Record<AccountType, (info: Members, refuse: Refuse) 
   XOF_ACCOUNT: checkWestAfricanPhone,
 };
 
-/** Rules run beside the checks of single members, so that one answer names everything that is wrong. */
-export const besideOtherChecks = { when: () => true };
-
 const shapeOf = <T extends AccountType>(accountType: T): z.ZodRawShape => {
   const { fields, owner } = accountKindOf(accountType);
   return { accountType: z.literal(accountType), ...fields, ...owner };
@@ -101,7 +99,7 @@ function requestSchema(accountType: AccountType): z.ZodObject {
       };
       checkAlternatives(kind, info, refuse);
       furtherRules[accountType]?.(info, refuse);
-    }, besideOtherChecks)
+    }, besideWrongMembers)
     .meta({ id: `${schemaName(accountType)}ExternalAccountCreateInfo` });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { besideWrongMembers } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { externalAccountPath } from './external-accounts.ts';
 import { ScaChallenge } from './quotes.ts';
@@ -20,7 +21,7 @@ export const BeneficiaryTrustStart = z
 
 export const BeneficiaryTrustConfirmRequest = z
   .object({ challengeId: z.string().max(255).nullish(), ...proofMembers })
-  .superRefine(requireOneProof)
+  .superRefine(requireOneProof, besideWrongMembers)
   .meta({
     id: 'BeneficiaryTrustConfirmRequest',
     example: { challengeId: 'ScaChallenge:00000000-0000-4000-8000-000000000006', code: '123456' },

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { CountryCode } from './common.ts';
+import { besideWrongMembers, CountryCode } from './common.ts';
 import {
   ExpectedMonthlyTransactionCount,
   ExpectedMonthlyTransactionVolume,
   OtherDescription,
+  openQuestions,
   PurposeOfAccount,
   requireOther,
 } from './due-diligence.ts';
+import { refuseField, taxIdError } from './identification.ts';
 
 const EntityType = z
   .enum([
@@ -91,8 +93,17 @@ const decisive = { country: CountryCode, taxId: z.string().min(1).max(64), incor
 /** What a business tells of itself when it becomes a customer. */
 export const BusinessInfo = z
   .object({ legalName, ...decisive, ...optional })
-  .superRefine((info, context) => requireOther(info, context, ['sourceOfFunds', 'purposeOfAccount']))
+  .superRefine((info, context) => {
+    requireOther(info, context, openQuestions.BUSINESS);
+    refuseField(context, taxIdError('taxId', info));
+  }, besideWrongMembers)
   .meta({ id: 'BusinessInfo' });
+
+/** What may be sent of a business later: any part of it. */
+export const BusinessInfoUpdate = z
+  .object({ legalName, ...decisive, ...optional })
+  .partial()
+  .meta({ id: 'BusinessInfoUpdate' });
 
 /** What the service shows of a business. */
 export const BusinessInfoResponse = z

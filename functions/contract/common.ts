@@ -7,6 +7,14 @@ export const RequestTimestamp = z.iso
   .datetime({ offset: true })
   .refine((time) => !(new Date(time).getUTCFullYear() > 9999), { error: 'must lie before the year 10000 in UTC' });
 
+/**
+ * For rules between members: they are checked although a member is wrong by itself, so that a form can show every failure at
+ * once. Such a rule meets members of any type.
+ */
+export const besideWrongMembers = {
+  when: ({ value }: { readonly value: unknown }): boolean => typeof value === 'object' && value !== null,
+};
+
 /** A text of a request that becomes part of a key of the table; 255 keeps every key far below the limit of 1024 bytes. */
 export const KeyText = z.string().min(1).max(255);
 /** A free text of a request; the bound keeps a record far below the table's 400 KB. */

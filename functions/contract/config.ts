@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './common.ts';
+import { besideWrongMembers, Timestamp } from './common.ts';
 import { CounterpartyFieldDefinition, CustomerInfoFieldName } from './counterparty-fields.ts';
 import { CurrencyCode, maximumAmount, Sum } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,9 +17,9 @@ export const PlatformCurrencyConfig = z
     providerRequiredCounterpartyCustomerFields: z.array(CustomerInfoFieldName).optional().meta({ readOnly: true }),
   })
   .superRefine(({ minAmount, maxAmount }, context) => {
-    if (minAmount <= maxAmount) return;
+    if (!(minAmount > maxAmount)) return;
     context.addIssue({ code: 'custom', path: ['maxAmount'], message: 'must not be less than minAmount' });
-  })
+  }, besideWrongMembers)
   .meta({ id: 'PlatformCurrencyConfig' });
 export type PlatformCurrencyConfig = z.output<typeof PlatformCurrencyConfig>;
 

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { BusinessInfo, BusinessInfoResponse } from './business-info.ts';
-import { Address, CountryCode, KeyText, PhoneNumber, RequestTimestamp, Timestamp } from './common.ts';
+import {
+  Address,
+  besideWrongMembers,
+  CountryCode,
+  KeyText,
+  PhoneNumber,
+  RequestTimestamp,
+  Timestamp,
+} from './common.ts';
 import { CurrencyCode } from './currencies.ts';
-import { dueDiligence, requireOther, VerificationStatus } from './due-diligence.ts';
+import { dueDiligence, openQuestions, requireOther, VerificationStatus } from './due-diligence.ts';
 import { endpoint } from './endpoint.ts';
+import { IdentificationType, Identifier, identifierError, refuseField } from './identification.ts';
 
 const consent = {
   /** The longest text form of an IPv6 address has 45 characters (RFC 4291). */
@@ -29,15 +38,18 @@ export const UmaAddress = z
   .max(320)
   .regex(/^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/);
 
-const common = {
-  platformCustomerId: KeyText.optional(),
-  region: CountryCode.optional(),
+const contact = {
   currencies: z.array(CurrencyCode).max(50).optional(),
   email: z.email().max(320).optional(),
   phoneNumber: PhoneNumber.optional(),
   umaAddress: UmaAddress.optional(),
 };
-const individual = {
+/** What both kinds of customer can change. */
+export const changeable = { ...contact, endUserTermsConsent: EndUserTermsConsentRequest.optional() };
+const common = { platformCustomerId: KeyText.optional(), region: CountryCode.optional(), ...contact };
+
+/** What is known of a person. */
+export const individual = {
   fullName: z.string().min(1).max(255).optional(),
   birthDate: z.iso.date().optional(),
   nationality: CountryCode.optional(),
@@ -47,7 +59,6 @@ const individual = {
   countryOfIssuance: z.literal('US').optional(),
   ...dueDiligence,
 };
-const socialSecurityNumber = /^\d{3}-\d{2}-\d{4}$/;
 
 const exampleIndividual = {
   customerType: 'INDIVIDUAL',
@@ -63,22 +74,12 @@ const IndividualCustomerCreateRequest = z
     ...common,
     endUserTermsConsent: EndUserTermsConsentRequest.optional(),
     ...individual,
-    identifier: z.string().min(1).max(64).optional().meta({ writeOnly: true }),
+    identifier: Identifier.optional(),
   })
   .superRefine((customer, context) => {
-    requireOther(customer, context, ['sourceOfFunds', 'sourceOfWealth', 'purposeOfAccount']);
-    const { idType, identifier } = customer;
-    if (idType === 'SSN' && identifier !== undefined && !socialSecurityNumber.test(identifier)) {
-      context.addIssue({
-        code: 'invalid_format',
-        format: 'us-ssn',
-        pattern: socialSecurityNumber.source,
-        input: '(not shown)',
-        path: ['identifier'],
-        message: 'must have the form 000-00-0000',
-      });
-    }
-  })
+    requireOther(customer, context, openQuestions.INDIVIDUAL);
+    refuseField(context, identifierError('identifier', customer));
+  }, besideWrongMembers)
   .meta({ id: 'IndividualCustomerCreateRequest', example: exampleIndividual });
 
 const BusinessCustomerCreateRequest = z
@@ -114,7 +115,7 @@ export const BeneficialOwner = z
         email: z.string().optional(),
         phoneNumber: z.string().optional(),
         address: Address,
-        idType: z.enum(['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID']),
+        idType: IdentificationType,
         countryOfIssuance: z.string().optional(),
       })
       .meta({ id: 'BeneficialOwnerPersonalInfo' }),

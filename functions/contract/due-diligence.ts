@@ -90,19 +90,27 @@ export const dueDiligence = {
 
 type Subject = 'sourceOfFunds' | 'sourceOfWealth' | 'purposeOfAccount';
 
+type Answers = Readonly<Record<string, unknown>>;
+
+/** What is asked of a person, and of a business, that can be answered by OTHER and a description. */
+export const openQuestions = {
+  INDIVIDUAL: ['sourceOfFunds', 'sourceOfWealth', 'purposeOfAccount'],
+  BUSINESS: ['sourceOfFunds', 'purposeOfAccount'],
+} as const satisfies Record<string, readonly Subject[]>;
+
+export const otherDescriptionOf = <S extends Subject>(subject: S) => `${subject}OtherDescription` as const;
+
+/** Whether a question is answered by OTHER. The members of answers may be of any type. */
+export const isAnsweredByOther = (answers: Answers, subject: Subject): boolean =>
+  [answers[`${subject}Categories`] ?? answers[subject] ?? []].flat().includes('OTHER');
+
 /** Refuses a description of "other" where the value is not OTHER. */
-export function requireOther(
-  answers: Readonly<Record<string, unknown>>,
-  context: z.RefinementCtx,
-  subjects: readonly Subject[],
-): void {
+export function requireOther(answers: Answers, context: z.RefinementCtx, subjects: readonly Subject[]): void {
   for (const subject of subjects) {
-    const chosen = [answers[`${subject}Categories`] ?? answers[subject] ?? []].flat();
-    if (answers[`${subject}OtherDescription`] === undefined || chosen.includes('OTHER')) continue;
-    context.addIssue({
-      code: 'custom',
-      path: [`${subject}OtherDescription`],
-      message: 'goes with the value OTHER only',
-    });
+    const field = otherDescriptionOf(subject);
+    if (answers[field] === undefined || isAnsweredByOther(answers, subject)) continue;
+    context.addIssue({ code: 'custom', path: [field], message: otherOnly });
   }
 }
+
+export const otherOnly = 'goes with the value OTHER only';

@@ -6,6 +6,13 @@ import {
 } from './beneficiary-trust.ts';
 import { getPlatformConfig, updatePlatformConfig } from './config.ts';
 import { estimateCryptoWithdrawalFee } from './crypto.ts';
+import {
+  deleteCustomerById,
+  getCustomerById,
+  getEndUserTerms,
+  listCustomers,
+  updateCustomerById,
+} from './customer-operations.ts';
 import { createCustomer } from './customers.ts';
 import { getOpenApi } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -66,7 +73,12 @@ export const endpoints = {
   lookupUma,
   estimateCryptoWithdrawalFee,
   listPlatformInternalAccounts,
+  listCustomers,
   createCustomer,
+  getEndUserTerms,
+  getCustomerById,
+  updateCustomerById,
+  deleteCustomerById,
   createCustomerExternalAccount,
   listCustomerExternalAccounts,
   getCustomerExternalAccountById,

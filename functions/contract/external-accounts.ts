@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  AccountInfo,
-  type AccountType,
-  accountTypes,
-  besideOtherChecks,
-  currenciesOf,
-  ExternalAccountInfo,
-} from './account-info.ts';
-import { KeyText } from './common.ts';
+import { AccountInfo, type AccountType, accountTypes, currenciesOf, ExternalAccountInfo } from './account-info.ts';
+import { besideWrongMembers, KeyText } from './common.ts';
 import { CurrencyCode } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { pageExample, pageOf, pageQuery } from './lists.ts';
@@ -68,13 +61,13 @@ export const ExternalAccountCreateRequest = z
     ...requestMembers,
     defaultUmaDepositAccount: z.boolean().default(false),
   })
-  .superRefine(requireHeldCurrency, besideOtherChecks)
+  .superRefine(requireHeldCurrency, besideWrongMembers)
   .meta({ id: 'ExternalAccountCreateRequest', example: exampleRequest });
 export type ExternalAccountCreateRequest = z.output<typeof ExternalAccountCreateRequest>;
 
 export const PlatformExternalAccountCreateRequest = z
   .object(requestMembers)
-  .superRefine(requireHeldCurrency, besideOtherChecks)
+  .superRefine(requireHeldCurrency, besideWrongMembers)
   .meta({ id: 'PlatformExternalAccountCreateRequest', example: exampleWallet });
 
 const exampleAccount = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FreeText, KeyText, Timestamp } from './common.ts';
+import { besideWrongMembers, FreeText, KeyText, Timestamp } from './common.ts';
 import { Amount, Currency, CurrencyCode, maximumAmount, Sum } from './currencies.ts';
 import { UmaAddress } from './customers.ts';
 import { endpoint } from './endpoint.ts';
@@ -207,6 +207,8 @@ export const createQuote = endpoint({
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
     'QUOTE_REQUEST_FAILED',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'UMA_NOT_FOUND',
@@ -243,6 +245,8 @@ export const executeQuote = endpoint({
     'INSUFFICIENT_BALANCE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
     'QUOTE_NOT_FOUND',
     'QUOTE_EXPIRED',
     'CONFLICT',
@@ -257,7 +261,7 @@ export const ScaAuthorization = z
     ...proofMembers,
     endUserIpAddress: z.string().max(45).nullish(),
   })
-  .superRefine(requireOneProof)
+  .superRefine(requireOneProof, besideWrongMembers)
   .meta({ id: 'ScaAuthorization', example: { code: '123456' } });
 export type ScaAuthorization = z.output<typeof ScaAuthorization>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeyText, Timestamp } from './common.ts';
+import { besideWrongMembers, KeyText, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { proofMembers, requireOneProof, ScaFactor, WebAuthnJson } from './sca-proof.ts';
 
@@ -185,7 +185,7 @@ export const ScaLoginCompleteRequest = z
     if (request.factor === 'PASSKEY' && request.code) refuse('passkeyAssertion', 'is required for PASSKEY');
     if (request.factor !== 'PASSKEY' && request.passkeyAssertion) refuse('code', `is required for ${request.factor}`);
     if (request.factor === 'SMS_OTP' && !request.challengeId) refuse('challengeId', 'is required for SMS_OTP');
-  })
+  }, besideWrongMembers)
   .meta({
     id: 'ScaLoginCompleteRequest',
     example: {

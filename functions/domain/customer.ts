@@ -1,9 +1,11 @@
 import type { CurrencyCode } from '../contract/currencies.ts';
-import type { CustomerCreateRequest } from '../contract/customers.ts';
-import type { FieldError } from '../contract/errors.ts';
+import type { Customer, CustomerCreateRequest } from '../contract/customers.ts';
+import { contactVerificationOf } from './contact-verification.ts';
+import { inFuture, refuseErrors, unsupportedCurrencies } from './customer-errors.ts';
+import { firstStatus, tellStatus } from './customer-status.ts';
+import { requireKnownTerms } from './end-user-terms.ts';
 import { formatId } from './ids.ts';
 import type { Telling } from './item-event.ts';
-import { Refusal } from './refusal.ts';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -15,8 +17,12 @@ export type CustomerRecord = DistributiveOmit<CustomerCreateRequest, 'currencies
     readonly platformCustomerId: string;
     readonly umaAddress: string;
     readonly currencies: readonly CurrencyCode[];
+    /** In which currencies the customer has an account, those of earlier times included. */
+    readonly accountCurrencies?: readonly string[];
     /** `kycStatus` of a person, `kybStatus` of a business. */
     readonly verificationStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+    /** In the regions where contacts have to be proven. */
+    readonly contactVerification?: Customer['contactVerification'];
     readonly isDeleted: boolean;
     readonly version: number;
     readonly createdAt: string;
@@ -29,6 +35,7 @@ export interface NewCustomer {
     readonly currencies: readonly CurrencyCode[];
     readonly environment: string;
     readonly umaDomain?: string;
+    readonly isRegulatedFinancialInstitution?: boolean;
   };
   readonly uuid: string;
   readonly request: CustomerCreateRequest;
@@ -38,48 +45,33 @@ export interface NewCustomer {
 /** Where customers of platforms without a domain of their own have their UMA addresses. */
 export const defaultUmaDomain = 'uma.example.com';
 
-/** Makes a customer. Refuses with INVALID_INPUT, naming every field that the platform or the calendar does not allow. */
+/**
+ * Makes a customer. Refuses with INVALID_INPUT, naming every field that the platform or the calendar does not allow, and with
+ * END_USER_TERMS_VERSION_NOT_FOUND.
+ */
 export function makeCustomer({ platform, uuid, request, now }: NewCustomer): CustomerRecord {
-  const errors = [...unsupportedCurrencies(request, platform.currencies), ...futureBirth(request, now)];
-  if (errors.length > 0) {
-    throw new Refusal('INVALID_INPUT', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-      errors,
-    });
-  }
+  refuseErrors([
+    ...unsupportedCurrencies(request.currencies, platform.currencies),
+    ...(request.customerType === 'INDIVIDUAL'
+      ? inFuture('birthDate', request.birthDate, now)
+      : inFuture('businessInfo.incorporatedOn', request.businessInfo.incorporatedOn, now)),
+  ]);
+  requireKnownTerms(request.endUserTermsConsent, now);
   const at = now.toISOString();
-  return {
+  const contactVerification = contactVerificationOf(request);
+  const customer: CustomerRecord = {
     ...request,
     platformId: platform.platformId,
     customerId: formatId('Customer', uuid),
     platformCustomerId: request.platformCustomerId ?? uuid,
     umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
     currencies: [...new Set(request.currencies ?? platform.currencies)],
-    verificationStatus: platform.environment === 'sandbox' ? 'APPROVED' : 'UNVERIFIED',
+    verificationStatus: firstStatus(platform, request),
+    ...(contactVerification && { contactVerification }),
     isDeleted: false,
     version: 1,
     createdAt: at,
     updatedAt: at,
   };
-}
-
-const unsupportedCurrencies = (
-  { currencies = [] }: CustomerCreateRequest,
-  supported: readonly CurrencyCode[],
-): FieldError[] =>
-  currencies.flatMap((currency, index) =>
-    supported.includes(currency)
-      ? []
-      : [
-          {
-            field: `currencies.${index}`,
-            constraint: { enum: [...supported] },
-            message: `The platform supports ${supported.join(', ')}.`,
-          },
-        ],
-  );
-
-function futureBirth(request: CustomerCreateRequest, now: Date): FieldError[] {
-  if (request.customerType !== 'INDIVIDUAL' || !request.birthDate) return [];
-  if (request.birthDate <= now.toISOString().slice(0, 10)) return [];
-  return [{ field: 'birthDate', constraint: { format: 'date' }, message: 'The date lies in the future.' }];
+  return tellStatus(customer, now);
 }

@@ -4,6 +4,7 @@ import type { FundingNetwork, PaymentRail } from '../contract/rails.ts';
 import type { InternalAccount } from './account.ts';
 import { requireReceiving, requireSending } from './account-standing.ts';
 import { isTrustedBy } from './beneficiary-trust.ts';
+import type { Standing } from './customer-standing.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { type FeeRule, type Fees, noFee, platformFees, serviceConversionFee } from './fees.ts';
 import { requireNetwork } from './funding.ts';
@@ -55,6 +56,8 @@ export interface Payer {
   readonly region?: string | undefined;
   /** What the service knows of the customer, for a receiver who asks; absent where the platform itself pays. */
   readonly known?: Readonly<Record<string, string>>;
+  /** Whether the customer can pay; absent where the platform itself pays. */
+  readonly standing?: Standing;
 }
 
 /** What a quote needs to know of its platform. */

@@ -30,10 +30,7 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
 ) {
   const { platformId, list } = search;
   const scope = { platformId, filters: { list: nameOf(list), ...filters } };
-  const isUpdatedWithin = within(filters.updatedAfter, filters.updatedBefore);
-  const tests = [passes, isUpdatedWithin && ((record: T) => isUpdatedWithin(record.updatedAt))].filter(
-    (test) => test !== undefined,
-  );
+  const tests = testsOf(filters, passes);
   const { records, hasMore, last, totalCount } = await readRecordPage(store, {
     ...search,
     range: { from: utc(filters.createdAfter), to: utc(filters.createdBefore) },
@@ -47,6 +44,32 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
 /** What a cursor of the list is bound to. */
 const nameOf = (list: RecordSearch<never>['list']): string =>
   typeof list === 'string' ? list : `${list.index.name}#${list.partition}#${list.prefix}`;
+
+type Test<T> = (record: T) => boolean;
+
+const testsOf = <T extends { readonly updatedAt: string }>(
+  filters: Omit<ListQuery, 'limit'>,
+  passes: Test<T> | undefined,
+): readonly Test<T>[] => {
+  const isUpdatedWithin = within(filters.updatedAfter, filters.updatedBefore);
+  return [passes, isUpdatedWithin && ((record: T) => isUpdatedWithin(record.updatedAt))].filter(
+    (test) => test !== undefined,
+  );
+};
+
+/** The only page of records that were found without walking the list; the filters hold of them all the same. */
+export function toPage<T extends { readonly createdAt: string; readonly updatedAt: string }, View>(
+  found: readonly T[],
+  filters: Omit<ListQuery, 'limit'>,
+  { view, passes }: Pick<ListOptions<T, View>, 'view' | 'passes'>,
+) {
+  const isCreatedWithin = within(filters.createdAfter, filters.createdBefore);
+  const tests = testsOf(filters, passes);
+  const records = found.filter(
+    (record) => (!isCreatedWithin || isCreatedWithin(record.createdAt)) && tests.every((test) => test(record)),
+  );
+  return { data: records.map(view), hasMore: false, nextCursor: null, totalCount: records.length };
+}
 
 const utc = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
 

@@ -23,6 +23,8 @@ export interface PlatformOrder {
   readonly environment: Environment;
   readonly currencies?: readonly CurrencyCode[];
   readonly webhookEndpoint?: string;
+  /** The platform is itself a regulated financial institution and verifies its customers. */
+  readonly isRegulated?: boolean;
   readonly limits?: Limits;
   readonly tokenId?: string;
   readonly tokenSecret?: string;
@@ -49,6 +51,7 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
       environment,
       currencies: order.currencies ?? sandboxCurrencies,
       ...(webhookEndpoint && { webhookEndpoint }),
+      ...(order.isRegulated && { isRegulatedFinancialInstitution: true }),
       limits: order.limits ?? (environment === 'sandbox' ? { '*': sandboxLimit } : {}),
       createdAt: at,
       updatedAt: at,

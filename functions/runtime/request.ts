@@ -35,9 +35,12 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   return input as Input<E>;
 }
 
-/** One entry for each wrong field: what is said first of it. */
+/** One entry for each wrong field: what is said first of it, with every bound that it fails. */
 const oneEach = (errors: readonly FieldError[]): FieldError[] =>
-  [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].reverse();
+  [...Map.groupBy(errors, ({ field }) => field)].map(([field, group]) => {
+    const constraint = Object.assign({}, ...group.map((error) => error.constraint));
+    return { field, message: group[0]?.message ?? '', ...(Object.keys(constraint).length > 0 && { constraint }) };
+  });
 
 /** A parameter given several times is a list; given once it is a text. */
 const queryOf = (event: APIGatewayProxyEvent): Record<string, string | string[] | undefined> =>

@@ -13,12 +13,12 @@ import {
   systemAccounts,
 } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
-import { credit, readAccount, takeBack } from '../store/accounts.ts';
+import { credit, listPlatformAccounts, readAccount, readAccounts, takeBack } from '../store/accounts.ts';
 import { type Movement, writePaymentEntry } from '../store/journal.ts';
 import type { Store, Write } from '../store/table.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
-export function settlementWrites(payment: Payment, now: Date): readonly Write[] {
+export function settlementWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
   const { destinationAccountId, receivingCurrency, receivingAmount } = payment;
   const isInternal = uuidOf('InternalAccount', destinationAccountId) !== undefined;
   // A pull ends where it is credited; what comes in over UMA was in clearing since it was approved.
@@ -26,20 +26,20 @@ export function settlementWrites(payment: Payment, now: Date): readonly Write[] 
     payment.kind === 'TRANSFER_IN'
       ? depositPostings(destinationAccountId, receivingCurrency, receivingAmount)
       : settlementPostings(payment, isInternal ? destinationAccountId : systemAccounts.external);
-  return book(payment, 'SETTLEMENT', postings, now);
+  return book(store, payment, 'SETTLEMENT', postings, now);
 }
 
 /** The writes of a payout that came back: the money is in clearing again, from where the refund takes it. */
 export const returnWrites = (payment: Payment, now: Date): readonly Write[] =>
-  book(payment, 'RETURN', returnPostings(payment), now);
+  entry(payment, 'RETURN', returnPostings(payment), now);
 
 /** The writes of a payout that arrived after it had been refunded: the service bears it. */
 export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] =>
-  book(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
+  entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
 
 /** The writes of a refund that settles: fees included, to the account that is credited or out to where the money came from. */
 export async function refundWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
-  return book(payment, 'REFUND', refundPostings(payment, await feeSource(store, payment)), now);
+  return book(store, payment, 'REFUND', refundPostings(payment, await feeSource(store, payment)), now);
 }
 
 /** Who gives back a fee that the platform had earned: its account, or the service for now where the account does not hold it. */
@@ -53,9 +53,21 @@ async function feeSource(store: Store, payment: Payment): Promise<string | undef
   return holdsIt ? accountId : systemAccounts.receivables;
 }
 
+/** A journal entry that touches none but the service's own accounts. */
+const entry = (payment: Payment, movement: Movement, postings: readonly Posting[], at: Date): readonly Write[] => [
+  writePaymentEntry(payment, movement, postings, at),
+];
+
 /** A journal entry and the balances that follow from it: they cannot come apart, and each account is written once. */
-function book(payment: Payment, movement: Movement, postings: readonly Posting[], at: Date): readonly Write[] {
+async function book(
+  store: Store,
+  payment: Payment,
+  movement: Movement,
+  wanted: readonly Posting[],
+  at: Date,
+): Promise<readonly Write[]> {
   const { platformId } = payment;
+  const postings = await toOpenAccounts(store, platformId, wanted);
   const balances = [...balanceChanges(postings)].filter(([, amount]) => amount !== 0);
   return [
     writePaymentEntry(payment, movement, postings, at),
@@ -65,4 +77,29 @@ function book(payment: Payment, movement: Movement, postings: readonly Posting[]
         : takeBack({ platformId, accountId, amount: -amount, at }),
     ),
   ];
+}
+
+/**
+ * Money that comes for a customer who was deleted meanwhile goes to the platform's own account of that currency, where it
+ * can be spent and is told of; a closed account would keep it from everybody. A platform that has none finds it in suspense.
+ */
+async function toOpenAccounts(
+  store: Store,
+  platformId: string,
+  postings: readonly Posting[],
+): Promise<readonly Posting[]> {
+  const credited = [...balanceChanges(postings)].flatMap(([accountId, amount]) =>
+    amount > 0 ? (uuidOf('InternalAccount', accountId) ?? []) : [],
+  );
+  const closed = (await readAccounts(store, platformId, credited)).filter(({ status }) => status === 'CLOSED');
+  if (closed.length === 0) return postings;
+  const own = await listPlatformAccounts(store, platformId);
+  const heirs = new Map(
+    closed.map(({ accountId, currency }) => [
+      accountId,
+      own.find((account) => account.currency === currency && account.status === 'ACTIVE')?.accountId ??
+        systemAccounts.suspense,
+    ]),
+  );
+  return postings.map((posting) => ({ ...posting, account: heirs.get(posting.account) ?? posting.account }));
 }

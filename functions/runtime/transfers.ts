@@ -1,3 +1,4 @@
+import { requireReadyCustomer } from '../domain/customer-standing.ts';
 import { inEnvironment } from '../domain/environment.ts';
 import type { Payment } from '../domain/payment.ts';
 import { limitsOf } from '../domain/platform.ts';
@@ -18,6 +19,7 @@ export async function decideTransfer(
   const paymentId = newUuid();
   const parties = await readTransferParties(store, caller.platformId, ids);
   requireConnectedRail(parties.platform);
+  requireReadyCustomer(parties.platform, parties.customer);
   const { environment } = parties.platform;
   const limits = limitsOf(parties.platform);
   const transfer = inEnvironment(make({ ...parties, paymentId, limits, now }), environment);

@@ -39,6 +39,31 @@ export async function readAccount(
   return item && toAccount(item);
 }
 
+/** Accounts by their uuids with their newest balances; those that do not exist are left out. */
+export async function readAccounts(
+  store: Store,
+  platformId: string,
+  uuids: readonly string[],
+): Promise<readonly InternalAccount[]> {
+  if (uuids.length === 0) return [];
+  const items = await readItems(
+    store,
+    uuids.map((uuid) => keys.internalAccount(platformId, uuid)),
+  );
+  return items.filter((item) => item !== undefined).map(toAccount);
+}
+
+/** Closes an account that holds nothing, over the version that was read: money that moves meanwhile is never closed in. */
+export const closeAccount = ({ platformId, accountId, version }: InternalAccount, at: Date): Write => ({
+  update: {
+    key: keys.internalAccount(platformId, accountId.slice('InternalAccount:'.length)),
+    expression: 'SET #status = :closed, #version = :next, updatedAt = :at',
+    condition: '#version = :loaded AND balance = :nothing AND held = :nothing',
+  },
+  names: { status: 'status', version: 'version' },
+  values: { closed: 'CLOSED', next: version + 1, at: at.toISOString(), loaded: version, nothing: 0 },
+});
+
 /** The accounts of a customer, or without one the platform's own, with their newest balances, oldest first. */
 export async function listOwnedAccounts(
   store: Store,
@@ -133,14 +158,20 @@ const cannotSpend = ({ accountId, amount }: BalanceChange, standing: Item | unde
       )
     : new Refusal('INVALID_INPUT', `${accountId} is ${standing?.status}; only an ACTIVE account moves money.`);
 
-/** Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE what would carry the balance beyond the largest amount. */
+/**
+ * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE what would carry the balance beyond the largest amount. An account that
+ * was closed meanwhile takes nothing: whoever decided this has to decide again.
+ */
 export const credit = (change: BalanceChange): Write =>
   changeBalance(
     change,
     'balance = balance + :amount',
-    'balance <= :limit',
-    { limit: maximumAmount - change.amount },
-    () => new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
+    'balance <= :limit AND #status <> :closed',
+    { limit: maximumAmount - change.amount, closed: 'CLOSED' },
+    (standing) =>
+      standing?.status === 'CLOSED'
+        ? undefined
+        : new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
   );
 
 function changeBalance(
@@ -148,7 +179,7 @@ function changeBalance(
   result: string,
   guard: string,
   guardValues: Readonly<Record<string, string | number>>,
-  refusal: (standing: Item | undefined) => Error,
+  refusal: (standing: Item | undefined) => Error | undefined,
 ): Write {
   const uuid = uuidOf('InternalAccount', accountId);
   if (!uuid) throw new Error(`${accountId} is no internal account.`);

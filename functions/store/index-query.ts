@@ -82,3 +82,19 @@ export async function countIndex(store: Store, partition: IndexPartition, stretc
   for await (const { Count } of queryIndex(store, partition, stretch, { Select: 'COUNT' })) count += Count ?? 0;
   return count;
 }
+
+/** One sorted list of several. */
+export async function* merge(
+  sources: readonly AsyncGenerator<ListedKey>[],
+  ascending: boolean,
+): AsyncGenerator<ListedKey> {
+  const heads = await Promise.all(sources.map(async (source) => ({ source, key: (await source.next()).value })));
+  for (;;) {
+    const [next] = heads
+      .filter(({ key }) => key !== undefined)
+      .sort((a, b) => (a.key.position < b.key.position === ascending ? -1 : 1));
+    if (!next) return;
+    yield next.key;
+    next.key = (await next.source.next()).value;
+  }
+}

@@ -1,7 +1,9 @@
 import type { QuoteRequest } from '../contract/quotes.ts';
 import { knownInfo } from '../domain/approval.ts';
+import { standingOf } from '../domain/customer-standing.ts';
 import { uuidOf } from '../domain/ids.ts';
 import { isCrypto } from '../domain/money.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Destination, Payer, Source } from '../domain/quoting.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listOwnedAccounts, toAccount } from './accounts.ts';
@@ -103,8 +105,13 @@ export async function readPayer(store: Store, platformId: string, customerId: st
     platformCustomerId: customer.platformCustomerId,
     region: customer.region,
     known: knownInfo(customer),
+    standing: standingOf(customer),
   };
 }
+
+/** Whose payment it is, as the customer stands now. */
+export const readPayerOf = (store: Store, { platformId, customerId }: Payment): Promise<Payer> =>
+  readPayer(store, platformId, customerId === platformId ? undefined : customerId);
 
 function accountKey(platformId: string, accountId: string): Key | undefined {
   const internal = uuidOf('InternalAccount', accountId);

@@ -2,7 +2,7 @@ import type { Payment } from '../domain/payment.ts';
 import { referenceOf } from '../domain/settlement-times.ts';
 import type { TransactionFilter } from '../domain/transaction-filter.ts';
 import { isNarrowed, passes } from '../domain/transaction-filter.ts';
-import { behind } from './index-query.ts';
+import { behind, merge } from './index-query.ts';
 import { keys } from './keys.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
@@ -144,19 +144,6 @@ async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: Listed
 
 /** As many items as the table reads in one call. */
 const largestBatch = 100;
-
-/** One sorted list of several. */
-async function* merge(sources: readonly AsyncGenerator<ListedKey>[], ascending: boolean): AsyncGenerator<ListedKey> {
-  const heads = await Promise.all(sources.map(async (source) => ({ source, key: (await source.next()).value })));
-  for (;;) {
-    const [next] = heads
-      .filter(({ key }) => key !== undefined)
-      .sort((a, b) => (a.key.position < b.key.position === ascending ? -1 : 1));
-    if (!next) return;
-    yield next.key;
-    next.key = (await next.source.next()).value;
-  }
-}
 
 /**
  * Counts the transactions of a search. Lists are counted by their milestones; what is under way, and lists by status within

@@ -2,9 +2,8 @@ import type { InternalAccount } from '../domain/account.ts';
 import type { CustomerRecord } from '../domain/customer.ts';
 import { uuidOf } from '../domain/ids.ts';
 import { listOwnedAccounts } from './accounts.ts';
-import { readCustomer } from './customers.ts';
-import { keys } from './keys.ts';
-import { readItem, type Store } from './table.ts';
+import { findHolder, readCustomer } from './customers.ts';
+import type { Store } from './table.ts';
 
 /** A customer of the platform who can be paid over UMA. */
 export interface UmaReceiver {
@@ -18,8 +17,8 @@ export async function findUmaReceiver(
   platformId: string,
   umaAddress: string,
 ): Promise<UmaReceiver | undefined> {
-  const claim = await readItem<{ customerId: string }>(store, keys.umaAddress(platformId, umaAddress));
-  return claim && readUmaReceiver(store, platformId, claim.customerId);
+  const customer = await findHolder(store, platformId, { umaAddress });
+  return customer && readUmaReceiver(store, platformId, customer.customerId);
 }
 
 /** A customer with all accounts; nothing for one that is not there or was deleted. */

@@ -14,10 +14,10 @@ interface CompletePayoutTask extends PaymentTask {
 }
 
 /** The payout reached its destination: the money in clearing is the recipient's. It may do so after a cancellation, too. */
-export const handler = task<CompletePayoutTask>('CompletePayout', (payment, { outcome }, { now }) => {
+export const handler = task<CompletePayoutTask>('CompletePayout', async (payment, { outcome }, { store, now }) => {
   if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;
   if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');
   const completed = movePayment(payment, 'complete', now, { settledAt: outcome?.settledAt ?? now.toISOString() });
-  const book = payment.refund ? lateDeliveryWrites : settlementWrites;
-  return { payment: completed, writes: [replacePayment(completed), ...book(completed, now)] };
+  const booked = payment.refund ? lateDeliveryWrites(completed, now) : await settlementWrites(store, completed, now);
+  return { payment: completed, writes: [replacePayment(completed), ...booked] };
 });

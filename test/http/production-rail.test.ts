@@ -29,6 +29,7 @@ async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) 
   const { platformId, tokenId, tokenSecret } = await provisionPlatform({
     name: 'Production',
     environment: 'production',
+    isRegulated: true,
   });
   const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
   const { id: accountId } = await accountIn(api, 'USD');

@@ -86,6 +86,19 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     },
     noIds: { 'body.businessInfo.taxId': 'of a tax office' },
   },
+  listCustomers: {
+    filters: async (of) => {
+      const { platformCustomerId, umaAddress } = await of.customer();
+      return { 'query.platformCustomerId': platformCustomerId, 'query.umaAddress': umaAddress };
+    },
+  },
+  getEndUserTerms: none,
+  getCustomerById: { needs: ids(async (of) => ({ 'path.customerId': await of.customerId() })) },
+  updateCustomerById: {
+    needs: ids(async (of) => ({ 'path.customerId': (await of.newCustomer()).id })),
+    noIds: { 'body.businessInfo.taxId': 'of a tax office' },
+  },
+  deleteCustomerById: { needs: ids(async (of) => ({ 'path.customerId': (await of.newCustomer()).id })) },
   createCustomerExternalAccount: {
     needs: ids(async (of) => ({ 'body.customerId': (await of.newCustomer()).id })),
     noIds: inAccounts,

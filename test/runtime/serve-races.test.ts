@@ -82,6 +82,7 @@ describe('DEFECT functions/store/table.ts meaningOf / functions/runtime/serve.ts
       .on(GetCommand)
       .resolvesOnce({ Item: stored.payment(aQuote()) })
       .resolvesOnce({ Item: stored.platform(aPlatform()) })
+      .resolvesOnce({ Item: stored.customer(aCustomer()) })
       .resolvesOnce({ Item: stored.externalAccount(anExternalAccount()) })
       .resolves({ Item: stored.payment(aPayment()) });
     cancels(

@@ -17,7 +17,7 @@ describe('a change of a balance', () => {
     ],
     ['capture of a hold', captureHold(change), 'held = held - :amount', 'held >= :amount'],
     ['release of a hold', releaseHold(change), 'balance = balance + :amount, held = held - :amount', 'held >= :amount'],
-    ['credit', credit(change), 'balance = balance + :amount', 'balance <= :limit'],
+    ['credit', credit(change), 'balance = balance + :amount', 'balance <= :limit AND #status <> :closed'],
   ])('that is a %s is guarded where it is written', (_, { update, values }, expression, condition) => {
     expect(update).toEqual({
       key: { pk: `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source}`, sk: 'INTERNAL_ACCOUNT' },
@@ -54,9 +54,13 @@ describe('a change of a balance', () => {
     });
   });
 
+  it('that would credit a closed account has to be decided again', () => {
+    expect(refusalOf(credit(change), { status: 'CLOSED', balance: 0 })).toBeUndefined();
+  });
+
   it('that was computed from a version holds for that version only', () => {
     const write = credit({ ...change, loadedVersion: 3 });
-    expect(write.update?.condition).toBe('balance <= :limit AND version = :loaded');
+    expect(write.update?.condition).toBe('balance <= :limit AND #status <> :closed AND version = :loaded');
     expect(write.values).toMatchObject({ loaded: 3 });
     expect(refusalOf(write, { version: 4, balance: 0 })).toBeUndefined();
     expect(refusalOf(write, { version: 3 })).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE' });

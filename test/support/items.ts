@@ -21,7 +21,7 @@ const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
 export const stored = {
   platform: (platform: Platform): Item => ({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),
   account: (account: InternalAccount): Item => itemOf(putNewAccount(account, uuidIn(account.accountId))),
-  customer: (customer: CustomerRecord): Item => itemOf(putNewCustomer(customer, uuidIn(customer.customerId))[0]),
+  customer: (customer: CustomerRecord): Item => itemOf(putNewCustomer(customer)[0]),
   externalAccount: (account: ExternalAccountRecord): Item =>
     itemOf(putNewExternalAccount(account, uuidIn(account.externalAccountId))[0]),
   payment: (payment: Payment): Item => itemOf(putNewPayment(payment)),

@@ -1,4 +1,5 @@
 import { createQuote, type QuoteRequest } from '../../contract/quotes.ts';
+import { requireReadyCustomer } from '../../domain/customer-standing.ts';
 import { inEnvironment } from '../../domain/environment.ts';
 import { requirePayerData } from '../../domain/payer-data.ts';
 import {
@@ -37,6 +38,7 @@ export const handler = serve(createQuote, async ({ body }, context) => {
   }
   requireConnectedRail(platform);
   requireOwnFunds(platform, parties.source.kind);
+  requireReadyCustomer(platform, parties.customer);
   const asked = { ...parties, platformId, paymentId, request: body, platform };
   const made = makeQuote({
     ...asked,

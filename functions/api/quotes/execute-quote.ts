@@ -1,4 +1,5 @@
 import { executeQuote } from '../../contract/quotes.ts';
+import { requireReadyCustomer } from '../../domain/customer-standing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toQuote } from '../../domain/views.ts';
 import { offerFor } from '../../runtime/challenge-offer.ts';
@@ -8,6 +9,7 @@ import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { requireStandingAccounts } from '../../runtime/standing-accounts.ts';
 import { replacePayment } from '../../store/payments.ts';
+import { readPayerOf } from '../../store/quote-parties.ts';
 
 export const handler = serve(executeQuote, async ({ path, body }, { caller, store, now, newUuid }) => {
   const quote = await requireQuote(store, caller.platformId, path.quoteId);
@@ -16,7 +18,12 @@ export const handler = serve(executeQuote, async ({ path, body }, { caller, stor
     throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quote.quoteExpiresAt}. Create a new one.`);
   }
   if (quote.status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
-  const [platform] = await Promise.all([requirePlatform(store, caller), requireStandingAccounts(store, quote)]);
+  const [platform, payer] = await Promise.all([
+    requirePlatform(store, caller),
+    readPayerOf(store, quote),
+    requireStandingAccounts(store, quote),
+  ]);
+  requireReadyCustomer(platform, payer);
   const offer = await offerFor(store, platform, quote, body.scaFactor);
   const payment = execute(quote, now, newUuid, offer);
   return {

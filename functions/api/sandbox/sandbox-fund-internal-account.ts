@@ -12,6 +12,7 @@ export const handler = serve(sandboxFundInternalAccount, async ({ path, body }, 
   const uuid = uuidOf('InternalAccount', path.accountId);
   const account = uuid && (await readAccount(store, platformId, uuid));
   if (!account) throw new Refusal('REFERENCE_NOT_FOUND', 'There is no internal account with this id.');
+  if (account.status === 'CLOSED') throw new Refusal('CONFLICT', 'The account is closed and takes no more money.');
   const { accountId, currency } = account;
   const { amount } = body;
   const funded = {

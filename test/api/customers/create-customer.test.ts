@@ -8,7 +8,7 @@ import { useClock, useRandom } from '../../support/seams.ts';
 
 const table = useTable();
 useClock();
-useRandom({ uuids: [uuids.customer, uuids.source, uuids.destination] });
+useRandom({ uuids: [uuids.customer, uuids.unknown] });
 
 const person = {
   customerType: 'INDIVIDUAL',
@@ -38,26 +38,126 @@ describe('POST /customers', () => {
   it('writes customer, claims and an empty account per currency in one transaction, none over another', async () => {
     await create({ umaAddress: '$Jane@Example.com' });
     expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual([
-      `${place('CUSTOMER', uuids.customer)} CUSTOMER`,
-      `${place('CUSTOMER_REFERENCE', 'example-user-1')} CUSTOMER_REFERENCE`,
-      `${place('UMA_ADDRESS', '$jane@example.com')} UMA_ADDRESS`,
-      `${place('INTERNAL_ACCOUNT', uuids.source)} INTERNAL_ACCOUNT`,
-      `${place('INTERNAL_ACCOUNT', uuids.destination)} INTERNAL_ACCOUNT`,
+    const [customer, reference, address, ...accounts] = table.transactions().flat();
+    expect([customer, reference, address].map((item) => item?.Put?.Item?.pk)).toEqual([
+      place('CUSTOMER', uuids.customer),
+      place('CUSTOMER_REFERENCE', 'example-user-1'),
+      place('UMA_ADDRESS', '$jane@example.com'),
     ]);
     for (const { Put } of table.transactions().flat())
-      expect(Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
-    expect(table.writeTo(uuids.source)?.Put?.Item).toMatchObject({
+      expect(Put?.ConditionExpression).toMatch(/^attribute_not_exists\(pk\)( OR attribute_exists\(retiredAt\))?$/);
+    expect(accounts.map(({ Put }) => Put?.Item)).toMatchObject([
+      { customerId: ids.customer, currency: 'USD', accountType: 'INTERNAL_FIAT', balance: 0, held: 0 },
+      { currency: 'BTC', accountType: 'INTERNAL_CRYPTO' },
+      { currency: 'USDB', accountType: 'EMBEDDED_WALLET' },
+    ]);
+  });
+
+  it('guards the wallet by codes to the e-mail address, if there is one', async () => {
+    await create({ email: 'jane@example.com' });
+    expect(table.writeTo('WALLET_AUTH')?.Put?.Item).toMatchObject({
       customerId: ids.customer,
-      currency: 'USD',
-      accountType: 'INTERNAL_FIAT',
-      balance: 0,
-      held: 0,
+      credentials: [{ type: 'EMAIL_OTP', nickname: 'jane@example.com', authMethodId: `AuthMethod:${uuids.unknown}` }],
     });
-    expect(table.writeTo(uuids.destination)?.Put?.Item).toMatchObject({
-      currency: 'BTC',
-      accountType: 'INTERNAL_CRYPTO',
+    table.stub.resetHistory();
+    await create();
+    expect(table.writeTo('WALLET_AUTH')).toBeUndefined();
+  });
+
+  it('makes no wallet where the platform has no USDB', async () => {
+    table.holds(stored.platform(aPlatform({ currencies: ['USD', 'BTC'] })));
+    await create({ email: 'jane@example.com' });
+    const accounts = table
+      .transactions()
+      .flat()
+      .map(({ Put }) => Put?.Item?.accountType);
+    expect(accounts.filter(Boolean)).toEqual(['INTERNAL_FIAT', 'INTERNAL_CRYPTO']);
+  });
+
+  it.each([
+    ['Jane Example', 'APPROVED', 'CUSTOMER.KYC_APPROVED'],
+    ['Jane Example 001', 'PENDING', 'CUSTOMER.KYC_PENDING'],
+    ['Jane Example 002', 'REJECTED', 'CUSTOMER.KYC_REJECTED'],
+    ['Jane Example 003', 'UNVERIFIED', undefined],
+  ])('makes %s %s and tells %s', async (fullName, kycStatus, type) => {
+    expect(await create({ fullName })).toMatchObject({ status: 201, body: { kycStatus } });
+    expect(table.writeTo(' CUSTOMER')?.Put?.Item?.event?.type).toBe(type);
+  });
+
+  it.each([
+    [undefined, 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
+    ['HRB 1234', 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
+    ['HRB 002', 'UNVERIFIED', undefined],
+  ])('makes a business with the registration number %s %s', async (registrationNumber, kybStatus, type) => {
+    const businessInfo = { legalName: 'Example Ltd', country: 'US', taxId: '00-0000000', incorporatedOn: '2001-01-01' };
+    const request = { customerType: 'BUSINESS', businessInfo: { ...businessInfo, registrationNumber } };
+    expect(await create(request)).toMatchObject({ status: 201, body: { kybStatus } });
+    expect(table.writeTo(' CUSTOMER')?.Put?.Item?.event?.type).toBe(type);
+  });
+
+  it('is approved from the first where the platform is a regulated institution', async () => {
+    table.holds(stored.platform(aPlatform({ environment: 'production', isRegulatedFinancialInstitution: true })));
+    expect(await create()).toMatchObject({ body: { kycStatus: 'APPROVED' } });
+  });
+
+  it('asks for proof of the contacts of a customer in the European Economic Area, and of no other', async () => {
+    const contacts = { email: 'jane@example.com', phoneNumber: '+4930123456' };
+    const { body } = await create({ region: 'DE', ...contacts });
+    expect(body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+    const { body: reachedByMail } = await create({ region: 'DE', email: contacts.email });
+    expect(reachedByMail.contactVerification).toEqual({ email: 'PENDING' });
+    expect((await create({ region: 'US', ...contacts })).body).not.toHaveProperty('contactVerification');
+  });
+
+  const consent = {
+    acceptedAt: noon,
+    ipAddress: '192.0.2.1',
+    termsVersion: 'V1',
+    acceptanceMethod: 'CLICK_TO_ACCEPT',
+  };
+
+  it('stores consent to the terms and shows it', async () => {
+    expect((await create({ endUserTermsConsent: consent })).body.endUserTermsConsent).toEqual(consent);
+  });
+
+  it('is refused with consent to terms that there are not, or of a time to come', async () => {
+    expect(await create({ endUserTermsConsent: { ...consent, termsVersion: 'V0' } })).toMatchObject({
+      status: 400,
+      body: { code: 'END_USER_TERMS_VERSION_NOT_FOUND' },
     });
+    const later = '2025-11-01T12:05:01.000Z';
+    expect(await create({ endUserTermsConsent: { ...consent, acceptedAt: later } })).toMatchObject({
+      status: 400,
+      body: { details: { errors: [{ field: 'endUserTermsConsent.acceptedAt' }] } },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('names every wrong field once, with every bound that it fails', async () => {
+    const { body } = await create({
+      email: `${'j'.repeat(330)}`,
+      phoneNumber: '030 1234',
+      birthDate: 'yesterday',
+      nationality: 'XX',
+      idType: 'SSN',
+      identifier: '000000000',
+      address: { country: 'US' },
+      sourceOfFundsOtherDescription: 'Found',
+    });
+    expect(body.details.errors).toEqual([
+      { field: 'email', message: expect.any(String), constraint: { format: 'email', maxLength: 320 } },
+      { field: 'phoneNumber', message: expect.any(String), constraint: { pattern: '^\\+[1-9]\\d{1,14}$' } },
+      { field: 'birthDate', message: expect.any(String), constraint: { format: 'date' } },
+      { field: 'nationality', message: expect.any(String), constraint: { format: 'iso3166-1-alpha-2' } },
+      { field: 'address.line1', message: expect.any(String) },
+      { field: 'address.postalCode', message: expect.any(String) },
+      { field: 'sourceOfFundsOtherDescription', message: 'goes with the value OTHER only' },
+      {
+        field: 'identifier',
+        message: 'must have the form 000-00-0000',
+        constraint: { format: 'us-ssn', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
+      },
+    ]);
   });
 
   it('never shows an identifier that was sent', async () => {

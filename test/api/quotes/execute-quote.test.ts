@@ -5,6 +5,7 @@ import type { ExternalAccountRecord } from '../../../functions/domain/external-a
 import type { Payment } from '../../../functions/domain/payment.ts';
 import {
   aCaller,
+  aCustomer,
   anExternalAccount,
   aPayment,
   aPlatform,
@@ -28,6 +29,7 @@ useRandom();
 const execute = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
 const holding = (payment: Payment, account: Partial<ExternalAccountRecord> = {}) =>
   table.holds(
+    stored.customer(aCustomer()),
     stored.platform(aPlatform()),
     stored.payment(payment),
     stored.externalAccount(anExternalAccount(account)),
@@ -105,7 +107,9 @@ describe('POST /quotes/{quoteId}/execute', () => {
     const platform = { Item: stored.platform(aPlatform()) };
     const account = { Item: stored.externalAccount(anExternalAccount()) };
     const reads = table.stub.on(GetCommand);
-    reads.resolvesOnce(read.quote).resolvesOnce(platform).resolvesOnce(account).resolves(read.executed);
+    const customer = { Item: stored.customer(aCustomer()) };
+    reads.resolvesOnce(read.quote).resolvesOnce(platform).resolvesOnce(customer).resolvesOnce(account);
+    reads.resolves(read.executed);
     cancels(table, { ' PAYMENT': 'ConditionalCheckFailed' });
     expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toHaveLength(1);
