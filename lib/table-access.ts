@@ -14,8 +14,13 @@ export async function useLocalTable(dataDir: string): Promise<void> {
 
 /** Points this process at the table that a deployed stack names among its outputs. */
 export async function useDeployedTable(stackName: string): Promise<void> {
+  process.env.TABLE_NAME = await outputOf(stackName, 'TableName');
+}
+
+/** What a deployed stack tells. */
+export async function outputOf(stackName: string, name: string): Promise<string> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stackName }));
-  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName');
-  if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output TableName.`);
-  process.env.TABLE_NAME = output.OutputValue;
+  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
+  if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output ${name}.`);
+  return output.OutputValue;
 }

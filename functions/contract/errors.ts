@@ -58,6 +58,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** What is refused in the same words wherever it happens: by the gateway, deployed or local, and in a function. */
+export const commonMessages = {
+  UNAUTHORIZED: 'Send the token id and secret as HTTP Basic credentials.',
+  FORBIDDEN: 'The request was refused.',
+  NOT_FOUND: 'There is no such route.',
+  REQUEST_TOO_LARGE: 'The body is too large.',
+  INVALID_INPUT: 'The request is not well-formed.',
+  RATE_LIMITED: 'Too many requests; try again after the seconds in Retry-After.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Quote the X-Request-Id to support.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** After so many seconds a caller that came too fast may come again: a bucket at any of our rates holds something then. */
+export const rateLimitedSeconds = 1;
+
 export const FieldConstraint = z.object({
   format: z.string().optional(),
   pattern: z.string().optional(),

@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi';
 import { apiVersion, type Endpoint } from './endpoint.ts';
 import { endpointList } from './endpoints.ts';
-import { ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
+import { commonMessages, ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
 import { type WebhookType, webhookEventTypes, webhookSchema } from './webhook-events.ts';
 
 /** The longest key that is kept (interface decision on idempotency). */
@@ -60,10 +60,10 @@ const described = (schema: z.ZodType) => ({ schema, example: schema.meta()?.exam
 
 /** What is answered to everybody in the same words. */
 const commonRefusals = ({ permission }: Endpoint): Partial<Record<ErrorCode, string>> => ({
-  UNAUTHORIZED: 'Send the token id and secret as HTTP Basic credentials.',
+  UNAUTHORIZED: commonMessages.UNAUTHORIZED,
   FORBIDDEN: `This operation needs a token with the permission ${permission}.`,
-  RATE_LIMITED: 'Too many requests; try again after the seconds in Retry-After.',
-  INTERNAL_ERROR: 'Something went wrong on our side. Quote the X-Request-Id to support.',
+  RATE_LIMITED: commonMessages.RATE_LIMITED,
+  INTERNAL_ERROR: commonMessages.INTERNAL_ERROR,
 });
 
 function errorExamples(endpoint: Endpoint, codes: readonly ErrorCode[]) {

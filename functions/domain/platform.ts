@@ -54,6 +54,9 @@ export interface Platform {
   readonly updatedAt: string;
 }
 
+/** What the gateway counts a platform's requests by: its id without dashes, as API keys have letters and digits only. */
+export const usageKeyOf = (platformId: string): string => platformId.replaceAll('-', '');
+
 /** What a change of the configuration comes to. */
 export interface ConfigChange {
   readonly next: Platform;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { usageKeyOf } from '../domain/platform.ts';
 import type { AuthorizerContext } from '../runtime/caller.ts';
 import { theStore } from '../runtime/store.ts';
 import { type Credential, hashSecret, readCredential } from '../store/tokens.ts';
@@ -52,5 +53,6 @@ function allow({ methodArn }: APIGatewayRequestAuthorizerEvent, credential: Cred
       Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: `${api}/${stage}/*` }],
     },
     context,
+    usageIdentifierKey: usageKeyOf(credential.platformId),
   };
 }

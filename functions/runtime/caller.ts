@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint, Permission } from '../contract/endpoint.ts';
+import { commonMessages } from '../contract/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Environment } from '../store/platforms.ts';
 
@@ -25,7 +26,7 @@ export interface AuthorizerContext {
 export function callerOf(event: APIGatewayProxyEvent): Caller {
   const context = event.requestContext.authorizer as Partial<AuthorizerContext> | null | undefined;
   if (!context?.platformId || !context.clientId || !context.environment || context.permissions === undefined) {
-    throw new Refusal('UNAUTHORIZED', 'Send the token id and secret as HTTP Basic credentials.');
+    throw new Refusal('UNAUTHORIZED', commonMessages.UNAUTHORIZED);
   }
   return {
     platformId: context.platformId,

@@ -5,6 +5,7 @@ import type { Token } from '../domain/token.ts';
 import {
   createPlatform,
   type Environment,
+  type Platform,
   readPlatform,
   sandboxCurrencies,
   setWebhookEndpoint,
@@ -26,6 +27,8 @@ export interface PlatformOrder {
   /** The platform is itself a regulated financial institution and verifies its customers. */
   readonly isRegulated?: boolean;
   readonly limits?: Limits;
+  /** The site of its customers' passkeys; production has none of itself. */
+  readonly passkeys?: NonNullable<Platform['passkeys']>;
   readonly tokenId?: string;
   readonly tokenSecret?: string;
 }
@@ -52,6 +55,7 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
       currencies: order.currencies ?? sandboxCurrencies,
       ...(webhookEndpoint && { webhookEndpoint }),
       ...(order.isRegulated && { isRegulatedFinancialInstitution: true }),
+      ...(order.passkeys && { passkeys: order.passkeys }),
       limits: order.limits ?? (environment === 'sandbox' ? { '*': sandboxLimit } : {}),
       createdAt: at,
       updatedAt: at,

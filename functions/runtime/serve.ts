@@ -3,6 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { commonMessages } from '../contract/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { IdempotencyRace, putIdempotencyRecord, readIdempotencyRecord } from '../store/idempotency.ts';
 import { commit, type Store, type Write } from '../store/table.ts';
@@ -222,5 +223,5 @@ function refusalOf(endpoint: Endpoint, requestId: string, cause: unknown): Refus
   }
   if (status === 422 || status === 400) return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
   logFailure(endpoint.id, requestId, cause);
-  return new Refusal('INTERNAL_ERROR', 'Something went wrong on our side. Quote the X-Request-Id to support.');
+  return new Refusal('INTERNAL_ERROR', commonMessages.INTERNAL_ERROR);
 }

@@ -1,9 +1,9 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { InternalAccount } from '../domain/account.ts';
 import { isSystemAccount } from '../domain/ledger.ts';
 import { toAccount } from './accounts.ts';
 import { toJournalEntry } from './journal.ts';
-import type { Item, Store } from './table.ts';
+import { scan } from './scan.ts';
+import type { Store } from './table.ts';
 
 /** What adding up the whole ledger came to. */
 export interface LedgerAudit {
@@ -61,22 +61,4 @@ async function readAccounts(store: Store): Promise<Map<string, InternalAccount>>
     accounts.set(account.accountId, account);
   }
   return accounts;
-}
-
-async function* scan({ client, tableName }: Store, type: string): AsyncGenerator<Item> {
-  let startKey: Item | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: tableName,
-        ConsistentRead: true,
-        FilterExpression: '#type = :type',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: { ':type': type },
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    yield* Items ?? [];
-    startKey = LastEvaluatedKey;
-  } while (startKey);
 }

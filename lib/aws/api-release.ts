@@ -16,6 +16,7 @@ import { Construct } from 'constructs';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { logRemovalPolicy } from './names.ts';
+import { PlatformPlan } from './platform-plan.ts';
 import type { Routes } from './routes.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -61,12 +62,13 @@ export class ApiRelease extends Construct {
       metricsEnabled: true,
       loggingLevel: MethodLoggingLevel.ERROR,
       dataTraceEnabled: false,
-      throttlingRateLimit: stage.throttling.requestsPerSecond,
-      throttlingBurstLimit: stage.throttling.burst,
+      throttlingRateLimit: stage.throttling.everybody.requestsPerSecond,
+      throttlingBurstLimit: stage.throttling.everybody.burst,
       accessLogDestination: new LogGroupLogDestination(new LogGroup(this, 'AccessLogs', logs)),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLine)),
     });
     this.stage.node.addDependency(executionLogs);
+    new PlatformPlan(this, 'PlatformPlan', { stage, api: this.stage });
     Validations.of(this.stage).acknowledge({
       id: 'AwsSolutions-APIG3',
       reason: 'Callers are known platforms and the stage throttles; a web ACL belongs to the account that runs it.',

@@ -1,6 +1,6 @@
 import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
+import { commonMessages, type ErrorCode, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
 
 interface Refused {
   readonly code: ErrorCode;
@@ -13,22 +13,22 @@ interface Refused {
 export const gatewayRefusals: readonly Refused[] = [
   {
     code: 'UNAUTHORIZED',
-    message: 'Send the token id and secret as HTTP Basic credentials.',
-    types: ['UNAUTHORIZED', 'ACCESS_DENIED', 'EXPIRED_TOKEN', 'INVALID_API_KEY'],
+    message: commonMessages.UNAUTHORIZED,
+    types: ['UNAUTHORIZED', 'ACCESS_DENIED', 'EXPIRED_TOKEN'],
   },
   {
     // No route asks for an AWS signature: the gateway complains about one only where a route is unknown.
     code: 'NOT_FOUND',
-    message: 'There is no such route.',
+    message: commonMessages.NOT_FOUND,
     types: ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE', 'RESOURCE_NOT_FOUND'],
   },
   {
     code: 'INVALID_INPUT',
-    message: 'The request is not well-formed.',
+    message: commonMessages.INVALID_INPUT,
     types: ['BAD_REQUEST_BODY', 'BAD_REQUEST_PARAMETERS', 'DEFAULT_4XX'],
   },
-  { code: 'FORBIDDEN', message: 'The request was refused.', types: ['WAF_FILTERED'] },
-  { code: 'REQUEST_TOO_LARGE', message: 'The body is too large.', types: ['REQUEST_TOO_LARGE'] },
+  { code: 'FORBIDDEN', message: commonMessages.FORBIDDEN, types: ['WAF_FILTERED'] },
+  { code: 'REQUEST_TOO_LARGE', message: commonMessages.REQUEST_TOO_LARGE, types: ['REQUEST_TOO_LARGE'] },
   {
     code: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'Send the body as application/json.',
@@ -36,19 +36,21 @@ export const gatewayRefusals: readonly Refused[] = [
   },
   {
     code: 'RATE_LIMITED',
-    message: 'Too many requests; try again after the seconds in Retry-After.',
+    message: commonMessages.RATE_LIMITED,
     types: ['THROTTLED', 'QUOTA_EXCEEDED'],
-    retryAfterSeconds: 1,
+    retryAfterSeconds: rateLimitedSeconds,
   },
   {
     code: 'INTERNAL_ERROR',
-    message: 'Something went wrong on our side. Quote the X-Request-Id to support.',
+    message: commonMessages.INTERNAL_ERROR,
     types: [
       'API_CONFIGURATION_ERROR',
       'AUTHORIZER_CONFIGURATION_ERROR',
       'AUTHORIZER_FAILURE',
       'INTEGRATION_FAILURE',
       'INTEGRATION_TIMEOUT',
+      // The platform's key is missing in the usage plan: our mistake, not the caller's.
+      'INVALID_API_KEY',
       'DEFAULT_5XX',
     ],
   },

@@ -1,5 +1,5 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { CfnAccount, CfnRestApi, type IRestApi, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ApiKeySourceType, CfnAccount, CfnRestApi, type IRestApi, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -14,7 +14,12 @@ export class Gateway extends Construct {
     super(scope, id);
     const name = nameIn(stage, 'api');
     // The high-level construct insists on routes in its own stack.
-    const restApi = new CfnRestApi(this, 'RestApi', { name, endpointConfiguration: { types: ['REGIONAL'] } });
+    const restApi = new CfnRestApi(this, 'RestApi', {
+      name,
+      endpointConfiguration: { types: ['REGIONAL'] },
+      // The authorizer says whose requests are counted.
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+    });
     Validations.of(restApi).acknowledge({
       id: 'AwsSolutions-APIG2',
       reason: 'Each function checks its request against the contract and names every field.',

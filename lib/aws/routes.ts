@@ -46,7 +46,8 @@ export class Routes extends Construct {
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(credentialsCachedSeconds),
     });
-    const behindCredentials = { authorizer, authorizationType: AuthorizationType.CUSTOM };
+    // The key is the one that the authorizer names: no caller sends it.
+    const behindCredentials = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true };
     const open = { authorizationType: AuthorizationType.NONE };
     this.methods = endpoints.map((endpoint) =>
       this.restApi.root
@@ -104,6 +105,7 @@ const fingerprintOf = (endpoints: readonly Endpoint[]): string =>
         routes: endpoints.map(({ id, method, path, permission }) => [id, method, path, permission !== null]).sort(),
         gatewayRefusals,
         credentialsCachedSeconds,
+        isCountedByPlatform: true,
       }),
     )
     .digest('hex');

@@ -1,5 +1,8 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { throttling } from '../throttling.ts';
+
+const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
 /** What may differ between two deployments of the same code. Everything else is the same everywhere. */
 const StageConfig = z.strictObject({
@@ -7,7 +10,7 @@ const StageConfig = z.strictObject({
   /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
   retainLogs: z.boolean(),
   logRetentionDays: z.enum(RetentionDays),
-  throttling: z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() }),
+  throttling: z.strictObject({ everybody: Rate, platform: Rate }),
   alarms: z.strictObject({
     /** Where alarms are sent; without it they only show their state. */
     email: z.email().optional(),
@@ -32,19 +35,19 @@ const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rai
   dev: {
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_WEEK,
-    throttling: { requestsPerSecond: 100, burst: 200 },
+    throttling: throttling.dev,
     alarms: { serverErrors: 5, latencyP99Ms: 3000, workflowFailures: 1, streamLagMs: 300_000 },
   },
   staging: {
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_MONTH,
-    throttling: { requestsPerSecond: 500, burst: 1000 },
+    throttling: throttling.staging,
     alarms: { serverErrors: 5, latencyP99Ms: 2000, workflowFailures: 1, streamLagMs: 60_000 },
   },
   prod: {
     retainLogs: true,
     logRetentionDays: RetentionDays.ONE_YEAR,
-    throttling: { requestsPerSecond: 2000, burst: 4000 },
+    throttling: throttling.prod,
     alarms: { serverErrors: 1, latencyP99Ms: 1000, workflowFailures: 1, streamLagMs: 30_000 },
   },
 };

@@ -4,11 +4,13 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
-import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
+import { commonMessages, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
+import type { Rate } from '../throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
 import type { Lambda } from './lambda.ts';
 import { makeRouter } from './routes.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
 interface GatewayOptions {
   readonly endpoints: readonly Endpoint[];
@@ -16,6 +18,8 @@ interface GatewayOptions {
   /** The function that checks credentials. */
   readonly authorizer: string;
   readonly port: number;
+  /** How fast each platform may call; without it as fast as it likes. */
+  readonly rate?: Rate;
   readonly log: (line: string) => void;
 }
 
@@ -30,20 +34,12 @@ const uploadLimit = 10_485_760;
 const closingMs = 10_000;
 const discardingMs = 5_000;
 
-/** What the gateway itself refuses, in the words that the deployed gateway uses. */
-const refusals = {
-  UNAUTHORIZED: 'Send the token id and secret as HTTP Basic credentials.',
-  FORBIDDEN: 'The request was refused.',
-  NOT_FOUND: 'There is no such route.',
-  REQUEST_TOO_LARGE: 'The body is too large.',
-  INVALID_INPUT: 'The request is not well-formed.',
-  INTERNAL_ERROR: 'Something went wrong on our side. Quote the X-Request-Id to support.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+type GatewayCode = keyof typeof commonMessages;
 
 class GatewayRefusal extends Error {
-  readonly code: keyof typeof refusals;
+  readonly code: GatewayCode;
 
-  constructor(code: keyof typeof refusals) {
+  constructor(code: GatewayCode) {
     super(code);
     this.code = code;
   }
@@ -81,7 +77,8 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   return { port: typeof address === 'object' && address ? address.port : options.port, close: () => close(server) };
 }
 
-function makeHandler({ endpoints, lambda, authorizer }: GatewayOptions) {
+function makeHandler({ endpoints, lambda, authorizer, rate }: GatewayOptions) {
+  const buckets = rate && new TokenBuckets(rate);
   const route = makeRouter(endpoints);
   const authorize = makeAuthorizer(lambda, authorizer);
   const base = `/${apiVersion}`;
@@ -92,9 +89,12 @@ function makeHandler({ endpoints, lambda, authorizer }: GatewayOptions) {
     const match = path && route(message.method ?? '', path);
     if (!url || !match) throw new GatewayRefusal('NOT_FOUND');
     const request: Request = { requestId, message, url, path, match };
-    const caller = match.endpoint.permission === null ? undefined : await authorize(request);
+    const admitted = match.endpoint.permission === null ? undefined : await authorize(request);
+    if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
+      throw new GatewayRefusal('RATE_LIMITED');
+    }
     const body = await readBody(message);
-    const answer = await lambda.invoke(match.endpoint.id, proxyEvent(request, body, caller));
+    const answer = await lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context));
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;
   };
@@ -120,16 +120,18 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return promise;
 }
 
-function codeOf(cause: unknown): keyof typeof refusals {
+function codeOf(cause: unknown): GatewayCode {
   if (cause instanceof GatewayRefusal) return cause.code;
   if (cause instanceof NotAuthorized) return 'UNAUTHORIZED';
   if (cause instanceof AccessDenied) return 'FORBIDDEN';
   return 'INTERNAL_ERROR';
 }
 
-const refusal = (code: keyof typeof refusals): APIGatewayProxyResult => {
+/** What the gateway itself refuses, in the words that the deployed gateway uses. */
+const refusal = (code: GatewayCode): APIGatewayProxyResult => {
   const status = errorStatus[code];
-  return { statusCode: status, body: JSON.stringify({ status, code, message: refusals[code] }) };
+  const headers: Record<string, number> = code === 'RATE_LIMITED' ? { 'Retry-After': rateLimitedSeconds } : {};
+  return { statusCode: status, headers, body: JSON.stringify({ status, code, message: commonMessages[code] }) };
 };
 
 /** Reads what is left of a body that nobody wants, for a while: a caller sees no answer before it has sent everything. */

@@ -16,6 +16,13 @@ export class AccessDenied extends Error {
 const cachedSeconds = 60;
 const cacheSize = 10_000;
 
+/** A caller whose credentials are good. */
+interface Admitted {
+  /** What the caller's requests are counted by. */
+  readonly usageKey: string;
+  readonly context: NonNullable<AuthorizerResult>;
+}
+
 interface Cached {
   readonly result: Promise<APIGatewayAuthorizerResult>;
   readonly until: number;
@@ -24,7 +31,7 @@ interface Cached {
 /** Asks the authorizer function who calls and remembers its answer for each Authorization header, as deployed. */
 export function makeAuthorizer(lambda: Lambda, functionName: string) {
   const cache = new Map<string, Cached>();
-  return async (request: Request): Promise<AuthorizerResult> => {
+  return async (request: Request): Promise<Admitted> => {
     const header = request.message.headers.authorization;
     if (!header) throw new NotAuthorized();
     let cached = cache.get(header);
@@ -34,12 +41,17 @@ export function makeAuthorizer(lambda: Lambda, functionName: string) {
       cached = { result, until: Date.now() + (cachedSeconds * 1000) / clockSpeed() };
       cache.set(header, cached);
     }
-    const { policyDocument, principalId, context } = await cached.result.catch((cause: unknown) => {
+    const {
+      policyDocument,
+      principalId,
+      context,
+      usageIdentifierKey = '',
+    } = await cached.result.catch((cause: unknown) => {
       cache.delete(header);
       throw cause instanceof FunctionFailed && cause.message === 'Unauthorized' ? new NotAuthorized() : cause;
     });
     if (!allows(policyDocument, methodArn(request))) throw new AccessDenied();
-    return { principalId, ...asStrings(context ?? {}) };
+    return { usageKey: usageIdentifierKey ?? '', context: { principalId, ...asStrings(context ?? {}) } };
   };
 }
 

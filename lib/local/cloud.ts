@@ -6,6 +6,7 @@ import { endpointList } from '../../functions/contract/endpoints.ts';
 import { eventRules, queues, streamConsumers, workflows } from '../../functions/contract/wiring.ts';
 import { ensurePlatform } from '../../functions/runtime/provisioning.ts';
 import { override, restore } from '../../functions/runtime/seams.ts';
+import { type Rate, throttling } from '../throttling.ts';
 import { startApiGateway } from './api-gateway.ts';
 import { makeTableClient, putClientsInPlace, setEnvironment } from './clients.ts';
 import { Durable } from './durable.ts';
@@ -23,6 +24,8 @@ import { StepFunctions } from './step-functions.ts';
 
 export interface CloudOptions extends Omit<LocalSettings, 'clockSpeed'> {
   readonly clockSpeed?: number;
+  /** How fast each platform may call, if not as fast as in production. */
+  readonly rate?: Rate;
   /** Other code for functions, by their name or the endpoint's id. */
   readonly functions?: Readonly<Record<string, Handler>>;
   readonly log: (line: string) => void;
@@ -72,6 +75,7 @@ export async function startLocalCloud(options: CloudOptions) {
       lambda,
       authorizer: 'Authorizer',
       port: options.port,
+      rate: options.rate ?? throttling.prod.platform,
       log,
     });
     undo.push(() => gateway.close());

@@ -4,13 +4,15 @@ export interface Credentials {
   readonly baseUrl: string;
   readonly tokenId: string;
   readonly tokenSecret: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of answers, of which each caller reads a member or two.
 type Body = any;
 
 /** Calls the API. Throws when it refuses. */
-export function makeClient({ baseUrl, tokenId, tokenSecret }: Credentials) {
+export function makeClient({ baseUrl, tokenId, tokenSecret, headers: common = {} }: Credentials) {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   const call = async (path: string, init: RequestInit): Promise<Body> => {
     const response = await fetch(`${baseUrl}${path}`, init);
@@ -20,11 +22,11 @@ export function makeClient({ baseUrl, tokenId, tokenSecret }: Credentials) {
   };
   const send = (method: string, path: string, content: object, key?: string) => {
     const keyed = key === undefined ? {} : { 'idempotency-key': key };
-    const headers = { authorization, 'content-type': 'application/json', ...keyed };
+    const headers = { ...common, authorization, 'content-type': 'application/json', ...keyed };
     return call(path, { method, headers, body: JSON.stringify(content) });
   };
   return {
-    get: (path: string) => call(path, { method: 'GET', headers: { authorization } }),
+    get: (path: string) => call(path, { method: 'GET', headers: { ...common, authorization } }),
     post: (path: string, content: object, key?: string) => send('POST', path, content, key),
     patch: (path: string, content: object) => send('PATCH', path, content),
   };

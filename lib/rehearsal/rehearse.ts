@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { usageKeyOf } from '../../functions/domain/platform.ts';
 import { cdk, npmRun } from './commands.ts';
 import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
@@ -15,6 +16,7 @@ const stackName = (name: string): string => `payments-${stage}-${name}`;
 export const gaps: readonly string[] = [
   'Task tokens: AWS authorises an answer on the state machine, as the deployment grants it; the emulator wants that right on every resource. It is lent beside the deployed policies while the payments run.',
   'Webhooks: deployed functions post to public https addresses. Here they post over TLS to this machine, because the emulator starts them with WEBHOOK_TARGETS=local; no stage of the deployment can set that.',
+  'API keys: the gateway counts by the key that the authorizer names. The emulator wants it in a header, so the platform sends it here; that the key is there and in the usage plan is checked.',
   "The API's address: BaseUrl leads to amazonaws.com; the same API is called by the emulator's path for it.",
   "Functions run on this machine's Node and processor, without Lambda's arm64 image, memory limits and extensions.",
   'Throttles, alarms, traces and metrics are accepted; the emulator does not act on them.',
@@ -105,7 +107,9 @@ async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<v
   const created = await step('npm run platform -- create', () =>
     npmRun('platform', 'create', '--name', 'Rehearsal', '--stack', stackName('data'), '--json'),
   );
-  const credentials = { ...JSON.parse(created), baseUrl: emulator.apiAt(baseUrl) };
+  const platform: { platformId: string; tokenId: string; tokenSecret: string } = JSON.parse(created);
+  const headers = { 'x-api-key': usageKeyOf(platform.platformId) };
+  const credentials = { ...platform, headers, baseUrl: emulator.apiAt(baseUrl) };
   const takeBack = await lendTaskTokenRights(stackName(''));
   const rehearsal = await Rehearsal.begin(credentials, emulator.tls);
   try {

@@ -37,6 +37,7 @@ describe('Authorizer', () => {
         ],
       },
       context: { platformId, clientId: 'token-1', environment: 'sandbox', permissions: 'VIEW,TRANSACT' },
+      usageIdentifierKey: platformId.replaceAll('-', ''),
     });
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { throttling } from '../../../lib/throttling.ts';
 import { ofType, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -38,6 +39,25 @@ describe('the routes', () => {
     for (const [, used] of names) expect([...used]).toHaveLength(1);
   });
 
+  it('count the requests of each platform by the key that the authorizer names', () => {
+    const [api] = ofType(deployed, 'ApiGateway::RestApi');
+    expect(api?.properties.ApiKeySourceType).toBe('AUTHORIZER');
+    const methods = ofType(deployed, 'ApiGateway::Method').filter(
+      ({ properties }) => properties.HttpMethod !== 'OPTIONS',
+    );
+    expect(methods).toHaveLength(endpointList.length);
+    for (const { properties } of methods) {
+      expect(properties.ApiKeyRequired ?? false).toBe(properties.AuthorizationType === 'CUSTOM');
+    }
+    expect(ofType(deployed, 'ApiGateway::UsagePlan').map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({
+        Throttle: { RateLimit: throttling.dev.platform.requestsPerSecond, BurstLimit: throttling.dev.platform.burst },
+        ApiStages: [expect.objectContaining({ Stage: expect.anything() })],
+      }),
+    ]);
+    expect(deployed.templates['payments-dev-api'].Outputs.UsagePlanId).toBeDefined();
+  });
+
   it('ask an authorizer whose answer is kept for a minute', () => {
     expect(ofType(deployed, 'ApiGateway::Authorizer').map(({ properties }) => properties)).toEqual([
       expect.objectContaining({
@@ -64,6 +84,7 @@ describe("the gateway's own refusals", () => {
     ['DEFAULT_4XX', 400, 'INVALID_INPUT'],
     ['AUTHORIZER_FAILURE', 500, 'INTERNAL_ERROR'],
     ['INTEGRATION_TIMEOUT', 500, 'INTERNAL_ERROR'],
+    ['INVALID_API_KEY', 500, 'INTERNAL_ERROR'],
     ['DEFAULT_5XX', 500, 'INTERNAL_ERROR'],
   ])('%s is %i %s in the error body, with a request id', (type, status, code) => {
     const found = ofType(deployed, 'ApiGateway::GatewayResponse').find(

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { addToken } from '../support/tokens.ts';
+import { type Api, anotherPlatform } from './rewards.ts';
+
+const rate = { requestsPerSecond: 5, burst: 10 };
+let cloud: TestCloud;
+let other: Api;
+beforeAll(async () => {
+  cloud = await startTestCloud({ rate });
+  other = await anotherPlatform(cloud);
+  await other.get('/config');
+});
+afterAll(() => cloud.stop());
+
+const burst = (api: Api, count: number) => Promise.all(Array.from({ length: count }, () => api.get('/config')));
+const documented = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')).paths[
+  '/config'
+];
+
+describe('a platform that calls too fast', () => {
+  it('is refused with RATE_LIMITED, told when to come again, and let in then; others notice nothing', async () => {
+    const answers = await burst(cloud.api, 40);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(rate.burst);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, headers, body } of refused) {
+      expect(status).toBe(429);
+      expect(body).toEqual(documented.get.responses['429'].content['application/json'].example);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('x-request-id')).toMatch(/\S/);
+    }
+    expect((await other.get('/config')).status).toBe(200);
+    expect((await cloud.api.get('/webhooks/public-key', { credentials: null })).status).toBe(200);
+
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, 1_000 * Number(refused[0]?.headers.get('retry-after')));
+    await promise;
+    expect((await cloud.api.get('/config')).status).toBe(200);
+  });
+
+  it('gains nothing by further tokens: they share its rate', async () => {
+    const { clientId, secret } = await addToken(cloud, {});
+    const second = apiClient(cloud.baseUrl, `${clientId}:${secret}`);
+    const answers = [...(await burst(cloud.api, 20)), ...(await burst(second, 20))];
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2 * rate.burst);
+    expect((await second.get('/config')).status).toBe(429);
+  });
+
+  it('changes nothing by what is refused', async () => {
+    await burst(other, 30);
+    const attempts = await Promise.all([1, 2, 3].map(() => other.post('/customers', { customerType: 'INDIVIDUAL' })));
+    expect(attempts.map(({ status }) => status)).toContain(429);
+    for (const { status } of attempts) expect([201, 429]).toContain(status);
+  });
+});
