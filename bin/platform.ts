@@ -112,7 +112,7 @@ function told(result: object): string {
   return [...lines, ...('tokenSecret' in result ? ['The secret is shown this once only.'] : [])].join('\n');
 }
 
-const shown = (value: unknown): string => {
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'object')) return `\n${told(value)}`;
-  return Array.isArray(value) ? value.join(', ') : String(value);
-};
+function shown(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.every((entry) => typeof entry === 'object') ? `\n${told(value)}` : value.join(', ');
+}
