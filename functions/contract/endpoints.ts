@@ -5,6 +5,12 @@ import {
   startBeneficiaryUntrust,
 } from './beneficiary-trust.ts';
 import { getPlatformConfig, updatePlatformConfig } from './config.ts';
+import {
+  confirmCustomerEmailVerification,
+  confirmCustomerPhoneVerification,
+  sendCustomerEmailVerification,
+  sendCustomerPhoneVerification,
+} from './contact-verification.ts';
 import { estimateCryptoWithdrawalFee } from './crypto.ts';
 import {
   deleteCustomerById,
@@ -79,6 +85,10 @@ export const endpoints = {
   getCustomerById,
   updateCustomerById,
   deleteCustomerById,
+  sendCustomerEmailVerification,
+  confirmCustomerEmailVerification,
+  sendCustomerPhoneVerification,
+  confirmCustomerPhoneVerification,
   createCustomerExternalAccount,
   listCustomerExternalAccounts,
   getCustomerExternalAccountById,

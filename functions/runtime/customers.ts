@@ -18,6 +18,17 @@ export async function requireCustomer(
   return customer;
 }
 
+/** A customer who was not deleted. Refuses with USER_NOT_FOUND. */
+export async function requireActiveCustomer(
+  store: Store,
+  caller: Pick<Caller, 'platformId'>,
+  customerId: string,
+): Promise<CustomerRecord> {
+  const customer = await requireCustomer(store, caller, customerId);
+  if (customer.isDeleted) throw new Refusal('USER_NOT_FOUND', 'There is no customer with this id.');
+  return customer;
+}
+
 /** What narrows a list of customers beyond time and deletion. */
 type CustomerFilter = Pick<
   CustomerListQuery,

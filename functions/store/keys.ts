@@ -24,6 +24,9 @@ export const keys = {
   sca: (platformId: string, uuid: string): Key => of(platformId, 'CUSTOMER', uuid, 'SCA'),
   factorReset: (platformId: string, uuid: string, resetUuid: string): Key =>
     of(platformId, 'CUSTOMER', uuid, `FACTOR_RESET#${resetUuid}`),
+  /** The code on its way to a contact of the customer. */
+  contactCode: (platformId: string, uuid: string, channel: 'email' | 'phone'): Key =>
+    of(platformId, 'CUSTOMER', uuid, `CONTACT_CODE#${channel}`),
   /** Held by the one customer that has this `platformCustomerId`. */
   customerReference: (platformId: string, reference: string): Key => of(platformId, 'CUSTOMER_REFERENCE', reference),
   /** Held by the one customer that has this UMA address, compared without case. */

@@ -39,6 +39,15 @@ const none: OperationRow = {};
 
 const ofEuropean = ids(async (of) => ({ 'query.customerId': await of.european() }));
 
+const toEuropean = ids(async (of) => ({ 'path.customerId': await of.european() }));
+/** A customer to whose contact a code was sent. */
+const toAsked = (contact: 'email' | 'phone') =>
+  ids(async (of) => {
+    const customerId = await of.european();
+    await of.api.post(`/customers/${customerId}/verify-${contact}`);
+    return { 'path.customerId': customerId };
+  });
+
 const inAccounts: OperationRow['noIds'] = {
   'body.platformAccountId': "the platform's own name of the account",
   'body.accountInfo.taxId': 'of a tax office',
@@ -99,6 +108,10 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     noIds: { 'body.businessInfo.taxId': 'of a tax office' },
   },
   deleteCustomerById: { needs: ids(async (of) => ({ 'path.customerId': (await of.newCustomer()).id })) },
+  sendCustomerEmailVerification: { needs: toEuropean },
+  confirmCustomerEmailVerification: { needs: toAsked('email') },
+  sendCustomerPhoneVerification: { needs: toEuropean },
+  confirmCustomerPhoneVerification: { needs: toAsked('phone') },
   createCustomerExternalAccount: {
     needs: ids(async (of) => ({ 'body.customerId': (await of.newCustomer()).id })),
     noIds: inAccounts,

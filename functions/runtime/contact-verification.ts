@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { restSeconds } from '../domain/code-attempts.ts';
+import {
+  type ContactChannel,
+  type ContactCode,
+  contactCodeLifeSeconds,
+  proveContact,
+  requireLive,
+  requireSendable,
+  requireUnproven,
+  sendsCountSeconds,
+  wrongContactCode,
+} from '../domain/contact-code.ts';
+import { toCustomer } from '../domain/customer-view.ts';
+import { putContactCode, readContactCode } from '../store/contact-codes.ts';
+import { replaceCustomer } from '../store/customers.ts';
+import { expiryAfter } from './clock.ts';
+import { contactCodes } from './contact-codes.ts';
+import { requireActiveCustomer } from './customers.ts';
+import { isSameSecret } from './secrets.ts';
+import type { Context } from './serve.ts';
+
+const hashOf = (customerId: string, contact: string, code: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([customerId, contact, code]))
+    .digest('hex');
+
+/**
+ * Has a code sent to a contact of a customer; it replaces the one before. Refuses with USER_NOT_FOUND, with CONFLICT where
+ * nothing is to be proven, with RATE_LIMITED too often, and with NOT_IMPLEMENTED where no carrier is connected.
+ */
+export async function sendContactCode({ caller, store, now }: Context, customerId: string, channel: ContactChannel) {
+  const customer = await requireActiveCustomer(store, caller, customerId);
+  const contact = requireUnproven(customer, channel);
+  const before = await readContactCode(store, customer, channel);
+  const sendsCountUntil = [...requireSendable(before, now), expiryAfter(now, sendsCountSeconds).toISOString()];
+  const codes = contactCodes(caller.environment);
+  const code = codes.newCode();
+  await codes.send(channel, contact, code);
+  const next: ContactCode = {
+    platformId: customer.platformId,
+    customerId,
+    channel,
+    version: (before?.version ?? 0) + 1,
+    codeHash: hashOf(customerId, contact, code),
+    expiresAt: expiryAfter(now, contactCodeLifeSeconds).toISOString(),
+    wrongCodes: 0,
+    sendsCountUntil,
+    updatedAt: now.toISOString(),
+  };
+  return { status: 204 as const, body: undefined, writes: [putContactCode(next)] };
+}
+
+/**
+ * Proves a contact by the code that was sent to it. Refuses with USER_NOT_FOUND, with CONFLICT where nothing is to be proven,
+ * with INVALID_INPUT a wrong or expired code, and with RATE_LIMITED after five wrong ones.
+ */
+export async function confirmContact(
+  { caller, store, now }: Context,
+  customerId: string,
+  channel: ContactChannel,
+  sent: string,
+) {
+  const customer = await requireActiveCustomer(store, caller, customerId);
+  const contact = requireUnproven(customer, channel);
+  const code = requireLive(await readContactCode(store, customer, channel), now);
+  if (!isSameSecret(hashOf(customerId, contact, sent), code.codeHash)) {
+    const { counted, refusal } = wrongContactCode(code, expiryAfter(now, restSeconds), now);
+    return { refusal, writes: [putContactCode(counted)] };
+  }
+  const proven = proveContact(customer, channel, now);
+  const spent: ContactCode = { ...code, version: code.version + 1, expiresAt: now.toISOString() };
+  return { status: 200 as const, body: toCustomer(proven), writes: [replaceCustomer(proven), putContactCode(spent)] };
+}
