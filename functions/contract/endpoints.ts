@@ -34,6 +34,12 @@ import {
   listPlatformExternalAccounts,
 } from './external-accounts.ts';
 import { listPlatformInternalAccounts } from './internal-accounts.ts';
+import {
+  createExternalAccountOwnershipChallenge,
+  createPlatformExternalAccountOwnershipChallenge,
+  verifyExternalAccountOwnership,
+  verifyPlatformExternalAccountOwnership,
+} from './ownership.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './quotes.ts';
 import { reportPayoutOutcome } from './rail-reports.ts';
 import { lookupExternalAccount, lookupUma } from './receivers.ts';
@@ -97,6 +103,10 @@ export const endpoints = {
   listPlatformExternalAccounts,
   getPlatformExternalAccountById,
   deletePlatformExternalAccountById,
+  createExternalAccountOwnershipChallenge,
+  verifyExternalAccountOwnership,
+  createPlatformExternalAccountOwnershipChallenge,
+  verifyPlatformExternalAccountOwnership,
   createQuote,
   getQuoteById,
   executeQuote,

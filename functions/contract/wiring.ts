@@ -23,7 +23,7 @@ export const backgroundFunctions = {
   },
   DriveWorkflow: {
     entry: 'events/drive-workflow',
-    uses: ['table:read', 'workflow:start', 'workflow:resume'],
+    uses: ['table:read', 'table:write', 'workflow:start', 'workflow:resume'],
     timeoutSeconds: 30,
   },
   DeliverWebhooks: {
@@ -75,7 +75,7 @@ export const streamConsumers = [
     batchSize: 100,
     retries: 100,
   },
-  { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK'], batchSize: 100, retries: 100 },
+  { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK', 'EXTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
   { function: 'CountTransactions', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
 ] as const satisfies readonly {
   function: FunctionName;

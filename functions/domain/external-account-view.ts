@@ -16,6 +16,7 @@ export function toExternalAccountView(record: ExternalAccountRecord): z.input<ty
     ownershipType: record.ownershipType,
     defaultUmaDepositAccount: record.defaultUmaDepositAccount,
     beneficiaryVerificationStatus: record.beneficiaryVerificationStatus,
+    beneficiaryVerifiedData: record.beneficiaryVerifiedData,
     accountInfo: accountInfo as z.input<typeof ExternalAccount>['accountInfo'],
   };
 }

@@ -7,6 +7,14 @@ export interface TrustChallenge extends Challenge {
   readonly makesTrusted: boolean;
 }
 
+/** The challenge whose answer proves that a wallet is its owner's own. A new one takes its place. */
+export interface OwnershipProof {
+  readonly method: 'WALLET_SIGNATURE' | 'LIVENESS';
+  readonly nonce: string;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+}
+
 /** A bank account or wallet outside the service. */
 export interface ExternalAccountRecord {
   readonly platformId: string;
@@ -18,6 +26,8 @@ export interface ExternalAccountRecord {
   readonly defaultUmaDepositAccount?: boolean;
   readonly status: 'PENDING' | 'ACTIVE' | 'UNDER_REVIEW' | 'INACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED';
   readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus;
+  /** The name as the receiving bank has it, where it tells. */
+  readonly beneficiaryVerifiedData?: { readonly fullName: string };
   readonly currency: string;
   readonly accountInfo: AccountInfo;
   /** The last three characters of the account's number or address: the sandbox decides by them. */
@@ -25,6 +35,8 @@ export interface ExternalAccountRecord {
   /** The customer trusts it: payments to it need no challenge, and it cannot be deleted. */
   readonly trusted?: boolean;
   readonly trustChallenge?: TrustChallenge | undefined;
+  readonly ownership?: OwnershipProof | undefined;
+  readonly ownershipProvenAt?: string;
   /** Since when the account is gone. What was paid to it keeps naming it. */
   readonly deletedAt?: string;
   readonly version: number;

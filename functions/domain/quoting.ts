@@ -88,7 +88,7 @@ export interface QuoteParts {
 export function makeQuote(parts: QuoteParts): Payment {
   const { request, source, destination, now } = parts;
   requireSource(parts);
-  requireActive(source, destination);
+  requirePaying(source, destination);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
   const converts = sendingCurrency !== receivingCurrency;
@@ -101,6 +101,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformFee,
     serviceFee,
   });
+  requireReceiving({ account: destination.account, amount: priced.receivingAmount, now });
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   return {
@@ -192,13 +193,12 @@ const memos = ({ description, remittanceInformation, purposeOfPayment }: QuoteRe
   ...(purposeOfPayment !== undefined && { purposeOfPayment }),
 });
 
-/** Refuses accounts that cannot take part in a payment. */
-export function requireActive(source: Source, destination: Destination): void {
+/** Refuses a source that cannot pay this destination. */
+export function requirePaying(source: Source, destination: Destination): void {
   if (sourceOf(source).sourceAccountId === accountIdOf(destination)) {
     throw new Refusal('SELF_PAYMENT', 'Source and destination are the same account.');
   }
   if (source.kind !== 'REALTIME') requireSending(source.account);
-  requireReceiving(destination.account);
 }
 
 /** Whether a quote may carry a fee of the platform's: then its account for it has to be known. */

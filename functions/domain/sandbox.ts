@@ -36,3 +36,13 @@ export function sandboxNameCheck(suffix: string): (typeof nameChecks)[keyof type
   if (suffix === '105') return 'REFUSED';
   return nameChecks[suffix as keyof typeof nameChecks] ?? 'MATCHED';
 }
+
+/** The name that the simulated bank tells: the same where it matches, the way it has it where it nearly does. */
+export function sandboxVerifiedName(
+  result: ReturnType<typeof sandboxNameCheck>,
+  name: string | undefined,
+): string | undefined {
+  if (name === undefined) return undefined;
+  if (result === 'MATCHED') return name;
+  return result === 'PARTIAL_MATCH' ? name.replace(/^(\S)\S*(?=\s)/, '$1.') : undefined;
+}

@@ -1,12 +1,13 @@
 import { Amount, maximumAmount } from '../contract/currencies.ts';
 import type { TransferInRequest, TransferOutRequest } from '../contract/transfers.ts';
 import type { InternalAccount } from './account.ts';
+import { requireReceiving } from './account-standing.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { feesOnBase, noFee } from './fees.ts';
 import { type Limits, requireSize } from './limits.ts';
 import type { Payment, PaymentKind } from './payment.ts';
 import { requirePullingRail } from './pulling.ts';
-import { type Payer, railOf, requireActive } from './quoting.ts';
+import { type Payer, railOf, requirePaying } from './quoting.ts';
 import { Refusal } from './refusal.ts';
 
 /** The two accounts of a transfer and everything else that it is made of. */
@@ -26,10 +27,12 @@ export interface TransferParts {
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
   const { internal, external } = parts;
   const destination = { kind: 'EXTERNAL', account: external } as const;
-  requireActive({ kind: 'INTERNAL', account: internal }, destination);
+  requirePaying({ kind: 'INTERNAL', account: internal }, destination);
+  const made = transfer('TRANSFER_OUT', parts, request.amount);
+  requireReceiving({ account: external, amount: made.receivingAmount, now: parts.now });
   const { remittanceInformation, purposeOfPayment } = request;
   return {
-    ...transfer('TRANSFER_OUT', parts, request.amount),
+    ...made,
     sourceAccountId: internal.accountId,
     destinationAccountId: external.externalAccountId,
     ...railOf(request.destination.paymentRail, destination),

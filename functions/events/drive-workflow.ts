@@ -1,19 +1,24 @@
 import type { Payment } from '../domain/payment.ts';
+import { now } from '../runtime/clock.ts';
+import { passSandboxLiveness } from '../runtime/ownership.ts';
 import { settleRailTask } from '../runtime/rails/settle-rail-task.ts';
 import { theStore } from '../runtime/store.ts';
 import { type Change, readStream } from '../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../runtime/workflow.ts';
 import { waitOf, workflowInput } from '../runtime/workflow-input.ts';
+import { toExternalAccount } from '../store/external-accounts.ts';
 import { toPayment } from '../store/payments.ts';
 import { railTaskType, toRailTask } from '../store/rail-tasks.ts';
 import { readWaitingTask } from '../store/waiting-tasks.ts';
 
 /**
  * Starts the workflow of a new payment, wakes one that waits for what has just happened, and starts a second one where a
- * payment turns back after its first has ended. A rail's report wakes what waits for it. A commit is all that a handler needs to do.
+ * payment turns back after its first has ended. A rail's report wakes what waits for it, and a liveness check of the sandbox is
+ * passed. A commit is all that a handler needs to do.
  */
 export const handler = readStream('DriveWorkflow', async ({ before, after }: Change) => {
   if (after.type === railTaskType) return settleRailTask(toRailTask(after));
+  if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(theStore(), toExternalAccount(after), now());
   const payment = toPayment(after);
   if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
   const earlier = toPayment(before);

@@ -4,8 +4,9 @@ import { accountErrors } from '../domain/account-checks.ts';
 import { amendExternalAccount, type ExternalAccountRecord } from '../domain/external-account.ts';
 import { toExternalAccountView } from '../domain/external-account-view.ts';
 import { formatId, uuidOf } from '../domain/ids.ts';
+import { initialStatus } from '../domain/ownership.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { sandboxNameCheck } from '../domain/sandbox.ts';
+import { sandboxNameCheck, sandboxVerifiedName } from '../domain/sandbox.ts';
 import { readCustomer } from '../store/customers.ts';
 import {
   putDefaultAccount,
@@ -25,7 +26,7 @@ type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount
 /** Decides a registration. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT what the owner has already. */
 export async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
   if (caller.environment === 'production') requireSoundNumbers(request);
-  await requireCustomer(store, caller.platformId, request);
+  const region = await requireRegion(store, caller.platformId, request);
   const uuid = newUuid();
   const suffix = primaryIdentifier(request.accountInfo).slice(-3);
   const at = now.toISOString();
@@ -33,8 +34,8 @@ export async function registerExternalAccount({ caller, store, now, newUuid }: C
     ...request,
     platformId: caller.platformId,
     externalAccountId: formatId('ExternalAccount', uuid),
-    status: 'ACTIVE',
-    ...(caller.environment === 'sandbox' && { beneficiaryVerificationStatus: nameCheck(suffix) }),
+    status: initialStatus(request, region),
+    ...(caller.environment === 'sandbox' && checkName(request, suffix)),
     suffix,
     version: 1,
     createdAt: at,
@@ -44,22 +45,38 @@ export async function registerExternalAccount({ caller, store, now, newUuid }: C
   return { status: 201 as const, body: toExternalAccountView(account), writes };
 }
 
-/** Refuses with INVALID_INPUT a customer that the platform does not have. */
-async function requireCustomer(store: Store, platformId: string, { customerId }: Registration): Promise<void> {
-  if (customerId === undefined) return;
+/** Where the customer lives, if there is one. Refuses with INVALID_INPUT a customer that the platform does not have. */
+async function requireRegion(
+  store: Store,
+  platformId: string,
+  { customerId }: Registration,
+): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
   const uuid = uuidOf('Customer', customerId);
   const customer = uuid && (await readCustomer(store, platformId, uuid));
   if (!customer || customer.isDeleted) {
     throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
   }
+  return customer.region;
 }
 
-/** Refuses with INVALID_BANK_ACCOUNT an account that the simulated bank turns down. */
-function nameCheck(suffix: string) {
+/** What the simulated bank says of the name. Refuses with INVALID_BANK_ACCOUNT an account that it turns down. */
+function checkName({ accountInfo }: Registration, suffix: string) {
   const result = sandboxNameCheck(suffix);
   if (result === 'REFUSED')
     throw new Refusal('INVALID_BANK_ACCOUNT', 'accountInfo: the receiving bank refuses this account.');
-  return result;
+  const fullName = sandboxVerifiedName(result, nameOf(accountInfo));
+  return {
+    beneficiaryVerificationStatus: result,
+    ...(fullName !== undefined && { beneficiaryVerifiedData: { fullName } }),
+  };
+}
+
+/** The name of whoever is behind an account, if it is told. */
+function nameOf(accountInfo: Registration['accountInfo']): string | undefined {
+  const beneficiary = 'beneficiary' in accountInfo ? accountInfo.beneficiary : undefined;
+  if (beneficiary === undefined) return undefined;
+  return 'fullName' in beneficiary ? beneficiary.fullName : beneficiary.legalName;
 }
 
 /** A new default takes the place of the old one in the same transaction, so that an owner never has two. */

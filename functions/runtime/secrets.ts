@@ -3,6 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Bytes that nobody can foresee, as base64url: what a passkey signs. */
 export const newPasskeyChallenge = (): string => randomBytes(32).toString('base64url');
 
+/** 128 random bits in hexadecimal: a text that holds them was made once. */
+export const newNonce = (): string => randomBytes(16).toString('hex');
+
 /** The user name and the password of a new token: 128 and 144 random bits. */
 export const newClientCredentials = (): { clientId: string; clientSecret: string } => ({
   clientId: randomBytes(16).toString('hex'),

@@ -9,14 +9,14 @@ import type { Store } from '../store/table.ts';
  * Looks at the external accounts of a quote again before it is executed: one may have been deleted, or have lost its standing,
  * since the quote was made. Refuses with INVALID_INPUT and EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
  */
-export async function requireStandingAccounts(store: Store, quote: Payment): Promise<void> {
+export async function requireStandingAccounts(store: Store, quote: Payment, now: Date): Promise<void> {
   const { sourceAccountId = '', destinationAccountId } = quote;
   const [source, destination] = await Promise.all([
     readStanding(store, quote.platformId, sourceAccountId, 'source'),
     readStanding(store, quote.platformId, destinationAccountId, 'destination'),
   ]);
   if (source) requireSending(source);
-  if (destination) requireReceiving(destination);
+  if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, now });
 }
 
 /** Nothing for what is no external account. */

@@ -1,15 +1,27 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   ExecutionAlreadyExists,
   SendTaskSuccessCommand,
   StartExecutionCommand,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExternalAccountRecord } from '../../functions/domain/external-account.ts';
 import type { Payment } from '../../functions/domain/payment.ts';
 import { amendPayment } from '../../functions/domain/payment.ts';
 import { handler } from '../../functions/events/drive-workflow.ts';
 import { putWaitingTask } from '../../functions/store/waiting-tasks.ts';
-import { aChallenge, aPayment, aQuote, moved, noon, platformId, uuids } from '../support/builders.ts';
+import {
+  aChallenge,
+  anExternalAccount,
+  aPayment,
+  aQuote,
+  moved,
+  noon,
+  platformId,
+  uuids,
+} from '../support/builders.ts';
 import { useTable, useWorkflow } from '../support/clients.ts';
 import { stored } from '../support/items.ts';
 import { useClock } from '../support/seams.ts';
@@ -129,5 +141,40 @@ describe('DriveWorkflow', () => {
   it('names the record that failed', async () => {
     workflow.on(StartExecutionCommand).rejects(new Error('Throttled.'));
     expect(await drive(undefined, aQuote())).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  });
+
+  const wallet = (method: 'LIVENESS' | 'WALLET_SIGNATURE', changes: Partial<ExternalAccountRecord> = {}) =>
+    anExternalAccount({
+      status: 'PENDING_OWNERSHIP_VERIFICATION',
+      ownership: { method, nonce: 'n', issuedAt: noon, expiresAt: noon },
+      ...changes,
+    });
+  const change = (after: ExternalAccountRecord) => handler(streamEvent({ after: stored.externalAccount(after) }));
+
+  it('passes the liveness check of the sandbox, over the version that asked for it', async () => {
+    table.accepts();
+    expect(await change(wallet('LIVENESS'))).toEqual(done);
+    expect(table.transactions().flat()).toMatchObject([
+      {
+        Put: {
+          Item: { status: 'ACTIVE', version: 2, ownershipProvenAt: noon },
+          ConditionExpression: '#version = :loaded',
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['waits for a signature', wallet('WALLET_SIGNATURE')],
+    ['was deleted', wallet('LIVENESS', { deletedAt: noon })],
+    ['was asked for nothing', anExternalAccount()],
+  ])('leaves an account alone that %s', async (_, after) => {
+    expect(await change(after)).toEqual(done);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('leaves an account alone that has changed since: its newer version comes by itself', async () => {
+    table.stub.on(PutCommand).rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'changed' }));
+    expect(await change(wallet('LIVENESS'))).toEqual(done);
   });
 });

@@ -137,6 +137,24 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   deletePlatformExternalAccountById: {
     needs: ids(async (of) => ({ 'path.externalAccountId': await of.platformWallet() })),
   },
+  createExternalAccountOwnershipChallenge: {
+    needs: ids(async (of) => ({ 'path.externalAccountId': await of.wallet() })),
+  },
+  verifyExternalAccountOwnership: {
+    needs: async (of) => {
+      const { externalAccountId, signature } = await of.ownershipProof((await of.newCustomer()).id);
+      return { ids: { 'path.externalAccountId': externalAccountId }, values: { 'body.signature': signature } };
+    },
+  },
+  createPlatformExternalAccountOwnershipChallenge: {
+    needs: ids(async (of) => ({ 'path.externalAccountId': await of.platformWallet() })),
+  },
+  verifyPlatformExternalAccountOwnership: {
+    needs: async (of) => {
+      const { externalAccountId, signature } = await of.ownershipProof();
+      return { ids: { 'path.externalAccountId': externalAccountId }, values: { 'body.signature': signature } };
+    },
+  },
   createQuote: {
     needs: ids(async (of) => ({
       'body.source.accountId': await of.account(),

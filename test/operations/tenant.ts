@@ -6,6 +6,7 @@ import { accountIn, aWallet, bodyOf, fundedAccount, transactionIn, until } from 
 import type { RequestOptions } from '../support/local-cloud.ts';
 import { apiClient, type TestCloud } from '../support/local-cloud.ts';
 import { softwareAuthenticator } from '../support/software-authenticator.ts';
+import { ethereumWallet } from '../support/wallets.ts';
 
 export type Tenant = Awaited<ReturnType<typeof aTenant>>;
 
@@ -87,6 +88,15 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
     platformWallet: async (): Promise<string> => {
       const accountInfo = { accountType: 'SPARK_WALLET', address: tenant.newAddress() };
       return (await post('/platform/external-accounts', { currency: 'BTC', accountInfo })).id;
+    },
+    /** A wallet that has been challenged, and its answer. Without a customer it is one of the platform itself. */
+    ownershipProof: async (customerId?: string) => {
+      const wallet = ethereumWallet();
+      const path = customerId ? '/customers/external-accounts' : '/platform/external-accounts';
+      const accountInfo = { accountType: 'ETHEREUM_WALLET', address: wallet.address };
+      const { id } = await post(path, { ...(customerId && { customerId }), currency: 'USDC', accountInfo });
+      const { messageToSign } = await post(`${path}/${id}/challenge`, { method: 'WALLET_SIGNATURE' });
+      return { externalAccountId: id as string, signature: wallet.sign(messageToSign) };
     },
     bankAccount: (): Promise<string> =>
       once('bankAccount', async () => {

@@ -21,7 +21,7 @@ export const handler = serve(executeQuote, async ({ path, body }, { caller, stor
   const [platform, payer] = await Promise.all([
     requirePlatform(store, caller),
     readPayerOf(store, quote),
-    requireStandingAccounts(store, quote),
+    requireStandingAccounts(store, quote, now),
   ]);
   requireReadyCustomer(platform, payer);
   const offer = await offerFor(store, platform, quote, body.scaFactor);

@@ -79,11 +79,28 @@ describe('POST /customers/external-accounts', () => {
     ['000123456103', 'PARTIAL_MATCH'],
     ['000123456104', 'PENDING'],
     ['000123456106', 'UNSUPPORTED'],
+    ['000123456107', 'CHECKED_BY_RECEIVING_FI'],
   ])('of number %s has its name checked: %s', async (accountNumber, status) => {
     expect((await register(bank(accountNumber))).body).toMatchObject({
       status: 'ACTIVE',
       beneficiaryVerificationStatus: status,
     });
+  });
+
+  it.each<[string, string | undefined]>([
+    ['000123456789', 'Jane Example'],
+    ['000123456103', 'J. Example'],
+    ['000123456102', undefined],
+    ['000123456104', undefined],
+    ['000123456106', undefined],
+    ['000123456107', undefined],
+  ])('of number %s is told the name that the bank has: %s', async (accountNumber, fullName) => {
+    const { body } = await register(bank(accountNumber));
+    expect(body.beneficiaryVerifiedData).toEqual(fullName && { fullName });
+  });
+
+  it('is told no name where none was given', async () => {
+    expect((await register()).body).not.toHaveProperty('beneficiaryVerifiedData');
   });
 
   it('is refused when the bank refuses the account', async () => {

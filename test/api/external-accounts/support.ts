@@ -36,6 +36,7 @@ export function useOwners() {
       stored.customer(aCustomer()),
       stored.customer(aCustomer({ customerId: otherCustomerId })),
       stored.customer(aCustomer({ platformId: otherPlatformId })),
+      stored.customer(aCustomer({ customerId: europeanId, region: 'DE' })),
     ),
   );
   return { memory, clock };
@@ -45,6 +46,15 @@ export const registerForCustomer = (body: object, overrides: HttpRequest = {}) =
   invoke(createForCustomer, { body: { customerId: ids.customer, ...body }, ...overrides });
 export const registerForPlatform = (body: object, overrides: HttpRequest = {}) =>
   invoke(createForPlatform, { body, ...overrides });
+
+/** A customer in the European Economic Area. */
+export const europeanId = 'Customer:33333333-3333-4333-8333-33333333333c';
+/** The owner's own wallet on Base. */
+export const ownWallet = (accountAddress: string, changes: object = {}) => ({
+  currency: 'USDC',
+  ownershipType: 'FIRST_PARTY',
+  accountInfo: { accountType: 'BASE_WALLET', address: accountAddress, ...changes },
+});
 
 /** Calls an operation on an account by its id. */
 export const on =

@@ -344,11 +344,21 @@ describe('POST /quotes is refused', () => {
     ['UNDER_REVIEW', 'INVALID_INPUT'],
     ['INACTIVE', 'INVALID_INPUT'],
     ['UNVERIFIED', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
-    ['PENDING_OWNERSHIP_VERIFICATION', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
   ] as const)('to an account that is %s, with %s', async (status, code) => {
     arrange({ external: stored.externalAccount(anExternalAccount({ status })) });
     expect(await post()).toMatchObject({ status: 400, body: { code } });
     expect(table.transactions()).toEqual([]);
+  });
+
+  it('beyond 1,000 euros to a wallet whose ownership is not proven yet', async () => {
+    const status = 'PENDING_OWNERSHIP_VERIFICATION';
+    arrange({ external: stored.externalAccount(anExternalAccount({ status })) });
+    expect(await post({ lockedCurrencyAmount: 150_000 })).toMatchObject({
+      status: 400,
+      body: { code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' },
+    });
+    expect(table.transactions()).toEqual([]);
+    expect((await post({ lockedCurrencyAmount: 50_000 })).status).toBe(201);
   });
 
   it('beyond the maximum of a single transaction', async () => {

@@ -1,0 +1,7 @@
+import { createPlatformExternalAccountOwnershipChallenge } from '../../contract/ownership.ts';
+import { startOwnershipProof } from '../../runtime/ownership.ts';
+import { serve } from '../../runtime/serve.ts';
+
+export const handler = serve(createPlatformExternalAccountOwnershipChallenge, ({ path, body }, context) =>
+  startOwnershipProof(context, path.externalAccountId, { method: body.method, owners: 'PLATFORM' }),
+);

@@ -1,0 +1,7 @@
+import { verifyExternalAccountOwnership } from '../../contract/ownership.ts';
+import { proveOwnership } from '../../runtime/ownership-proof.ts';
+import { serve } from '../../runtime/serve.ts';
+
+export const handler = serve(verifyExternalAccountOwnership, ({ path, body }, context) =>
+  proveOwnership(context, path.externalAccountId, { proof: body, owners: 'CUSTOMERS' }),
+);
