@@ -175,7 +175,7 @@ export const updatePlatformConfig = endpoint({
   path: '/config',
   summary: "Change the platform's configuration",
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write'],
   request: { body: PlatformConfigUpdateRequest },
   responses: { 200: PlatformConfig },
   errors: ['NOT_IMPLEMENTED'],

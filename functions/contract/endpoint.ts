@@ -10,7 +10,10 @@ export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 /** What a function may touch beyond its own code; the deployment grants exactly this and no more. */
 export type Capability =
   | 'table:read'
+  | 'table:list'
   | 'table:write'
+  | 'table:delete'
+  | 'table:check'
   | 'keys:public'
   | 'keys:sign'
   | 'workflow:resume'

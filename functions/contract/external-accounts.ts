@@ -122,7 +122,7 @@ const lists = {
   area: 'external-accounts',
   method: 'GET',
   permission: 'VIEW',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:list'],
   responses: { 200: ExternalAccountListResponse },
   errors: [],
 } as const;
@@ -139,7 +139,7 @@ const deletes = {
   area: 'external-accounts',
   method: 'DELETE',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:delete'],
   request: { path: externalAccountPath },
   responses: { 204: null },
 } as const;

@@ -65,7 +65,7 @@ export const listPlatformInternalAccounts = endpoint({
   path: '/platform/internal-accounts',
   summary: "List the platform's own accounts",
   permission: 'VIEW',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:list'],
   request: { query: PlatformInternalAccountListQuery },
   responses: { 200: PlatformInternalAccountListResponse },
   errors: [],

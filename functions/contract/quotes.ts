@@ -192,7 +192,7 @@ export const createQuote = endpoint({
   summary: 'Lock a price, and pay at once if wanted',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'rail:known'],
+  uses: ['table:read', 'table:list', 'table:write', 'rail:known'],
   request: { body: QuoteRequest },
   responses: { 201: Quote, 202: Quote },
   errors: [

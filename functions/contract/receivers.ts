@@ -93,7 +93,7 @@ export const lookupUma = endpoint({
   path: '/receiver/uma/{receiverUmaAddress}',
   summary: 'Look up what a UMA address can receive',
   permission: 'VIEW',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write'],
   request: {
     path: z.object({
       receiverUmaAddress: z

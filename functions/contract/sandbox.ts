@@ -124,7 +124,7 @@ export const sandboxReceive = endpoint({
   summary: 'Let a UMA payment come in',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write'],
   request: { body: SandboxUmaReceiveRequest },
   responses: { 200: IncomingTransaction },
   errors: [

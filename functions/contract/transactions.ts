@@ -292,7 +292,7 @@ export const listTransactions = endpoint({
   path: '/transactions',
   summary: 'List transactions, newest first',
   permission: 'VIEW',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:list'],
   request: { query: TransactionListQuery },
   responses: { 200: TransactionListResponse },
   errors: [],

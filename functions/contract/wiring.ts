@@ -18,7 +18,7 @@ export const backgroundFunctions = {
   RelayEvents: { entry: 'events/relay-events', uses: ['bus:put'], timeoutSeconds: 30 },
   CountTransactions: {
     entry: 'events/count-transactions',
-    uses: ['table:read', 'table:write'],
+    uses: ['table:list', 'table:write'],
     timeoutSeconds: 60,
   },
   DriveWorkflow: {

@@ -3,8 +3,8 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Capability } from '../../functions/contract/endpoint.ts';
-import { type BackgroundFunction, type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
+import { type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
+import { rights, type Thing, type Use } from '../rights.ts';
 
 /** Everything a function may be allowed to touch. */
 export interface Parts {
@@ -18,90 +18,72 @@ export interface Parts {
   readonly rail?: { readonly url: string; readonly secretArn: string };
 }
 
-/** What a function declares to use. */
-export type Use = Capability | BackgroundFunction['uses'][number];
-
-/** A use as the deployment sees it: exact actions on exact resources, and the names the code finds them by. */
-interface Grant {
-  readonly actions: readonly string[];
-  readonly resources: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** The one place that says what a use means in rights. A transaction is authorised by the rights of its single writes. */
-function grants({
+/** The ARNs of everything that rights are given on. */
+const arnsOf = ({
   table,
   webhookKey,
   standardWebhookKey,
   bus,
   stateMachineArn,
   queues,
-  rail: connector,
-}: Parts): Record<Use, Grant> {
-  const tableName = { TABLE_NAME: table.tableName };
-  const keys = [webhookKey.keyArn, standardWebhookKey.keyArn];
-  const keyIds = { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
-  const rail = {
-    actions: ['sqs:SendMessage'],
-    resources: [queues.SandboxRail.queueArn],
-    environment: { RAIL_QUEUE_URL: queues.SandboxRail.queueUrl },
-  };
-  return {
-    'table:read': {
-      actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      resources: [table.tableArn, ...tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`)],
-      environment: tableName,
-    },
-    'table:write': {
-      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
-      resources: [table.tableArn],
-      environment: tableName,
-    },
-    'keys:public': { actions: ['kms:GetPublicKey'], resources: keys, environment: keyIds },
-    'keys:sign': { actions: ['kms:Sign'], resources: keys, environment: keyIds },
-    'bus:put': {
-      actions: ['events:PutEvents'],
-      resources: [bus.eventBusArn],
-      environment: { BUS_NAME: bus.eventBusName },
-    },
-    'workflow:start': {
-      actions: ['states:StartExecution'],
-      resources: [stateMachineArn],
-      environment: { STATE_MACHINE_ARN: stateMachineArn },
-    },
-    'workflow:resume': {
-      actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'],
-      resources: [stateMachineArn],
-      environment: {},
-    },
-    'queue:delivery': {
-      actions: ['sqs:SendMessage'],
-      resources: [queues.WebhookDelivery.queueArn],
-      environment: { DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl },
-    },
-    'queue:rail': rail,
-    'rail:submit': rail,
-    'rail:known': { actions: [], resources: [], environment: connector ? { RAIL_URL: connector.url } : {} },
-    'rail:secret': connector
-      ? {
-          actions: ['secretsmanager:GetSecretValue'],
-          resources: [connector.secretArn],
-          environment: { RAIL_SECRET_ARN: connector.secretArn },
-        }
-      : { actions: [], resources: [], environment: {} },
-  };
+  rail,
+}: Parts): Record<Thing, readonly string[]> => ({
+  table: [table.tableArn],
+  indexes: tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`),
+  signingKeys: [webhookKey.keyArn, standardWebhookKey.keyArn],
+  bus: [bus.eventBusArn],
+  stateMachine: [stateMachineArn],
+  deliveryQueue: [queues.WebhookDelivery.queueArn],
+  railQueue: [queues.SandboxRail.queueArn],
+  railSecret: rail ? [rail.secretArn] : [],
+});
+
+/** The names by which a function finds what it uses. */
+function namesFor(
+  use: Use,
+  { table, webhookKey, standardWebhookKey, bus, stateMachineArn, queues, rail }: Parts,
+): Record<string, string> {
+  switch (use) {
+    case 'table:read':
+    case 'table:list':
+    case 'table:write':
+    case 'table:delete':
+    case 'table:check':
+      return { TABLE_NAME: table.tableName };
+    case 'keys:public':
+    case 'keys:sign':
+      return { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
+    case 'bus:put':
+      return { BUS_NAME: bus.eventBusName };
+    case 'workflow:start':
+      return { STATE_MACHINE_ARN: stateMachineArn };
+    case 'workflow:resume':
+      return {};
+    case 'queue:delivery':
+      return { DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl };
+    case 'queue:rail':
+    case 'rail:submit':
+      return { RAIL_QUEUE_URL: queues.SandboxRail.queueUrl };
+    case 'rail:known':
+      return rail ? { RAIL_URL: rail.url } : {};
+    case 'rail:secret':
+      return rail ? { RAIL_SECRET_ARN: rail.secretArn } : {};
+  }
 }
 
 /** The rights that a function's uses come to. */
-export const rightsOf = (uses: readonly Use[], parts: Parts): PolicyStatement[] =>
-  uses.flatMap((use) => {
-    const { actions, resources } = grants(parts)[use];
-    return actions.length > 0 ? [allow(actions, resources)] : [];
-  });
+export const rightsOf = (uses: readonly Use[], parts: Parts): PolicyStatement[] => {
+  const arns = arnsOf(parts);
+  return uses
+    .flatMap((use) => rights[use])
+    .map(({ actions, on }) => ({ actions, resources: on.flatMap((thing) => arns[thing]) }))
+    .filter(({ resources }) => resources.length > 0)
+    .map(({ actions, resources }) => allow(actions, resources));
+};
 
 /** The settings that a function's uses need: no name more. */
 export const environmentOf = (uses: readonly Use[], parts: Parts): Record<string, string> =>
-  Object.assign({}, ...uses.map((use) => grants(parts)[use].environment));
+  Object.assign({}, ...uses.map((use) => namesFor(use, parts)));
 
 /** Allows exactly these actions on exactly these resources. */
 export const allow = (actions: readonly string[], resources: readonly string[]): PolicyStatement =>

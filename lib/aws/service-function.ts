@@ -7,9 +7,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Use } from '../rights.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
-import { allow, environmentOf, type Parts, rightsOf, type Use } from './grants.ts';
+import { allow, environmentOf, type Parts, rightsOf } from './grants.ts';
 import { logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 

@@ -8,6 +8,7 @@ import { override } from '../../functions/runtime/seams.ts';
 import { arn, nameIn } from './arns.ts';
 import { engineAccess, tableName } from './dynamodb.ts';
 import type { EventBridge } from './event-bridge.ts';
+import type { Asked, Iam } from './iam.ts';
 import type { Kms } from './kms.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Sqs } from './sqs.ts';
@@ -18,22 +19,31 @@ interface Command {
 }
 // biome-ignore lint/suspicious/noExplicitAny: the constructors of commands differ in what they take, and only their identity matters.
 type CommandClass<Input> = new (...input: any[]) => { readonly input: Input };
-type Route = readonly [CommandClass<object>, (input: never) => unknown];
 
-/** One operation of a service: the class of its command and who carries it out. */
-const on = <Input extends object>(command: CommandClass<Input>, carryOut: (input: Input) => unknown): Route => [
-  command,
-  carryOut,
-];
+/** One operation of a service. */
+interface Route {
+  readonly command: CommandClass<object>;
+  /** What a role must allow for it. */
+  readonly asks: (input: never) => Asked;
+  readonly carryOut: (input: never) => unknown;
+}
+
+/** The class of an operation's command, what it asks for and who carries it out. */
+const on = <Input extends object>(
+  command: CommandClass<Input>,
+  asks: Asked | ((input: Input) => Asked),
+  carryOut: (input: Input) => unknown,
+): Route => ({ command, asks: typeof asks === 'function' ? asks : () => asks, carryOut });
 
 /** A client in the shape of the SDK's whose commands stay in this process. */
-function clientOf(...routes: Route[]) {
-  const byClass = new Map<unknown, Route[1]>(routes);
+function clientOf(iam: Iam, ...routes: Route[]) {
+  const byClass = new Map<unknown, Route>(routes.map((route) => [route.command, route]));
   return {
     send: async (command: Command): Promise<unknown> => {
-      const carryOut = byClass.get(command.constructor);
-      if (!carryOut) throw new Error(`The local cloud has no ${command.constructor.name}.`);
-      return carryOut(command.input as never);
+      const route = byClass.get(command.constructor);
+      if (!route) throw new Error(`The local cloud has no ${command.constructor.name}.`);
+      iam.authorize(route.asks(command.input as never));
+      return route.carryOut(command.input as never);
     },
   };
 }
@@ -43,32 +53,58 @@ export interface Services {
   readonly eventBridge: EventBridge;
   readonly sqs: Sqs;
   readonly kms: Kms;
+  readonly iam: Iam;
 }
 
+const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
+const onKeys = (action: string): Asked => ({ action, on: 'signingKeys' });
+const onQueue =
+  (action: string) =>
+  ({ QueueUrl = '' }: { QueueUrl?: string | undefined }): Asked => ({
+    action,
+    on: nameIn(QueueUrl) === 'SandboxRail' ? 'railQueue' : 'deliveryQueue',
+  });
+
 /** Puts the embedded services in the place of the SDK's clients. */
-export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms }: Services): void {
+export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms, iam }: Services): void {
   override(
     'workflow',
     clientOf(
-      on(StartExecutionCommand, (input) => stepFunctions.startExecution(input)),
-      on(SendTaskSuccessCommand, (input) => stepFunctions.sendTaskSuccess(input)),
-      on(SendTaskFailureCommand, (input) => stepFunctions.sendTaskFailure(input)),
+      iam,
+      on(StartExecutionCommand, onMachine('states:StartExecution'), (input) => stepFunctions.startExecution(input)),
+      on(SendTaskSuccessCommand, onMachine('states:SendTaskSuccess'), (input) => stepFunctions.sendTaskSuccess(input)),
+      on(SendTaskFailureCommand, onMachine('states:SendTaskFailure'), (input) => stepFunctions.sendTaskFailure(input)),
     ),
   );
-  override('bus', clientOf(on(PutEventsCommand, (input) => eventBridge.putEvents(input))));
+  override(
+    'bus',
+    clientOf(
+      iam,
+      on(PutEventsCommand, { action: 'events:PutEvents', on: 'bus' }, (input) => eventBridge.putEvents(input)),
+    ),
+  );
   override(
     'queue',
     clientOf(
-      on(SendMessageCommand, ({ QueueUrl = '', MessageBody = '', DelaySeconds, MessageAttributes }) => {
-        const message = { body: MessageBody, delaySeconds: DelaySeconds, attributes: MessageAttributes };
-        const { messageId, md5 } = sqs.send(nameIn(QueueUrl), message);
-        return { MessageId: messageId, MD5OfMessageBody: md5 };
-      }),
-      on(ChangeMessageVisibilityCommand, ({ ReceiptHandle = '', VisibilityTimeout = 0 }) => {
-        sqs.changeVisibility(ReceiptHandle, VisibilityTimeout);
-        return {};
-      }),
-      on(DeleteMessageCommand, ({ ReceiptHandle = '' }) => {
+      iam,
+      on(
+        SendMessageCommand,
+        onQueue('sqs:SendMessage'),
+        ({ QueueUrl = '', MessageBody = '', DelaySeconds, MessageAttributes }) => {
+          const message = { body: MessageBody, delaySeconds: DelaySeconds, attributes: MessageAttributes };
+          const { messageId, md5 } = sqs.send(nameIn(QueueUrl), message);
+          return { MessageId: messageId, MD5OfMessageBody: md5 };
+        },
+      ),
+      on(
+        ChangeMessageVisibilityCommand,
+        onQueue('sqs:ChangeMessageVisibility'),
+        ({ ReceiptHandle = '', VisibilityTimeout = 0 }) => {
+          sqs.changeVisibility(ReceiptHandle, VisibilityTimeout);
+          return {};
+        },
+      ),
+      on(DeleteMessageCommand, onQueue('sqs:DeleteMessage'), ({ ReceiptHandle = '' }) => {
         sqs.delete(ReceiptHandle);
         return {};
       }),
@@ -77,20 +113,32 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms }: Serv
   override(
     'keys',
     clientOf(
-      on(SignCommand, (input) => kms.sign(input)),
-      on(GetPublicKeyCommand, (input) => kms.getPublicKey(input)),
+      iam,
+      on(SignCommand, onKeys('kms:Sign'), (input) => kms.sign(input)),
+      on(GetPublicKeyCommand, onKeys('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
     ),
   );
 }
 
-/** The table's client as the functions have it, pointed at the engine. `written` is called after every change. */
-export function makeTableClient(endpoint: string, written: () => void = () => {}): DynamoDBDocumentClient {
+export interface TableClientOptions {
+  /** Is called after every change. */
+  readonly written?: () => void;
+  /** Refuses what the function that runs may not do. */
+  readonly iam?: Iam;
+}
+
+/** The table's client as the functions have it, pointed at the engine. */
+export function makeTableClient(
+  endpoint: string,
+  { written = () => {}, iam }: TableClientOptions = {},
+): DynamoDBDocumentClient {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(engineAccess(endpoint)), {
     marshallOptions: { removeUndefinedValues: true },
   });
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
+        iam?.authorize(...askedOfTable(commandName, args.input));
         const answer = await next(args);
         if (/Put|Update|Delete|Write/.test(commandName)) written();
         return answer;
@@ -99,6 +147,26 @@ export function makeTableClient(endpoint: string, written: () => void = () => {}
   );
   return client;
 }
+
+interface TableInput {
+  readonly IndexName?: string;
+  readonly TransactItems?: readonly object[];
+}
+
+/** What a command asks of the table. A transaction is authorised by what it holds (DynamoDB, "Using IAM with transactions"). */
+function askedOfTable(commandName: string, input: object): Asked[] {
+  const { IndexName, TransactItems } = input as TableInput;
+  const name = commandName.replace(/Command$/, '');
+  if (TransactItems) {
+    const operations = TransactItems.flatMap((item) => Object.keys(item));
+    return operations.map((operation) => ({ action: `dynamodb:${itemAction(operation)}`, on: 'table' }));
+  }
+  return [{ action: `dynamodb:${itemAction(name)}`, on: IndexName ? 'indexes' : 'table' }];
+}
+
+/** The document client's short names as policies have them: Get is GetItem. */
+const itemAction = (name: string): string =>
+  /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
 interface EnvironmentOptions extends Pick<LocalSettings, 'clockSpeed' | 'rail'> {
   readonly kms: Kms;

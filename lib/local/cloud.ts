@@ -15,6 +15,7 @@ import { DynamoDbStreams } from './dynamodb-streams.ts';
 import { EventBridge } from './event-bridge.ts';
 import { useFolder } from './folder.ts';
 import { registerFunctions } from './functions.ts';
+import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
 import { readSandbox } from './sandbox.ts';
@@ -54,11 +55,12 @@ export async function startLocalCloud(options: CloudOptions) {
     undo.push(() => durable.close());
     const engine = await startEngine(dataDir);
     undo.push(() => engine.stop());
-    const lambda = new Lambda();
+    const iam = new Iam(endpointList);
+    const lambda = new Lambda(iam);
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir);
-    const services = { kms, ...makeServices({ durable, lambda, log }) };
-    const { store, streams } = await openTable(engine.endpoint, { durable, lambda, log });
+    const services = { iam, kms, ...makeServices({ durable, lambda, log }) };
+    const { store, streams } = await openTable(engine.endpoint, iam, { durable, lambda, log });
     undo.push(() => store.client.destroy());
     setEnvironment({ kms, clockSpeed, rail: options.rail });
     putClientsInPlace(services);
@@ -111,9 +113,9 @@ function readDefinition(file: string, tasks: readonly string[]): string {
   return tasks.reduce((filled, task) => filled.replaceAll(`\${${task}}`, task), text);
 }
 
-async function openTable(endpoint: string, part: Part) {
+async function openTable(endpoint: string, iam: Iam, part: Part) {
   let streams: DynamoDbStreams | undefined;
-  const client = makeTableClient(endpoint, () => streams?.wake());
+  const client = makeTableClient(endpoint, { written: () => streams?.wake(), iam });
   const { streamArn } = await ensureTable(client);
   const streamsClient = new DynamoDBStreamsClient(engineAccess(endpoint));
   streams = new DynamoDbStreams({ ...part, client: streamsClient, streamArn, consumers: streamConsumers });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { accountId, arn, region } from './arns.ts';
+import type { Iam } from './iam.ts';
 
 /** What a function's file exports. */
 export type Handler = (event: never, context: Context) => unknown;
@@ -29,6 +30,12 @@ export class Lambda {
   readonly #rows = new Map<string, FunctionRow>();
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #iam: Iam | undefined;
+
+  /** With `iam` each function runs in its own role. */
+  constructor(iam?: Iam) {
+    this.#iam = iam;
+  }
 
   register(name: string, row: FunctionRow): void {
     this.#rows.set(name, row);
@@ -68,7 +75,8 @@ export class Lambda {
     });
     try {
       const handler = await this.#handlerOf(name);
-      const work = Promise.resolve(handler(JSON.parse(event) as never, contextOf(name, Date.now() + timeoutMs)));
+      const start = () => handler(JSON.parse(event) as never, contextOf(name, Date.now() + timeoutMs));
+      const work = Promise.resolve(this.#iam ? this.#iam.as(name, start) : start());
       const result = await Promise.race([work, outOfTime]);
       return result === undefined ? null : JSON.parse(JSON.stringify(result));
     } catch (cause) {

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import { type WebhookType, webhookEventTypes, webhookSchema } from '../../functions/contract/webhook-events.ts';
 import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
 
@@ -67,6 +68,7 @@ export async function startTestCloud(options: Partial<CloudOptions> = {}): Promi
   const cloud = await startLocalCloud({ port: 0, log: (line) => lines.push(line), ...options, dataDir });
   const stop = async () => {
     await cloud.stop();
+    if (process.env.RIGHTS_LOG) cloud.services.iam.appendTo(process.env.RIGHTS_LOG, expect.getState().testPath);
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...cloud, stop, dataDir, lines, api: apiClient(cloud.baseUrl, `${cloud.tokenId}:${cloud.tokenSecret}`) };

@@ -111,7 +111,7 @@ describe('every function', () => {
 
 describe('what a function may do', () => {
   it.each([
-    ['Authorizer', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
+    ['Authorizer', ['dynamodb:BatchGetItem', 'dynamodb:GetItem']],
     [
       'ReportSandboxPayout',
       [

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { page } from '../support/sca.ts';
+import { softwareAuthenticator } from '../support/software-authenticator.ts';
+import { type Api, aLockedQuote, aWallet, bodyOf, fundedAccount, transactionIn, until } from './rewards.ts';
+
+/** The second that a reset's check takes is then 10 milliseconds. */
+const clockSpeed = 100;
+const code = '123456';
+
+let cloud: TestCloud;
+let api: Api;
+let customerId: string;
+let walletId: string;
+beforeAll(async () => {
+  cloud = await startTestCloud({ clockSpeed });
+  api = cloud.api;
+  const customer = await api.post('/customers', {
+    customerType: 'INDIVIDUAL',
+    region: 'DE',
+    fullName: 'Jane Example',
+    birthDate: '1990-01-31',
+    nationality: 'DE',
+  });
+  customerId = bodyOf(customer, 201).id;
+  walletId = await aWallet(api, customerId);
+});
+afterAll(() => cloud.stop());
+
+const ofCustomer = (path: string) => `${path}?customerId=${customerId}`;
+
+describe("a customer's factors", () => {
+  it('are a code by SMS, then an app and a passkey, and the passkey can be deleted', async () => {
+    const factors = async () =>
+      bodyOf(await api.get(ofCustomer('/sca/factors')), 200).factors.map(({ factor }: { factor: string }) => factor);
+    expect(await factors()).toEqual(['SMS_OTP']);
+    const { secret } = bodyOf(await api.post(ofCustomer('/sca/factors'), { type: 'TOTP' }), 200);
+    bodyOf(await api.post(ofCustomer('/sca/factors/confirm'), { type: 'TOTP', secret, code }), 200);
+    const { options } = bodyOf(await api.post(ofCustomer('/sca/factors'), { type: 'PASSKEY' }), 200);
+    const credential = softwareAuthenticator(page).register(options);
+    const confirmation = { type: 'PASSKEY', origin: page, credential };
+    const { factor } = bodyOf(await api.post(ofCustomer('/sca/factors/confirm'), confirmation), 200);
+    expect(await factors()).toEqual(['SMS_OTP', 'TOTP', 'PASSKEY']);
+    bodyOf(await api.delete(ofCustomer(`/sca/factors/${factor.credentialId}`)), 204);
+    expect(await factors()).toEqual(['SMS_OTP', 'TOTP']);
+  });
+
+  it('log the customer in, and a failed login elsewhere is counted', async () => {
+    const { challengeId } = bodyOf(await api.post(ofCustomer('/sca/login/start'), { factor: 'SMS_OTP' }), 200);
+    const proof = { factor: 'SMS_OTP', endUserIpAddress: '192.0.2.1', challengeId, code };
+    expect(bodyOf(await api.post(ofCustomer('/sca/login/complete'), proof), 200)).toMatchObject({ status: 'SUCCESS' });
+    const event = { eventType: 'FAILED_LOGIN_ATTEMPT' };
+    expect(bodyOf(await api.post(ofCustomer('/sca/record-event'), event), 200)).toMatchObject({ failedAttempts: 1 });
+  });
+
+  it('are reset after a check, and a phone number is changed by that', async () => {
+    const { resetId } = bodyOf(await api.post(ofCustomer('/sca/factors/reset'), { factor: 'SMS_OTP' }), 201);
+    const path = ofCustomer(`/sca/factors/reset/${resetId}`);
+    await until(
+      async () => bodyOf(await api.get(path), 200).status,
+      (status) => status === 'LIVENESS_PASSED',
+    );
+    const mobile = { countryCode: '+49', number: '15550100000' };
+    bodyOf(await api.post(ofCustomer(`/sca/factors/reset/${resetId}/complete`), { mobile }), 204);
+    expect(bodyOf(await api.get(path), 200)).toMatchObject({ status: 'COMPLETED' });
+  });
+});
+
+describe('a payment of a customer in Germany', () => {
+  it('asks for a code, sends it again, and asks no more once the wallet is trusted', async () => {
+    const recipient = { customerId, platformCustomerId: '', externalAccountId: walletId };
+    const accountId = await fundedAccount(api);
+    const quote = await aLockedQuote(api, accountId, recipient);
+    expect(bodyOf(await api.post(`/quotes/${quote.id}/execute`, {}), 200).status).toBe('PENDING_AUTHORIZATION');
+    bodyOf(await api.post(`/quotes/${quote.id}/authorize/resend`, {}), 204);
+    bodyOf(await api.post(`/quotes/${quote.id}/authorize`, { code }), 200);
+    const { transactionId } = bodyOf(await api.post(`/quotes/${quote.id}/authorize`, { code }), 200);
+    await transactionIn(api, transactionId, 'COMPLETED');
+
+    const path = `/customers/external-accounts/${walletId}`;
+    const prove = async (what: string) => {
+      const { scaChallenge } = bodyOf(await api.post(`${path}/${what}`, {}), 200);
+      return bodyOf(await api.post(`${path}/${what}/confirm`, { challengeId: scaChallenge.id, code }), 200).trusted;
+    };
+    expect(await prove('trust')).toBe(true);
+    const trusted = await aLockedQuote(api, accountId, recipient, { immediatelyExecute: true });
+    expect(trusted.status).toBe('PROCESSING');
+    expect(await prove('untrust')).toBe(false);
+  });
+});
