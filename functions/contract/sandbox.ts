@@ -131,6 +131,7 @@ export const sandboxReceive = endpoint({
     'INVALID_UMA_ADDRESS',
     'INVALID_CURRENCY',
     'AMOUNT_OUT_OF_RANGE',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'WEBHOOK_ENDPOINT_NOT_SET',
     'USER_NOT_FOUND',
     'UMA_NOT_FOUND',

@@ -70,6 +70,7 @@ export const createTransferOut = endpoint({
   errors: [
     'INVALID_AMOUNT',
     'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
     'INSUFFICIENT_BALANCE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
@@ -96,6 +97,7 @@ export const createTransferIn = endpoint({
   errors: [
     'INVALID_AMOUNT',
     'INVALID_CURRENCY',
+    'AMOUNT_OUT_OF_RANGE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'USER_NOT_READY',
     'END_USER_TERMS_NOT_ACCEPTED',

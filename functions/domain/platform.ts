@@ -166,6 +166,20 @@ export const currencyRulesOf = (
     enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
   };
 
+/** Refuses with INVALID_CURRENCY a direction of payments that the platform has turned off for a currency. */
+export function requireEnabled(
+  platform: Pick<Platform, 'currencyRules' | 'limits'>,
+  currency: string,
+  direction: 'INCOMING' | 'OUTGOING',
+): void {
+  const { enabledTransactionTypes } = currencyRulesOf(platform, currency);
+  if (enabledTransactionTypes.includes(direction)) return;
+  throw new Refusal(
+    'INVALID_CURRENCY',
+    `The platform has turned ${direction} payments in ${currency} off: its enabledTransactionTypes are ${enabledTransactionTypes.join(', ') || 'none'}.`,
+  );
+}
+
 /** What binds the platform's payments: its limits, narrowed by what it has set for single currencies. */
 export function limitsOf({ limits = {}, currencyRules = {} }: Pick<Platform, 'limits' | 'currencyRules'>): Limits {
   const narrowed = Object.entries(currencyRules).map(([currency, { minAmount, maxAmount }]): [string, Limit] => {

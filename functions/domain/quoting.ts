@@ -10,7 +10,7 @@ import { type FeeRule, type Fees, noFee, platformFees, serviceConversionFee } fr
 import { requireNetwork } from './funding.ts';
 import { requireSize } from './limits.ts';
 import type { Payment } from './payment.ts';
-import { limitsOf, type Platform } from './platform.ts';
+import { limitsOf, type Platform, requireEnabled } from './platform.ts';
 import { price } from './pricing.ts';
 import { requirePullingRail } from './pulling.ts';
 import { minorRate, rateBasis } from './rates.ts';
@@ -102,6 +102,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     serviceFee,
   });
   requireReceiving({ account: destination.account, amount: priced.receivingAmount, now });
+  requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   return {

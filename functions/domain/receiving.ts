@@ -1,3 +1,4 @@
+import type { CustomerInfoFieldName } from '../contract/counterparty-fields.ts';
 import type { InternalAccount } from './account.ts';
 import { requestedOf } from './approval.ts';
 import type { CustomerRecord } from './customer.ts';
@@ -6,7 +7,7 @@ import type { Payment } from './payment.ts';
 import { price } from './pricing.ts';
 import { minorRate } from './rates.ts';
 import { Refusal } from './refusal.ts';
-import { sandboxSenderInfo, sandboxUma } from './uma-sandbox.ts';
+import { sandboxSenderInfo, sandboxSenderTells, sandboxUma } from './uma-sandbox.ts';
 
 /** Everything that an incoming payment over UMA is made of. */
 export interface ReceivingParts {
@@ -20,6 +21,8 @@ export interface ReceivingParts {
   readonly currency: string;
   /** In the smallest unit of `currency`. */
   readonly amount: number;
+  /** What the platform wants to know of whoever pays. */
+  readonly senderTells?: readonly CustomerInfoFieldName[];
   readonly now: Date;
 }
 
@@ -54,11 +57,17 @@ export function makeUmaReceipt(parts: ReceivingParts): Payment {
     ...priced,
     funding: { kind: 'UMA' },
     approval: { requestedFields: requestedOf(customer) },
-    counterpartyInformation: sandboxSenderInfo,
+    counterpartyInformation: { ...sandboxSenderInfo, ...tell(parts.senderTells ?? []) },
     quotedAt: at,
     updatedAt: at,
   };
 }
+
+/** What a simulated sender tells of itself, as far as it has it. */
+const tell = (wanted: readonly CustomerInfoFieldName[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    wanted.flatMap((name) => (sandboxSenderTells[name] === undefined ? [] : [[name, sandboxSenderTells[name]]])),
+  );
 
 /** The account that UMA payments in a currency go to. Refuses with INVALID_CURRENCY. */
 export function accountIn(accounts: readonly InternalAccount[], currency: string): InternalAccount {

@@ -1,7 +1,7 @@
 import { requireReadyCustomer } from '../domain/customer-standing.ts';
 import { inEnvironment } from '../domain/environment.ts';
-import type { Payment } from '../domain/payment.ts';
-import { limitsOf } from '../domain/platform.ts';
+import { isIncoming, type Payment } from '../domain/payment.ts';
+import { limitsOf, requireEnabled } from '../domain/platform.ts';
 import type { TransferParts } from '../domain/transferring.ts';
 import { toTransaction } from '../domain/views.ts';
 import { putNewPayment } from '../store/payments.ts';
@@ -23,6 +23,7 @@ export async function decideTransfer(
   const { environment } = parties.platform;
   const limits = limitsOf(parties.platform);
   const transfer = inEnvironment(make({ ...parties, paymentId, limits, now }), environment);
+  requireEnabled(parties.platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
   const payment = execute(transfer, now, newUuid);
   const writes = [putNewPayment(payment), ...executionWrites(payment, limits, now)];
   return { status: 201 as const, body: toTransaction(payment), writes, paymentId };

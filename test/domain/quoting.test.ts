@@ -69,7 +69,7 @@ describe('a quote', () => {
     [{ minAmount: 10_001, maxAmount: 20_000 }, 'AMOUNT_OUT_OF_RANGE'],
     [{ minAmount: 1, maxAmount: 9_999 }, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
   ])('refuses an amount beyond what the platform has set for the currency: %j', (bounds, code) => {
-    const rules = { ...bounds, requiredCounterpartyFields: [], enabledTransactionTypes: [] };
+    const rules = { ...bounds, requiredCounterpartyFields: [], enabledTransactionTypes: ['OUTGOING' as const] };
     const bounded = aPlatform({ currencyRules: { USD: rules } });
     expect(() => quoted({ platform: bounded })).toThrow(expect.objectContaining({ code }));
   });

@@ -1,4 +1,6 @@
 import { sandboxReceive } from '../../contract/sandbox.ts';
+import { requireSize } from '../../domain/limits.ts';
+import { currencyRulesOf, limitsOf, requireEnabled } from '../../domain/platform.ts';
 import { makeUmaReceipt } from '../../domain/receiving.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { umaAddressOf } from '../../domain/uma.ts';
@@ -15,14 +17,19 @@ export const handler = serve(sandboxReceive, async ({ body }, context) => {
   const { caller, store, now, newUuid } = context;
   const senderUmaAddress = umaAddressOf(body.senderUmaAddress, 'senderUmaAddress');
   const receiver = await requireReceiver(context, body);
-  requireEndpoint(await requirePlatform(store, caller));
+  const platform = await requirePlatform(store, caller);
+  requireEndpoint(platform);
+  const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = body;
+  requireEnabled(platform, currency, 'INCOMING');
+  requireSize(limitsOf(platform), { sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount });
   const receipt = makeUmaReceipt({
     ...receiver,
     platformId: caller.platformId,
     paymentId: newUuid(),
     senderUmaAddress,
-    currency: body.receivingCurrencyCode,
-    amount: body.receivingCurrencyAmount,
+    currency,
+    amount,
+    senderTells: currencyRulesOf(platform, currency).requiredCounterpartyFields.map(({ name }) => name),
     now,
   });
   const payment = execute(receipt, now, newUuid);
