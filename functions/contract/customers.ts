@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BeneficialOwner } from './beneficial-owners.ts';
 import { BusinessInfo, BusinessInfoResponse } from './business-info.ts';
 import {
   Address,
@@ -12,7 +13,7 @@ import {
 import { CurrencyCode } from './currencies.ts';
 import { dueDiligence, openQuestions, requireOther, VerificationStatus } from './due-diligence.ts';
 import { endpoint } from './endpoint.ts';
-import { IdentificationType, Identifier, identifierError, refuseField } from './identification.ts';
+import { Identifier, identifierError, refuseField } from './identification.ts';
 
 const consent = {
   /** The longest text form of an IPv6 address has 45 characters (RFC 4291). */
@@ -97,33 +98,6 @@ export const CustomerCreateRequest = z
   .discriminatedUnion('customerType', [IndividualCustomerCreateRequest, BusinessCustomerCreateRequest])
   .meta({ id: 'CustomerCreateRequestOneOf', example: exampleIndividual });
 export type CustomerCreateRequest = z.output<typeof CustomerCreateRequest>;
-
-/** An owner or officer of a business. The identifier that was sent of it is never shown. */
-export const BeneficialOwner = z
-  .object({
-    id: z.string().meta({ description: 'BeneficialOwner:<uuid>' }),
-    customerId: z.string(),
-    roles: z.array(z.enum(['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'])),
-    ownershipPercentage: z.int().min(0).max(100),
-    personalInfo: z
-      .object({
-        firstName: z.string(),
-        middleName: z.string().optional(),
-        lastName: z.string(),
-        birthDate: z.iso.date(),
-        nationality: z.string(),
-        email: z.string().optional(),
-        phoneNumber: z.string().optional(),
-        address: Address,
-        idType: IdentificationType,
-        countryOfIssuance: z.string().optional(),
-      })
-      .meta({ id: 'BeneficialOwnerPersonalInfo' }),
-    kycStatus: VerificationStatus,
-    createdAt: Timestamp,
-    updatedAt: Timestamp.optional(),
-  })
-  .meta({ id: 'BeneficialOwner' });
 
 const stored = {
   ...common,

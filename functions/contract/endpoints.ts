@@ -1,4 +1,10 @@
 import {
+  createBeneficialOwner,
+  getBeneficialOwner,
+  listBeneficialOwners,
+  updateBeneficialOwner,
+} from './beneficial-owners.ts';
+import {
   confirmBeneficiaryTrust,
   confirmBeneficiaryUntrust,
   startBeneficiaryTrust,
@@ -70,6 +76,7 @@ import {
   rejectPendingPayment,
 } from './transactions.ts';
 import { createTransferIn, createTransferOut } from './transfers.ts';
+import { createCustomerKycLink, createVerification, getVerification, listVerifications } from './verifications.ts';
 import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
 
 /** Every operation of the interface by its id. Deployment, local run, documentation and tests walk this table. */
@@ -95,6 +102,14 @@ export const endpoints = {
   confirmCustomerEmailVerification,
   sendCustomerPhoneVerification,
   confirmCustomerPhoneVerification,
+  createCustomerKycLink,
+  listVerifications,
+  createVerification,
+  getVerification,
+  listBeneficialOwners,
+  createBeneficialOwner,
+  getBeneficialOwner,
+  updateBeneficialOwner,
   createCustomerExternalAccount,
   listCustomerExternalAccounts,
   getCustomerExternalAccountById,

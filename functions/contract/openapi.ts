@@ -22,6 +22,8 @@ const IdempotencyKey = z.string().min(1).max(255).optional().meta({
 const areas: Readonly<Record<string, string>> = {
   'internal-accounts': 'Balances that the service keeps.',
   customers: "The platform's customers.",
+  verifications: 'Whether a customer is who the platform says.',
+  'beneficial-owners': 'Owners and officers of businesses.',
   'external-accounts': 'Bank accounts and wallets outside the service.',
   sca: 'Strong authentication of customers: their factors, logins and trusted accounts.',
   quotes: 'Prices, and payments at these prices.',

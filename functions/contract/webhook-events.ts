@@ -5,6 +5,7 @@ import { BusinessCustomer, IndividualCustomer } from './customers.ts';
 import { ExternalAccount } from './external-accounts.ts';
 import { InternalAccount } from './internal-accounts.ts';
 import { IncomingTransaction, OutgoingTransaction } from './transactions.ts';
+import { Verification } from './verifications.ts';
 
 /** One type of event: when it is sent and what its envelope carries. */
 export interface WebhookEventType {
@@ -65,6 +66,12 @@ export const webhookEventTypes = {
   'CUSTOMER.KYB_PENDING': { sentWhen: 'A business is being verified.', data: BusinessCustomer },
   'CUSTOMER.KYB_APPROVED': { sentWhen: 'A business is verified.', data: BusinessCustomer },
   'CUSTOMER.KYB_REJECTED': { sentWhen: 'A business could not be verified.', data: BusinessCustomer },
+  'VERIFICATION.RESOLVE_ERRORS': { sentWhen: 'Something is missing or wrong; `errors` says what.', data: Verification },
+  'VERIFICATION.IN_PROGRESS': { sentWhen: 'A submission is being checked.', data: Verification },
+  'VERIFICATION.PENDING_MANUAL_REVIEW': { sentWhen: 'A person looks at the submission.', data: Verification },
+  'VERIFICATION.APPROVED': { sentWhen: 'The submission is approved.', data: Verification },
+  'VERIFICATION.REJECTED': { sentWhen: 'The submission is rejected.', data: Verification },
+  'VERIFICATION.READY_FOR_VERIFICATION': { sentWhen: 'Everything is there and can be submitted.', data: Verification },
   TEST: { sentWhen: 'A test was asked for, or the endpoint was changed. It is tried once.', data: z.object({}) },
 } as const satisfies Record<string, WebhookEventType>;
 

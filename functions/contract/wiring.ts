@@ -71,7 +71,7 @@ export type FunctionName = keyof typeof backgroundFunctions;
 export const streamConsumers = [
   {
     function: 'RelayEvents',
-    itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'EXTERNAL_ACCOUNT', 'CUSTOMER', 'PLATFORM'],
+    itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'EXTERNAL_ACCOUNT', 'CUSTOMER', 'VERIFICATION', 'PLATFORM'],
     batchSize: 100,
     retries: 100,
   },

@@ -21,6 +21,8 @@ export type CustomerRecord = DistributiveOmit<CustomerCreateRequest, 'currencies
     readonly accountCurrencies?: readonly string[];
     /** `kycStatus` of a person, `kybStatus` of a business. */
     readonly verificationStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+    /** The newest verification that the customer was submitted to. */
+    readonly verificationId?: string;
     /** In the regions where contacts have to be proven. */
     readonly contactVerification?: Customer['contactVerification'];
     readonly isDeleted: boolean;

@@ -1,8 +1,10 @@
 /** The prefixes of the interface's record ids. */
 export type IdPrefix =
   | 'AuthMethod'
+  | 'BeneficialOwner'
   | 'Customer'
   | 'DelegatedKey'
+  | 'Document'
   | 'ExternalAccount'
   | 'InternalAccount'
   | 'Lookup'
@@ -14,6 +16,7 @@ export type IdPrefix =
   | 'Token'
   | 'Transaction'
   | 'TwoFactorReset'
+  | 'Verification'
   | 'Webhook';
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -27,6 +27,12 @@ export const keys = {
   /** The code on its way to a contact of the customer. */
   contactCode: (platformId: string, uuid: string, channel: 'email' | 'phone'): Key =>
     of(platformId, 'CUSTOMER', uuid, `CONTACT_CODE#${channel}`),
+  /** An owner or a document, beside the customer that it belongs to. */
+  customerPart: (platformId: string, uuid: string, kind: string, partUuid: string): Key =>
+    of(platformId, 'CUSTOMER', uuid, `${kind}#${partUuid}`),
+  /** The customer that an owner or a document belongs to. */
+  customerPartPointer: (platformId: string, kind: string, partUuid: string): Key => of(platformId, kind, partUuid),
+  verification: (platformId: string, uuid: string): Key => of(platformId, 'VERIFICATION', uuid),
   /** Held by the one customer that has this `platformCustomerId`. */
   customerReference: (platformId: string, reference: string): Key => of(platformId, 'CUSTOMER_REFERENCE', reference),
   /** Held by the one customer that has this UMA address, compared without case. */
@@ -71,6 +77,9 @@ export const lists = {
     `PLATFORM#${platformId}#CUSTOMER#${customerUuid}#ACCOUNTS`,
   platformExternalAccounts: (platformId: string): string => `PLATFORM#${platformId}#PLATFORM_EXTERNAL_ACCOUNTS`,
   customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
+  /** Owners of businesses, or documents. */
+  customerParts: (platformId: string, kind: string): string => `PLATFORM#${platformId}#${kind}S`,
+  verifications: (platformId: string): string => `PLATFORM#${platformId}#VERIFICATIONS`,
   tokens: (platformId: string): string => `PLATFORM#${platformId}#TOKENS`,
 } as const;
 

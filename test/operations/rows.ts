@@ -48,6 +48,34 @@ const toAsked = (contact: 'email' | 'phone') =>
     return { 'path.customerId': customerId };
   });
 
+/** A business that is not verified, as its registration number says. */
+const newBusiness = async (of: Tenant): Promise<string> => {
+  const businessInfo = {
+    legalName: of.personal.fullName,
+    country: 'US',
+    taxId: '00-0000000',
+    incorporatedOn: '2001-01-01',
+    registrationNumber: 'HRB 001',
+  };
+  return (await of.api.post('/customers', { customerType: 'BUSINESS', businessInfo })).body.id;
+};
+const newOwner = async (of: Tenant) => {
+  const { line1, birthDate } = of.personal;
+  const personalInfo = {
+    firstName: 'Jane',
+    lastName: of.personal.fullName,
+    birthDate,
+    nationality: 'US',
+    address: { line1, postalCode: '00000', country: 'US' },
+    idType: 'SSN',
+    identifier: '000-00-0000',
+  };
+  const owner = { customerId: await newBusiness(of), roles: ['UBO'], ownershipPercentage: 50, personalInfo };
+  return (await of.api.post('/beneficial-owners', owner)).body;
+};
+const newVerification = async (of: Tenant) =>
+  (await of.api.post('/verifications', { customerId: await newBusiness(of) })).body;
+
 const inAccounts: OperationRow['noIds'] = {
   'body.platformAccountId': "the platform's own name of the account",
   'body.accountInfo.taxId': 'of a tax office',
@@ -112,6 +140,16 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   confirmCustomerEmailVerification: { needs: toAsked('email') },
   sendCustomerPhoneVerification: { needs: toEuropean },
   confirmCustomerPhoneVerification: { needs: toAsked('phone') },
+  createCustomerKycLink: { needs: ids(async (of) => ({ 'path.customerId': await of.customerId() })) },
+  listVerifications: {
+    filters: async (of) => ({ 'query.customerId': (await newVerification(of)).customerId }),
+  },
+  createVerification: { needs: ids(async (of) => ({ 'body.customerId': await newBusiness(of) })) },
+  getVerification: { needs: ids(async (of) => ({ 'path.verificationId': (await newVerification(of)).id })) },
+  listBeneficialOwners: { filters: async (of) => ({ 'query.customerId': (await newOwner(of)).customerId }) },
+  createBeneficialOwner: { needs: ids(async (of) => ({ 'body.customerId': await newBusiness(of) })) },
+  getBeneficialOwner: { needs: ids(async (of) => ({ 'path.beneficialOwnerId': (await newOwner(of)).id })) },
+  updateBeneficialOwner: { needs: ids(async (of) => ({ 'path.beneficialOwnerId': (await newOwner(of)).id })) },
   createCustomerExternalAccount: {
     needs: ids(async (of) => ({ 'body.customerId': (await of.newCustomer()).id })),
     noIds: inAccounts,

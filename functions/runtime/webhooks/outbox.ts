@@ -9,12 +9,14 @@ import {
   paymentEvents,
   platformEvent,
 } from '../../domain/events.ts';
+import { toVerification } from '../../domain/verification.ts';
 import { toAccount } from '../../store/accounts.ts';
 import { toCustomerRecord } from '../../store/customers.ts';
 import { toExternalAccount } from '../../store/external-accounts.ts';
 import { toPayment } from '../../store/payments.ts';
 import { toPlatform } from '../../store/platforms.ts';
 import type { Item } from '../../store/table.ts';
+import { toVerificationRecord } from '../../store/verifications.ts';
 import type { Change } from '../stream.ts';
 
 type Outbox = (before: Item | undefined, after: Item) => readonly PlatformEvent[];
@@ -31,6 +33,10 @@ const outboxes: Readonly<Record<TellingItemType, Outbox>> = {
   CUSTOMER: (before, after) => {
     const customer = toCustomerRecord(after);
     return itemEvents(before, customer, customer.customerId, () => toCustomer(customer));
+  },
+  VERIFICATION: (before, after) => {
+    const verification = toVerificationRecord(after);
+    return itemEvents(before, verification, verification.verificationId, () => toVerification(verification));
   },
   PLATFORM: (before, after) => {
     const event = before && platformEvent(toPlatform(before), toPlatform(after));

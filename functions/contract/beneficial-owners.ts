@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { Address, besideWrongMembers, CountryCode, KeyText, PhoneNumber, Timestamp } from './common.ts';
+import { VerificationStatus } from './due-diligence.ts';
+import { endpoint } from './endpoint.ts';
+import { IdentificationType, Identifier, identifierError, refuseField } from './identification.ts';
+import { pageExample, pageOf, pageQuery } from './lists.ts';
+
+const Role = z
+  .enum(['UBO', 'DIRECTOR', 'COMPANY_OFFICER', 'CONTROL_PERSON', 'TRUSTEE', 'GENERAL_PARTNER'])
+  .meta({ id: 'BeneficialOwnerRole' });
+const Roles = z.array(Role).min(1).max(6);
+const Percentage = z.int().min(0).max(100);
+
+const name = z.string().min(1).max(255);
+const shown = {
+  firstName: name,
+  middleName: name.optional(),
+  lastName: name,
+  birthDate: z.iso.date(),
+  nationality: CountryCode,
+  email: z.email().max(320).optional(),
+  phoneNumber: PhoneNumber.optional(),
+  address: Address,
+  idType: IdentificationType,
+  countryOfIssuance: CountryCode.optional(),
+};
+
+/** The number must have the form of its type. */
+const requireForm = (person: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void =>
+  refuseField(context, identifierError('identifier', person));
+
+const PersonalInfoRequest = z
+  .object({ ...shown, identifier: Identifier })
+  .superRefine(requireForm, besideWrongMembers)
+  .meta({ id: 'BeneficialOwnerPersonalInfoRequest' });
+
+const PersonalInfoUpdate = z
+  .object({ ...shown, identifier: Identifier })
+  .partial()
+  .superRefine(requireForm, besideWrongMembers)
+  .meta({ id: 'BeneficialOwnerPersonalInfoUpdate' });
+
+const address = { line1: '1 Example Street', city: 'Springfield', state: 'IL', postalCode: '00000', country: 'US' };
+const examplePerson = {
+  firstName: 'Jane',
+  lastName: 'Example',
+  birthDate: '1990-01-31',
+  nationality: 'US',
+  address,
+  idType: 'SSN',
+};
+const exampleOwner = {
+  customerId: 'Customer:00000000-0000-4000-8000-000000000002',
+  roles: ['UBO', 'CONTROL_PERSON'],
+  ownershipPercentage: 60,
+};
+
+export const BeneficialOwnerCreateRequest = z
+  .object({
+    customerId: KeyText,
+    roles: Roles,
+    ownershipPercentage: Percentage,
+    personalInfo: PersonalInfoRequest,
+  })
+  .meta({
+    id: 'BeneficialOwnerCreateRequest',
+    example: { ...exampleOwner, personalInfo: { ...examplePerson, identifier: '000-00-0000' } },
+  });
+export type BeneficialOwnerCreateRequest = z.output<typeof BeneficialOwnerCreateRequest>;
+
+/** What is not sent stays. */
+export const BeneficialOwnerUpdateRequest = z
+  .object({
+    roles: Roles.optional(),
+    ownershipPercentage: Percentage.optional(),
+    personalInfo: PersonalInfoUpdate.optional(),
+  })
+  .meta({ id: 'BeneficialOwnerUpdateRequest', example: { ownershipPercentage: 40 } });
+export type BeneficialOwnerUpdateRequest = z.output<typeof BeneficialOwnerUpdateRequest>;
+
+const example = {
+  id: 'BeneficialOwner:00000000-0000-4000-8000-000000000011',
+  ...exampleOwner,
+  personalInfo: examplePerson,
+  kycStatus: 'APPROVED',
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
+/** An owner or officer of a business. The identifier that was sent of it is never shown. */
+export const BeneficialOwner = z
+  .object({
+    id: z.string().meta({ description: 'BeneficialOwner:<uuid>' }),
+    customerId: z.string(),
+    roles: z.array(Role),
+    ownershipPercentage: Percentage,
+    personalInfo: z.object(shown).meta({ id: 'BeneficialOwnerPersonalInfo' }),
+    kycStatus: VerificationStatus,
+    createdAt: Timestamp,
+    updatedAt: Timestamp.optional(),
+  })
+  .meta({ id: 'BeneficialOwner', example });
+
+const ownerPath = z.object({ beneficialOwnerId: z.string().meta({ description: 'BeneficialOwner:<uuid>' }) });
+const area = 'beneficial-owners';
+
+export const createBeneficialOwner = endpoint({
+  id: 'createBeneficialOwner',
+  area,
+  method: 'POST',
+  path: '/beneficial-owners',
+  summary: 'Add an owner or officer of a business',
+  permission: 'MANAGE',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: BeneficialOwnerCreateRequest },
+  responses: { 201: BeneficialOwner },
+  errors: ['USER_NOT_FOUND', 'CONFLICT'],
+});
+
+export const listBeneficialOwners = endpoint({
+  id: 'listBeneficialOwners',
+  area,
+  method: 'GET',
+  path: '/beneficial-owners',
+  summary: 'List owners and officers of businesses, newest first',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { query: z.object({ customerId: KeyText.optional(), ...pageQuery }) },
+  responses: {
+    200: pageOf(BeneficialOwner).meta({ id: 'BeneficialOwnerListResponse', example: pageExample(example) }),
+  },
+  errors: [],
+});
+
+export const getBeneficialOwner = endpoint({
+  id: 'getBeneficialOwner',
+  area,
+  method: 'GET',
+  path: '/beneficial-owners/{beneficialOwnerId}',
+  summary: 'Show an owner or officer',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { path: ownerPath },
+  responses: { 200: BeneficialOwner },
+  errors: ['REFERENCE_NOT_FOUND'],
+});
+
+export const updateBeneficialOwner = endpoint({
+  id: 'updateBeneficialOwner',
+  area,
+  method: 'PATCH',
+  path: '/beneficial-owners/{beneficialOwnerId}',
+  summary: 'Change an owner or officer; what is not sent stays',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:write'],
+  request: { path: ownerPath, body: BeneficialOwnerUpdateRequest },
+  responses: { 200: BeneficialOwner },
+  errors: ['REFERENCE_NOT_FOUND'],
+});
