@@ -39,7 +39,7 @@ import {
   listCustomerExternalAccounts,
   listPlatformExternalAccounts,
 } from './external-accounts.ts';
-import { listPlatformInternalAccounts } from './internal-accounts.ts';
+import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './internal-accounts.ts';
 import {
   createExternalAccountOwnershipChallenge,
   createPlatformExternalAccountOwnershipChallenge,
@@ -92,6 +92,7 @@ export const endpoints = {
   lookupUma,
   estimateCryptoWithdrawalFee,
   listPlatformInternalAccounts,
+  listCustomerInternalAccounts,
   listCustomers,
   createCustomer,
   getEndUserTerms,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeyText, Timestamp } from './common.ts';
 import { CurrencyAmount } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
+import { pageExample, pageOf, pageQuery } from './lists.ts';
 import { PaymentInstructions, paymentInstructionsExample } from './payment-instructions.ts';
 
 export const InternalAccountType = z
@@ -47,7 +48,7 @@ export const InternalAccount = z
   });
 export type InternalAccount = z.output<typeof InternalAccount>;
 
-/** An unknown currency is not refused: it simply has no accounts. */
+/** An unknown currency or customer is not refused: it simply has no accounts. */
 export const PlatformInternalAccountListQuery = z.object({
   currency: KeyText.optional(),
   type: InternalAccountType.optional(),
@@ -68,5 +69,25 @@ export const listPlatformInternalAccounts = endpoint({
   uses: ['table:read', 'table:list'],
   request: { query: PlatformInternalAccountListQuery },
   responses: { 200: PlatformInternalAccountListResponse },
+  errors: [],
+});
+
+const customerExample = { ...example, customerId: 'Customer:00000000-0000-4000-8000-000000000002' };
+
+export const InternalAccountListResponse = pageOf(InternalAccount).meta({
+  id: 'InternalAccountListResponse',
+  example: pageExample(customerExample),
+});
+
+export const listCustomerInternalAccounts = endpoint({
+  id: 'listCustomerInternalAccounts',
+  area: 'internal-accounts',
+  method: 'GET',
+  path: '/customers/internal-accounts',
+  summary: 'List the accounts of customers, newest first',
+  permission: 'VIEW',
+  uses: ['table:read', 'table:list'],
+  request: { query: PlatformInternalAccountListQuery.extend({ customerId: KeyText.optional(), ...pageQuery }) },
+  responses: { 200: InternalAccountListResponse },
   errors: [],
 });

@@ -1,3 +1,4 @@
+import { type CurrencyCode, currencyOf } from '../contract/currency-table.ts';
 import type { PaymentInstructions } from '../contract/payment-instructions.ts';
 import type { PaymentRail } from '../contract/rails.ts';
 
@@ -22,36 +23,80 @@ function digits({ uuid }: InstructionSeed, length: number): string {
 const characters = ({ uuid }: InstructionSeed, length: number): string =>
   uuid.replaceAll('-', '').repeat(3).slice(0, length);
 
-const bank = (rails: readonly PaymentRail[], { reference }: InstructionSeed) => ({
-  paymentRails: [...rails],
-  reference,
-  accountHolderName,
-});
+/** Numbers that no numbering plan assigns: a mobile deposit is known by its reference. */
+const phone = (countryCode: string, length: number): string => `+${countryCode}${'0'.repeat(length)}`;
 
-const builders: Readonly<Record<string, (seed: InstructionSeed) => readonly AccountInfo[]>> = {
-  USD: (seed) => [
-    {
-      accountType: 'USD_ACCOUNT',
-      accountNumber: digits(seed, 12),
-      routingNumber: '000000001',
-      bankName,
-      ...bank(['ACH', 'WIRE', 'RTP', 'FEDNOW'], seed),
-    },
-  ],
-  EUR: (seed) => [
-    { accountType: 'EUR_ACCOUNT', iban: `DE00${digits(seed, 18)}`, ...bank(['SEPA', 'SEPA_INSTANT'], seed) },
-  ],
-  GBP: (seed) => [
-    {
-      accountType: 'GBP_ACCOUNT',
-      sortCode: '000000',
-      accountNumber: digits(seed, 8),
-      ...bank(['FASTER_PAYMENTS'], seed),
-    },
-  ],
-  MXN: (seed) => [{ accountType: 'MXN_ACCOUNT', clabeNumber: digits(seed, 18), ...bank(['SPEI'], seed) }],
-  BRL: (seed) => [{ accountType: 'BRL_ACCOUNT', qrCode: `sandbox-pix-${seed.reference}` }],
+/** An account of a bank or a mobile-money provider, with what tells one deposit from another. */
+const account = (
+  accountType: string,
+  rails: readonly PaymentRail[],
+  { reference }: InstructionSeed,
+  members: Readonly<Record<string, string>>,
+): readonly AccountInfo[] => [
+  { accountType, ...members, paymentRails: [...rails], reference, accountHolderName } as AccountInfo,
+];
+
+const transfer = ['BANK_TRANSFER'] as const;
+const mobileMoney = ['MOBILE_MONEY'] as const;
+const bankOrMobile = ['BANK_TRANSFER', 'MOBILE_MONEY'] as const;
+const sepa = ['SEPA', 'SEPA_INSTANT'] as const;
+const provider = 'Sandbox Mobile';
+const swiftCode = 'SANDUS00';
+const branchCode = '00000';
+const bankAccountType = 'CHECKING';
+const named = (seed: InstructionSeed) => ({ bankName, accountNumber: digits(seed, 12) });
+
+/** One way to pay in, or several, for every currency: a bank account in the form of its country, or a wallet for each chain. */
+const builders: Readonly<Record<CurrencyCode, (seed: InstructionSeed) => readonly AccountInfo[]>> = {
+  USD: (seed) =>
+    account('USD_ACCOUNT', ['ACH', 'WIRE', 'RTP', 'FEDNOW'], seed, { ...named(seed), routingNumber: '000000001' }),
+  EUR: (seed) => account('EUR_ACCOUNT', sepa, seed, { iban: `DE00${digits(seed, 18)}` }),
+  GBP: (seed) =>
+    account('GBP_ACCOUNT', ['FASTER_PAYMENTS'], seed, { sortCode: '000000', accountNumber: digits(seed, 8) }),
+  AED: (seed) => account('AED_ACCOUNT', transfer, seed, { iban: `AE00${digits(seed, 19)}` }),
   ARS: (seed) => [{ accountType: 'ARS_ACCOUNT', accountNumber: digits(seed, 22) }],
+  BDT: (seed) => account('BDT_ACCOUNT', bankOrMobile, seed, named(seed)),
+  BRL: ({ reference }) => [{ accountType: 'BRL_ACCOUNT', qrCode: `sandbox-pix-${reference}` }],
+  BWP: (seed) => account('BWP_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('267', 8), provider }),
+  CAD: (seed) =>
+    account('CAD_ACCOUNT', transfer, seed, { bankCode: '000', branchCode, accountNumber: digits(seed, 10) }),
+  CNY: (seed) => account('CNY_ACCOUNT', bankOrMobile, seed, named(seed)),
+  COP: ({ reference }) => [{ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.example.com/${reference}` }],
+  DKK: (seed) => account('DKK_ACCOUNT', sepa, seed, { iban: `DK00${digits(seed, 14)}` }),
+  EGP: (seed) => account('EGP_ACCOUNT', bankOrMobile, seed, { bankName, iban: `EG00${digits(seed, 25)}` }),
+  GHS: (seed) => account('GHS_ACCOUNT', bankOrMobile, seed, named(seed)),
+  GTQ: (seed) => account('GTQ_ACCOUNT', transfer, seed, { ...named(seed), bankAccountType }),
+  HKD: (seed) => account('HKD_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  HTG: (seed) => account('HTG_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('509', 8) }),
+  IDR: (seed) => account('IDR_ACCOUNT', transfer, seed, { ...named(seed), swiftCode, phoneNumber: phone('62', 9) }),
+  // India's rails carry no reference: the address itself tells deposits apart.
+  INR: (seed) => [
+    {
+      accountType: 'INR_ACCOUNT',
+      vpa: `sandbox.${digits(seed, 12)}@sandbox`,
+      paymentRails: ['UPI', 'NEFT', 'RTGS'],
+      accountHolderName,
+    },
+  ],
+  JMD: (seed) => account('JMD_ACCOUNT', transfer, seed, { ...named(seed), branchCode, bankAccountType }),
+  KES: (seed) => account('KES_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('254', 9), provider }),
+  MWK: (seed) => account('MWK_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('265', 9), provider }),
+  MXN: (seed) => account('MXN_ACCOUNT', ['SPEI'], seed, { clabeNumber: digits(seed, 18) }),
+  MYR: (seed) => account('MYR_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  NGN: (seed) => account('NGN_ACCOUNT', transfer, seed, { bankName, accountNumber: digits(seed, 10) }),
+  PHP: (seed) => account('PHP_ACCOUNT', transfer, seed, named(seed)),
+  PKR: (seed) => account('PKR_ACCOUNT', bankOrMobile, seed, named(seed)),
+  RWF: (seed) => account('RWF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('250', 9), provider }),
+  SGD: (seed) => account('SGD_ACCOUNT', ['PAYNOW', 'FAST', 'BANK_TRANSFER'], seed, { ...named(seed), swiftCode }),
+  SLV: (seed) => account('SLV_ACCOUNT', bankOrMobile, seed, { ...named(seed), bankAccountType }),
+  THB: (seed) => account('THB_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  TZS: (seed) => account('TZS_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('255', 9), provider }),
+  UGX: (seed) => account('UGX_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('256', 9), provider }),
+  VND: (seed) => account('VND_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  XAF: (seed) => account('XAF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('237', 9), provider, region: 'CM' }),
+  XOF: (seed) => account('XOF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('221', 9), provider, region: 'SN' }),
+  ZAR: (seed) => account('ZAR_ACCOUNT', transfer, seed, { bankName, accountNumber: digits(seed, 10) }),
+  ZMW: (seed) => account('ZMW_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('260', 9), provider }),
   BTC: (seed) => [
     { accountType: 'SPARK_WALLET', address: `sparkrt1${characters(seed, 56)}`, assetType: 'BTC' },
     { accountType: 'LIGHTNING', invoice: `lnbcrt1${characters(seed, 80)}` },
@@ -84,23 +129,9 @@ const walletOf: Readonly<Record<string, string>> = {
   PLASMA: 'PLASMA_WALLET',
 };
 
-/** Every other bank currency is paid in by SWIFT. */
-const bySwift = (seed: InstructionSeed): readonly AccountInfo[] => [
-  {
-    accountType: 'SWIFT_ACCOUNT',
-    country: 'US',
-    swiftCode: 'SANDUS00',
-    bankName,
-    accountNumber: digits(seed, 12),
-    paymentRails: ['SWIFT'],
-    accountHolderName,
-    reference: seed.reference,
-  },
-];
-
 /** The ways to pay in, as alternatives: a bank account with a reference, or one wallet for each network of the asset. */
 export function fundingInstructions(currency: string, seed: InstructionSeed, network?: string): PaymentInstructions[] {
-  const all = (builders[currency] ?? bySwift)(seed);
+  const all = builders[currencyOf(currency).code](seed);
   const wanted = network === undefined ? all : all.filter(({ accountType }) => accountType === walletOf[network]);
   return wanted.map((accountOrWalletInfo) => ({
     accountOrWalletInfo,

@@ -3,7 +3,7 @@ import { positionIn, type SharedList } from './record-list.ts';
 import type { Item } from './table.ts';
 
 /** Which accounts a list holds. */
-export type AccountKind = 'EXTERNAL_ACCOUNT';
+export type AccountKind = 'EXTERNAL_ACCOUNT' | 'INTERNAL_ACCOUNT';
 
 /**
  * Accounts of customers stand in the indexes that list a platform's and a customer's transactions, behind `~`, where no
@@ -25,10 +25,13 @@ export const accountsOfCustomers = (platformId: string, kind: AccountKind): Shar
   prefix: prefixOf(kind),
 });
 
-/** What puts an account of a customer into both lists, beside the members that name its platform and its customer. */
+/**
+ * What puts an account of a customer into both lists, beside the members that name its platform and its customer. Its place says
+ * its currency, and what `members` add.
+ */
 export const customerListing = (
   kind: AccountKind,
-  createdAt: string,
+  { createdAt, currency }: { readonly createdAt: string; readonly currency: string },
   uuid: string,
   ...members: readonly string[]
-): Item => ({ transactionSk: positionIn(prefixOf(kind), createdAt, uuid, ...members) });
+): Item => ({ transactionSk: positionIn(prefixOf(kind), createdAt, uuid, currency, ...members) });

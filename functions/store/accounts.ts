@@ -4,6 +4,7 @@ import { table } from '../contract/wiring.ts';
 import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { customerListing } from './account-lists.ts';
 import { type Key, keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
 
@@ -18,6 +19,7 @@ export const putNewAccount = (account: InternalAccount, uuid: string): Write => 
       ...keys.internalAccount(account.platformId, uuid),
       listPk: listOf(account),
       listSk: listSortKey(account.createdAt, uuid),
+      ...(account.customerId && customerListing('INTERNAL_ACCOUNT', account, uuid, account.accountType)),
       type: 'INTERNAL_ACCOUNT',
     },
     condition: 'attribute_not_exists(pk)',
@@ -26,7 +28,7 @@ export const putNewAccount = (account: InternalAccount, uuid: string): Write => 
 
 /** The account of an item read from the table or its stream. */
 export function toAccount(item: Item): InternalAccount {
-  const { pk, sk, listPk, listSk, type, ...account } = item;
+  const { pk, sk, listPk, listSk, transactionSk, type, ...account } = item;
   return account as unknown as InternalAccount;
 }
 

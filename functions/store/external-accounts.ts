@@ -49,8 +49,9 @@ const toItem = (account: ExternalAccountRecord, uuid: string): Item => ({
   type: 'EXTERNAL_ACCOUNT',
 });
 
-function listing({ platformId, customerId, createdAt, currency }: ExternalAccountRecord, uuid: string): Item {
-  if (customerId) return customerListing('EXTERNAL_ACCOUNT', createdAt, uuid, currency);
+function listing(account: ExternalAccountRecord, uuid: string): Item {
+  const { platformId, customerId, createdAt, currency } = account;
+  if (customerId) return customerListing('EXTERNAL_ACCOUNT', account, uuid);
   return { listPk: lists.platformExternalAccounts(platformId), listSk: positionIn('', createdAt, uuid, currency) };
 }
 

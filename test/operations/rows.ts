@@ -113,6 +113,7 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     needs: ids(async (of) => ({ 'body.internalAccountId': await of.coinAccount() })),
   },
   listPlatformInternalAccounts: none,
+  listCustomerInternalAccounts: { filters: async (of) => ({ 'query.customerId': await of.customerId() }) },
   createCustomer: {
     needs: async (of) => ({ values: { 'body.platformCustomerId': `example-user-${of.next()}` } }),
     variants: {
