@@ -32,6 +32,7 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'table:read': [{ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], on: ['table'] }],
   /** What lies beside each other, in the table or in one of its indexes. */
   'table:list': [{ actions: ['dynamodb:Query'], on: ['table', 'indexes'] }],
+  'table:scan': [{ actions: ['dynamodb:Scan'], on: ['table'] }],
   'table:write': [{ actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'], on: ['table'] }],
   'table:delete': [{ actions: ['dynamodb:DeleteItem'], on: ['table'] }],
   /** A transaction that depends on an item which it does not write. */

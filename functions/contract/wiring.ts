@@ -7,7 +7,14 @@ import type { Capability } from './endpoint.ts';
 /** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
 export interface BackgroundFunction {
   readonly entry: string;
-  readonly uses: readonly (Capability | 'bus:put' | 'workflow:start' | 'queue:delivery' | 'queue:rail')[];
+  readonly uses: readonly (
+    | Capability
+    | 'table:scan'
+    | 'bus:put'
+    | 'workflow:start'
+    | 'queue:delivery'
+    | 'queue:rail'
+  )[];
   readonly timeoutSeconds: number;
 }
 
@@ -31,6 +38,7 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write', 'keys:sign', 'queue:delivery'],
     timeoutSeconds: 60,
   },
+  AuditLedger: { entry: 'events/audit-ledger', uses: ['table:scan'], timeoutSeconds: 900 },
   ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
   AwaitCustomer: {
     entry: 'workflow/await-customer',
@@ -122,6 +130,15 @@ export const eventRules = [
   name: string;
   pattern: Readonly<Record<string, readonly string[]>>;
   queue: QueueName;
+}[];
+
+/**
+ * Functions that run by themselves from time to time. Only a deployment does that: locally an operator adds up the ledger
+ * with `npm run ledger:verify`.
+ */
+export const schedules = [{ function: 'AuditLedger', everyHours: 24 }] as const satisfies readonly {
+  function: FunctionName;
+  everyHours: number;
 }[];
 
 /** Workflows: the file in statemachines/ and the functions that its Task states name as `${Name}`. */

@@ -1,4 +1,4 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 
 /** One structured line per invocation. Fields are named one by one: a body, a header or a person's data is never among them. */
 export interface CanonicalLine {
@@ -13,7 +13,17 @@ export interface CanonicalLine {
   readonly records?: number;
 }
 
-export const logger = new Logger({ serviceName: 'payments-service', logLevel: logLevel() });
+/** Keeps of the logger's own fields only those that say something: a payment is a dozen lines, and every byte is paid for. */
+class ShortLines extends LogFormatter {
+  override formatAttributes(...[own, fields]: Parameters<LogFormatter['formatAttributes']>): LogItem {
+    const { logLevel: level, message, timestamp, xRayTraceId: traceId } = own;
+    return new LogItem({ attributes: { level, message, timestamp: timestamp.toISOString(), traceId } }).addAttributes(
+      fields,
+    );
+  }
+}
+
+export const logger = new Logger({ logFormatter: new ShortLines(), logLevel: logLevel() });
 
 function logLevel() {
   return process.env.LOG_LEVEL === 'SILENT' ? ('SILENT' as const) : ('INFO' as const);
@@ -21,6 +31,27 @@ function logLevel() {
 
 /** Logs the outcome of an invocation. */
 export const logOutcome = (line: CanonicalLine): void => logger.info('handled', { ...line });
+
+/** Logs that others wrote the same items first: so often, before it was done or given up. */
+export const logConflict = (rounds: number): void => logger.info('conflict', { rounds });
+
+/** Logs a webhook that was not accepted, and what was answered instead. The address is the platform's own affair. */
+export const logWebhookRefused = (line: {
+  readonly platformId: string;
+  readonly eventId: string;
+  readonly attempt: number;
+  readonly status?: number | undefined;
+  readonly failure?: string | undefined;
+}): void => logger.info('webhook refused', { ...line });
+
+/** Logs what adding up the ledger came to; the differences themselves name accounts and amounts, and stay out of the log. */
+export const logAudit = (line: {
+  readonly entries: number;
+  readonly accounts: number;
+  readonly inMotion: number;
+  readonly differences: number;
+  readonly durationMs: number;
+}): void => logger.info('ledger audited', { ...line });
 
 /** Logs a failure that nobody foresaw: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContendedWrite, StaleWrite } from '../store/table.ts';
+import { logConflict } from './log.ts';
 import { randomFraction } from './random.ts';
 
 const firstPauseMs = 10;
@@ -18,11 +19,16 @@ export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = 15_
   const deadline = performance.now() + patienceMs;
   for (let round = 0; ; round += 1) {
     try {
-      return await work();
+      const done = await work();
+      if (round > 0) logConflict(round);
+      return done;
     } catch (cause) {
       if (!(cause instanceof StaleWrite || cause instanceof ContendedWrite)) throw cause;
       const pauseMs = randomFraction() * Math.min(longestPauseMs, firstPauseMs * 2 ** round);
-      if (performance.now() + pauseMs > deadline) throw new StillContended('Too many writers at once.', { cause });
+      if (performance.now() + pauseMs > deadline) {
+        logConflict(round + 1);
+        throw new StillContended('Too many writers at once.', { cause });
+      }
       await pause(pauseMs);
     }
   }

@@ -46,6 +46,7 @@ function namesFor(
   switch (use) {
     case 'table:read':
     case 'table:list':
+    case 'table:scan':
     case 'table:write':
     case 'table:delete':
     case 'table:check':

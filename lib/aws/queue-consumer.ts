@@ -2,24 +2,28 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import type { Alarms } from './alarms.ts';
 import { allow } from './grants.ts';
+import { watchWebhooks } from './metrics.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly name: QueueName;
   readonly queue: IQueue;
+  readonly alarms: Alarms;
 }
 
 /** A function that empties a queue. One bad message goes back alone; its batch does not. */
 export class QueueConsumer extends Construct {
-  constructor(scope: Construct, id: string, { name, queue, ...common }: QueueConsumerProps) {
+  constructor(scope: Construct, id: string, { name, queue, alarms, ...common }: QueueConsumerProps) {
     super(scope, id);
     const { consumer, batchSize } = queues[name];
-    const { lambda } = new ServiceFunction(this, consumer, {
+    const { lambda, logGroup } = new ServiceFunction(this, consumer, {
       ...common,
       ...backgroundFunctions[consumer],
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
     });
+    if (name === 'WebhookDelivery') watchWebhooks(this, { stage: common.stage, alarms, queue, logGroup });
     new EventSourceMapping(this, 'Queue', {
       target: lambda,
       eventSourceArn: queue.queueArn,

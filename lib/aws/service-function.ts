@@ -1,9 +1,12 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  ApplicationLogLevel,
   Function as LambdaFunction,
+  LoggingFormat,
   ParamsAndSecretsLayerVersion,
   ParamsAndSecretsVersions,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -11,6 +14,7 @@ import type { Use } from '../rights.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
 import { allow, environmentOf, type Parts, rightsOf } from './grants.ts';
+import { countConflicts } from './metrics.ts';
 import { logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -32,6 +36,7 @@ const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsV
 /** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(
     scope: Construct,
@@ -39,10 +44,11 @@ export class ServiceFunction extends Construct {
     { stage, codeOf, parts, entry, uses, timeoutSeconds, polls = [] }: ServiceFunctionProps,
   ) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
       removalPolicy: logRemovalPolicy(stage),
     });
+    const { logGroup } = this;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${entry} may do`,
@@ -61,6 +67,7 @@ export class ServiceFunction extends Construct {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'Traces are written to X-Ray, which knows no narrower resource.',
     });
+    if (uses.includes('table:write')) countConflicts(logGroup, stage);
     this.lambda = new LambdaFunction(this, 'Function', {
       ...functionDefaults,
       functionName: nameIn(stage, id),
@@ -68,6 +75,10 @@ export class ServiceFunction extends Construct {
       code: codeOf(entry),
       role: role.withoutPolicyUpdates(),
       logGroup,
+      // Lambda's own START, END and REPORT lines are more bytes than ours and say less: only its warnings are kept.
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
       timeout: Duration.seconds(timeoutSeconds),
       environment: environmentOf(uses, parts),
       ...(parts.rail && uses.includes('rail:secret') && { paramsAndSecrets: secretsReader }),

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { backgroundFunctions, type QueueName, queues, streamConsumers } from '../../functions/contract/wiring.ts';
+import {
+  backgroundFunctions,
+  type QueueName,
+  queues,
+  schedules,
+  streamConsumers,
+} from '../../functions/contract/wiring.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';
+import { ServiceDashboard } from './dashboard.ts';
 import { Data } from './data.ts';
 import { EndpointFunction, entryOf } from './endpoint-function.ts';
 import { EventDelivery } from './event-delivery.ts';
@@ -14,6 +21,7 @@ import { nameIn } from './names.ts';
 import { PaymentWorkflow, paymentWorkflowArn } from './payment-workflow.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
 import type { StageConfig } from './stage.ts';
 import { StreamConsumer } from './stream-consumer.ts';
 
@@ -37,7 +45,7 @@ export function addPayments(
     new Stack(app, nameIn(stage, name), { description, tags: { service: 'payments', stage: stage.name } });
 
   const dataStack = stack('data', 'Payments: the table and the signing keys');
-  const data = new Data(dataStack, 'Data');
+  const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
 
@@ -63,7 +71,11 @@ export function addPayments(
     });
   }
   for (const name of Object.keys(queues) as QueueName[]) {
-    new QueueConsumer(workflowStack, `${name}Consumer`, { ...common, name, queue: delivery.queues[name] });
+    new QueueConsumer(workflowStack, `${name}Consumer`, { ...common, alarms, name, queue: delivery.queues[name] });
+  }
+
+  for (const schedule of schedules) {
+    new ScheduledFunction(workflowStack, schedule.function, { ...common, alarms, schedule });
   }
 
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
@@ -79,7 +91,8 @@ export function addPayments(
 
   const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
   const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });
-  new ApiRelease(apiStack, 'Release', { stage, alarms, routes });
+  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes });
+  new ServiceDashboard(apiStack, 'Dashboard', { stage, live });
   for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
   return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack];
 }

@@ -18,6 +18,8 @@ const StageConfig = z.strictObject({
     latencyP99Ms: z.int().positive(),
     workflowFailures: z.int().positive(),
     streamLagMs: z.int().positive(),
+    refusedWebhooksPercent: z.int().min(1).max(100),
+    webhookLagSeconds: z.int().positive(),
   }),
   /** A name of one's own in front of the API, with the ARN of its certificate in the same region. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).optional(),
@@ -28,27 +30,53 @@ const StageConfig = z.strictObject({
       secretArn: z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/),
     })
     .optional(),
+  /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
+  restoredStreamArn: z
+    .string()
+    .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
+    .optional(),
 });
 export type StageConfig = z.output<typeof StageConfig>;
 
-const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail'>>> = {
+const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn'>>> = {
   dev: {
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_WEEK,
     throttling: throttling.dev,
-    alarms: { serverErrors: 5, latencyP99Ms: 3000, workflowFailures: 1, streamLagMs: 300_000 },
+    alarms: {
+      serverErrors: 5,
+      latencyP99Ms: 3000,
+      workflowFailures: 1,
+      streamLagMs: 300_000,
+      refusedWebhooksPercent: 50,
+      webhookLagSeconds: 3600,
+    },
   },
   staging: {
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_MONTH,
     throttling: throttling.staging,
-    alarms: { serverErrors: 5, latencyP99Ms: 2000, workflowFailures: 1, streamLagMs: 60_000 },
+    alarms: {
+      serverErrors: 5,
+      latencyP99Ms: 2000,
+      workflowFailures: 1,
+      streamLagMs: 60_000,
+      refusedWebhooksPercent: 50,
+      webhookLagSeconds: 1800,
+    },
   },
   prod: {
     retainLogs: true,
     logRetentionDays: RetentionDays.ONE_YEAR,
     throttling: throttling.prod,
-    alarms: { serverErrors: 1, latencyP99Ms: 1000, workflowFailures: 1, streamLagMs: 30_000 },
+    alarms: {
+      serverErrors: 1,
+      latencyP99Ms: 1000,
+      workflowFailures: 1,
+      streamLagMs: 30_000,
+      refusedWebhooksPercent: 25,
+      webhookLagSeconds: 1200,
+    },
   },
 };
 
@@ -57,7 +85,7 @@ export class StageError extends Error {}
 
 /**
  * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
- * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`.
+ * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, and `restoredStreamArn`.
  */
 export function readStage(context: (key: string) => unknown): StageConfig {
   const name = context('stage') ?? 'dev';
@@ -68,12 +96,14 @@ export function readStage(context: (key: string) => unknown): StageConfig {
   const certificateArn = context('certificateArn');
   const railUrl = context('railUrl');
   const railSecretArn = context('railSecretArn');
+  const restoredStreamArn = context('restoredStreamArn');
   const config = StageConfig.safeParse({
     ...values,
     name,
     alarms: { ...values.alarms, email: context('alarmEmail') },
     ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
     ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
+    ...(restoredStreamArn ? { restoredStreamArn } : {}),
   });
   if (config.success) return config.data;
   const wrong = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

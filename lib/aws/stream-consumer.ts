@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -57,6 +57,6 @@ export class StreamConsumer extends Construct {
   }
 }
 
-/** The name under which the table's ARN comes in from its stack; a finding of cdk-nag carries it. */
+/** The name under which the table's ARN comes in from its stack, or the ARN of a restored copy; a finding of cdk-nag carries it. */
 const importedName = (scope: Construct, { stack, tableArn }: ITable): string =>
-  Stack.of(scope).resolve(stack.exportValue(tableArn))['Fn::ImportValue'];
+  Token.isUnresolved(tableArn) ? Stack.of(scope).resolve(stack.exportValue(tableArn))['Fn::ImportValue'] : tableArn;

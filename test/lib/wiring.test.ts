@@ -207,6 +207,7 @@ describe('the templates and the running local cloud', () => {
       ...templates.queueConsumers.map((row) => row.function),
       ...templates.streamConsumers.map((row) => row.function),
       ...templates.tasks.map((row) => row.function),
+      ...templates.schedules.map((row) => row.function),
     ]);
     expect(sorted(registered).filter((name) => !joined.has(name))).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { type Handler, serve } from '../../functions/runtime/serve.ts';
+import { StaleWrite } from '../../functions/store/table.ts';
 import { platformId } from '../support/builders.ts';
 import { useTable } from '../support/clients.ts';
 import { invoke, requestId } from '../support/invoke.ts';
@@ -85,6 +87,31 @@ describe('the log', () => {
     ]);
     expect(lines(info)).toEqual([expect.objectContaining({ status: 500, code: 'INTERNAL_ERROR' })]);
     expect(logged()).not.toMatch(nothingOfTheRequest);
+  });
+
+  it('tells how many rounds were lost to other writers, and nothing when none was', async () => {
+    let rounds = 0;
+    await untilCommitted(async () => {
+      rounds += 1;
+      if (rounds <= 2) throw new StaleWrite('changed');
+    });
+    await untilCommitted(async () => undefined);
+    expect(lines(info)).toEqual([expect.objectContaining({ message: 'conflict', rounds: 2 })]);
+  });
+
+  it('has no field of the logger that says nothing', async () => {
+    await send(() => ({ status: 200, body: { name: 'x' } }));
+    const fields = Object.keys(lines(info)[0] ?? {}).sort();
+    expect(fields).toEqual([
+      'durationMs',
+      'level',
+      'message',
+      'operation',
+      'platformId',
+      'requestId',
+      'status',
+      'timestamp',
+    ]);
   });
 
   it('tells an error of the table, and not what was to be written', async () => {

@@ -13,6 +13,7 @@ import { disableWebhooks, type Platform, toPlatform } from '../../store/platform
 import { commit, type Item, readItem, readItems, StaleWrite, type Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { now } from '../clock.ts';
+import { logWebhookRefused } from '../log.ts';
 import { newUuid, randomFraction } from '../random.ts';
 import { clockSpeed, setting } from '../settings.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
@@ -119,6 +120,11 @@ async function attempt(
   const tried = afterAttempt(delivery, result, verdict, startedAt);
   // Another copy of the message recorded its attempt first; that copy goes on from here.
   if (!(await writeUnlessStale(store, tried))) return;
+  if (verdict !== 'ACCEPTED') {
+    const { platformId, eventId } = message;
+    const { status, failure } = result;
+    logWebhookRefused({ platformId, eventId, attempt: tried.attemptCount, status, failure });
+  }
   if (verdict === 'ENDPOINT_GONE' && endpoint) await disable(store, message.platformId, endpoint);
   if (isClosed(tried.status)) return wakeNext(store, message);
   await enqueue(message, new Date(tried.nextAttemptAt ?? now()));

@@ -43,6 +43,35 @@ describe('the table', () => {
   });
 });
 
+describe('a restored copy of the table', () => {
+  const copy = 'arn:aws:dynamodb:eu-central-1:000000000000:table/payments-copy';
+  const restoredStreamArn = `${copy}/stream/2026-01-31T12:00:00.000`;
+  let restored: Synthesized;
+  beforeAll(() => {
+    restored = synthesize({ context: { restoredStreamArn }, checked: true });
+  }, 120_000);
+
+  it('takes the place of the first for every function, right and stream reader', () => {
+    const others = Object.entries(restored.templates).filter(([stack]) => stack !== 'payments-dev-data');
+    for (const [, template] of others) expect(JSON.stringify(template)).not.toMatch(/ExportsOutput\w+DataTable/);
+    const functions = ofType(restored, 'Lambda::Function');
+    const tables = functions.map(({ properties }) => properties.Environment?.Variables?.TABLE_NAME);
+    expect(new Set(tables)).toEqual(new Set(['payments-copy', undefined]));
+    const streams = ofType(restored, 'Lambda::EventSourceMapping').filter(
+      ({ properties }) => properties.StartingPosition,
+    );
+    for (const { properties } of streams) expect(properties.EventSourceArn).toBe(restoredStreamArn);
+    expect(restored.templates['payments-dev-data'].Outputs.TableName.Value).toBe('payments-copy');
+  });
+
+  it('takes nothing away: the first table stays, and so does what the other stacks still import of it', () => {
+    const before = deployed.templates['payments-dev-data'];
+    const after = restored.templates['payments-dev-data'];
+    expect(Object.keys(after.Resources).sort()).toEqual(Object.keys(before.Resources).sort());
+    expect(Object.keys(after.Outputs)).toEqual(expect.arrayContaining(Object.keys(before.Outputs)));
+  });
+});
+
 describe('the signing keys', () => {
   it('are one of each kind, for signing only, and stay', () => {
     const keys = ofType(deployed, 'KMS::Key');

@@ -87,6 +87,7 @@ export interface SynthesizedWiring {
   readonly functions: readonly string[];
   readonly routes: readonly { method: string; path: string; function: string; credentials: boolean }[];
   readonly rules: readonly { name: string; pattern: Json; queue: string }[];
+  readonly schedules: readonly { function: string; expression: string }[];
   readonly tasks: readonly { workflow: string; state: string; function: string }[];
   readonly streamConsumers: readonly {
     function: string;
@@ -108,6 +109,9 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
   const functionNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.FunctionName);
   const queueNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.QueueName);
   const mappings = ofType(synthesized, 'Lambda::EventSourceMapping');
+  const [events, timed] = ['EventPattern', 'ScheduleExpression'].map((kind) =>
+    ofType(synthesized, 'Events::Rule').filter(({ properties }) => properties[kind] !== undefined),
+  ) as [Resource[], Resource[]];
   const isStream = ({ properties }: Resource) => properties.StartingPosition !== undefined;
   return {
     functions: ofType(synthesized, 'Lambda::Function').map(({ properties }) => plainName(properties.FunctionName)),
@@ -117,11 +121,17 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       function: calledBy(method),
       credentials: method.properties.AuthorizationType === 'CUSTOM' && method.properties.AuthorizerId !== undefined,
     })),
-    rules: ofType(synthesized, 'Events::Rule').flatMap((rule) =>
+    rules: events.flatMap((rule) =>
       rule.properties.Targets.map(({ Arn }: Json) => ({
         name: plainName(rule.properties.Name),
         pattern: rule.properties.EventPattern,
         queue: queueNamed(rule, Arn),
+      })),
+    ),
+    schedules: timed.flatMap((rule) =>
+      rule.properties.Targets.map(({ Arn }: Json) => ({
+        function: functionNamed(rule, Arn),
+        expression: rule.properties.ScheduleExpression,
       })),
     ),
     tasks: ofType(synthesized, 'StepFunctions::StateMachine').flatMap((machine) => {

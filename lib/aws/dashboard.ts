@@ -1,0 +1,87 @@
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { type FunctionName, queues } from '../../functions/contract/wiring.ts';
+import { alarmPeriod } from './alarms.ts';
+import { conflicts, refusedWebhooks } from './metrics.ts';
+import { nameIn } from './names.ts';
+import { paymentWorkflowArn } from './payment-workflow.ts';
+import type { StageConfig } from './stage.ts';
+
+export interface ServiceDashboardProps {
+  readonly stage: StageConfig;
+  readonly live: Stage;
+}
+
+/** The workflow step that ends or turns a payment, by the state that it leads to. */
+const stepOf = {
+  COMPLETED: 'CompletePayout',
+  FAILED: 'FailPayout',
+  EXPIRED: 'ExpireQuote',
+  REFUNDED: 'SettleRefund',
+} as const satisfies Record<string, FunctionName>;
+
+/** How the service does, on one page: requests, payments by state, webhooks, and what should be empty. */
+export class ServiceDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, live }: ServiceDashboardProps) {
+    super(scope, id);
+    const period = alarmPeriod;
+    const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, label = metricName) =>
+      new Metric({ namespace, metricName, dimensionsMap, label, statistic: 'Sum', period });
+    const machine = { StateMachineArn: paymentWorkflowArn(this, stage) };
+    const queue = (name: string, metricName: string, statistic = 'Maximum') =>
+      new Metric({
+        namespace: 'AWS/SQS',
+        metricName,
+        dimensionsMap: { QueueName: nameIn(stage, name) },
+        label: name,
+        statistic,
+        period,
+      });
+    const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: nameIn(stage, 'service'),
+      widgets: [
+        [
+          graph(
+            'Requests',
+            live.metricCount({ period }),
+            live.metricClientError({ period, statistic: 'Sum' }),
+            live.metricServerError({ period, statistic: 'Sum' }),
+          ),
+          graph(
+            'Latency (ms)',
+            ...['p50', 'p99'].map((statistic) => live.metricLatency({ period, statistic, label: statistic })),
+          ),
+          graph('Rounds lost to other writers', conflicts(stage)),
+        ],
+        [
+          graph(
+            'Payments by state',
+            ...Object.entries(stepOf).map(([state, step]) =>
+              sum('AWS/Lambda', 'Invocations', { FunctionName: nameIn(stage, step) }, state),
+            ),
+          ),
+          graph(
+            'Workflows',
+            ...['ExecutionsStarted', 'ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut'].map((name) =>
+              sum('AWS/States', name, machine),
+            ),
+          ),
+          graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {}))),
+        ],
+        [
+          graph('Webhooks refused', refusedWebhooks(stage)),
+          graph(
+            'Oldest message (s)',
+            ...Object.keys(queues).map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),
+          ),
+          graph(
+            'Dead letters',
+            ...Object.keys(queues).map((name) => queue(`${name}-dead-letters`, 'ApproximateNumberOfMessagesVisible')),
+          ),
+        ],
+      ],
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schedules } from '../../../functions/contract/wiring.ts';
+import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
+
+const stages = ['dev', 'staging', 'prod'] as const;
+const deployed = {} as Record<(typeof stages)[number], Synthesized>;
+beforeAll(() => {
+  for (const stage of stages) deployed[stage] = synthesize({ context: { stage } });
+}, 120_000);
+
+/** The actions of policies that name no resource, and why none can be named. */
+const withoutResource: Readonly<Record<string, string>> = {
+  'xray:PutTraceSegments': 'X-Ray has no resource to write to.',
+  'xray:PutTelemetryRecords': 'X-Ray has no resource to write to.',
+  'xray:GetSamplingRules': 'X-Ray has no resource for sampling.',
+  'xray:GetSamplingTargets': 'X-Ray has no resource for sampling.',
+  'logs:CreateLogDelivery': 'Log delivery of a state machine is set up for the whole account.',
+  'logs:GetLogDelivery': 'Log delivery of a state machine is set up for the whole account.',
+  'logs:UpdateLogDelivery': 'Log delivery of a state machine is set up for the whole account.',
+  'logs:DeleteLogDelivery': 'Log delivery of a state machine is set up for the whole account.',
+  'logs:ListLogDeliveries': 'Log delivery of a state machine is set up for the whole account.',
+  'logs:PutResourcePolicy': 'The policies of log groups belong to the account.',
+  'logs:DescribeResourcePolicies': 'The policies of log groups belong to the account.',
+  'logs:DescribeLogGroups': 'Log groups can be listed together only.',
+};
+
+describe.each(stages)('the deployment of %s', (stage) => {
+  it('keeps every log for a set time, and for longer than a week in production', () => {
+    const days = ofType(deployed[stage], 'Logs::LogGroup').map(({ properties }) => properties.RetentionInDays);
+    expect(new Set(days)).toEqual(new Set([{ dev: 7, staging: 30, prod: 365 }[stage]]));
+    const removed = ofType(deployed[stage], 'Logs::LogGroup').map(({ deletionPolicy }) => deletionPolicy);
+    expect(new Set(removed)).toEqual(new Set([stage === 'prod' ? 'Retain' : 'Delete']));
+  });
+
+  it('logs in JSON, and of the service’s own lines only', () => {
+    for (const { properties } of ofType(deployed[stage], 'Lambda::Function')) {
+      expect(properties.LoggingConfig).toMatchObject({
+        LogFormat: 'JSON',
+        ApplicationLogLevel: 'INFO',
+        SystemLogLevel: 'WARN',
+      });
+    }
+  });
+
+  it('opens a resource only for actions that know none', () => {
+    const open = ofType(deployed[stage], 'IAM::Role').flatMap((role) =>
+      statementsOf(deployed[stage], role)
+        .filter(({ Resource }) => [Resource].flat().includes('*'))
+        .flatMap(({ Action }) => Action),
+    );
+    expect(open.filter((action) => !withoutResource[action])).toEqual([]);
+    expect(Object.keys(withoutResource).filter((action) => !open.includes(action))).toEqual([]);
+  });
+
+  it('sends webhooks to public addresses only: no stage can say otherwise', () => {
+    for (const { properties } of ofType(deployed[stage], 'Lambda::Function')) {
+      expect(Object.keys(properties.Environment?.Variables ?? {})).not.toContain('WEBHOOK_TARGETS');
+    }
+  });
+
+  it('gives every function a name that Lambda takes', () => {
+    for (const { properties } of ofType(deployed[stage], 'Lambda::Function')) {
+      expect(properties.FunctionName).toMatch(/^payments-[\w-]{1,55}$/);
+    }
+  });
+
+  it('loses nothing that happens on its own: every such path ends in a dead-letter queue with an alarm', () => {
+    const { resources } = deployed[stage];
+    const queues = ofType(deployed[stage], 'SQS::Queue');
+    const lastOnes = queues.filter(({ properties }) => !properties.RedrivePolicy);
+    const alarmed = ofType(deployed[stage], 'CloudWatch::Alarm').map(({ stack, properties }) => {
+      const name = properties.Dimensions?.find(({ Name }: { Name: string }) => Name === 'QueueName')?.Value;
+      return `${stack}/${name?.['Fn::GetAtt']?.[0]}`;
+    });
+    for (const { stack, id } of lastOnes) expect(alarmed).toContain(`${stack}/${id}`);
+    const isLast = (stack: string, value: unknown) =>
+      lastOnes.some((queue) => queue.stack === stack && queue.id === referred(value));
+    for (const { stack, properties } of queues.filter((queue) => !lastOnes.includes(queue))) {
+      expect(isLast(stack, properties.RedrivePolicy.deadLetterTargetArn)).toBe(true);
+    }
+    for (const { stack, properties } of ofType(deployed[stage], 'Events::Rule')) {
+      for (const { DeadLetterConfig } of properties.Targets) expect(isLast(stack, DeadLetterConfig?.Arn)).toBe(true);
+    }
+    const streams = resources.filter(({ properties }) => properties.StartingPosition);
+    expect(streams).not.toEqual([]);
+    for (const { stack, properties } of streams) {
+      expect(isLast(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(true);
+    }
+  });
+});
+
+describe('what runs by itself', () => {
+  it('is what the wiring says, once each time, and an error raises an alarm', () => {
+    expect(synthesizedWiring(deployed.dev).schedules).toEqual(
+      schedules.map((row) => ({ function: row.function, expression: 'rate(1 day)' })),
+    );
+    expect(ofType(deployed.dev, 'Lambda::EventInvokeConfig').map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({ MaximumRetryAttempts: 0 }),
+    ]);
+    const errors = ofType(deployed.dev, 'CloudWatch::Alarm').filter(
+      ({ properties }) => properties.MetricName === 'Errors',
+    );
+    expect(errors.map(({ id }) => id.replace(/ErrorsAlarm\w+$/, ''))).toEqual(schedules.map((row) => row.function));
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows requests, payments by state, webhooks and dead letters', () => {
+    const [dashboard] = ofType(deployed.dev, 'CloudWatch::Dashboard');
+    const body = JSON.stringify(dashboard?.properties.DashboardBody);
+    for (const title of ['Requests', 'Payments by state', 'Webhooks refused', 'Dead letters']) {
+      expect(body).toContain(title);
+    }
+  });
+});
+
+describe('the counts that only the service knows', () => {
+  it('are read from log lines that the service writes', () => {
+    const patterns = ofType(deployed.dev, 'Logs::MetricFilter').map(({ properties }) => properties.FilterPattern);
+    expect([...new Set(patterns)].sort()).toEqual(['{ $.message = "conflict" }', '{ $.message = "webhook refused" }']);
+  });
+});
