@@ -26,6 +26,7 @@ import {
   updateCustomerById,
 } from './customer-operations.ts';
 import { createCustomer } from './customers.ts';
+import { getAvailableUmaProviders, getDiscoveries, listVasps } from './directories.ts';
 import { getOpenApi } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getExchangeRates } from './exchange-rates.ts';
@@ -123,6 +124,9 @@ export const endpoints = {
   verifyExternalAccountOwnership,
   createPlatformExternalAccountOwnershipChallenge,
   verifyPlatformExternalAccountOwnership,
+  getDiscoveries,
+  listVasps,
+  getAvailableUmaProviders,
   createQuote,
   getQuoteById,
   executeQuote,

@@ -35,6 +35,7 @@ const areas: Readonly<Record<string, string>> = {
   'exchange-rates': 'What amounts come to, fees included. Indicative; a quote locks a price.',
   receivers: 'What a receiver takes, before a quote.',
   crypto: 'Withdrawals to chains.',
+  directories: 'Names of banks and other institutions that requests can name.',
   documentation: 'This description.',
 };
 

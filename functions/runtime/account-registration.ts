@@ -1,6 +1,7 @@
 import { primaryIdentifier } from '../contract/account-identifier.ts';
 import type { ExternalAccountCreateRequest } from '../contract/external-accounts.ts';
 import { accountErrors } from '../domain/account-checks.ts';
+import { directoryErrors } from '../domain/directories/directory-errors.ts';
 import { amendExternalAccount, type ExternalAccountRecord } from '../domain/external-account.ts';
 import { toExternalAccountView } from '../domain/external-account-view.ts';
 import { formatId, uuidOf } from '../domain/ids.ts';
@@ -25,7 +26,7 @@ type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount
 
 /** Decides a registration. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT what the owner has already. */
 export async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
-  if (caller.environment === 'production') requireSoundNumbers(request);
+  requireSound(request, caller);
   const region = await requireRegion(store, caller.platformId, request);
   const uuid = newUuid();
   const suffix = primaryIdentifier(request.accountInfo).slice(-3);
@@ -93,8 +94,11 @@ async function defaultWrites(store: Store, account: ExternalAccountRecord, now: 
   ];
 }
 
-/** Refuses with INVALID_INPUT numbers and addresses whose check digits do not fit, naming each. */
-function requireSoundNumbers({ accountInfo }: Registration): void {
-  const errors = accountErrors(accountInfo);
+/** Refuses with INVALID_INPUT, naming each, numbers whose check digits do not fit and institutions that are in no directory. */
+function requireSound({ accountInfo }: Registration, { environment }: Context['caller']): void {
+  const errors = [
+    ...directoryErrors(accountInfo, environment),
+    ...(environment === 'production' ? accountErrors(accountInfo) : []),
+  ];
   if (errors.length > 0) throw invalid(errors);
 }

@@ -194,6 +194,9 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
       return { ids: { 'path.externalAccountId': externalAccountId }, values: { 'body.signature': signature } };
     },
   },
+  getDiscoveries: none,
+  listVasps: none,
+  getAvailableUmaProviders: none,
   createQuote: {
     needs: ids(async (of) => ({
       'body.source.accountId': await of.account(),
