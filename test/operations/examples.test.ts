@@ -2,15 +2,22 @@
  * Every example of docs/openapi.json: it fits its schema, and the service takes it. What a client copies from the document
  * works, once the ids in it are the client's own.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
 import { addToken } from '../support/tokens.ts';
+import { spoiled, traffic } from './confidential.ts';
 import { buildRequest, documented, exampleBody, send } from './request.ts';
 import { type OperationRow, rows } from './rows.ts';
 import { mistakesIn, pointerTo } from './schemas.ts';
 import type { Tenant } from './tenant.ts';
 import { aWorld, type World } from './world.ts';
+
+// The log reads its level when it is imported, and writes where it can be heard only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
 
 const operations = endpointList
   .filter(({ internal }) => !internal)
@@ -107,5 +114,32 @@ describe.each(closed)('the refusals of %s', (_, endpoint) => {
     );
     const forbidden = await send(world.cloud.baseUrl, request, `${clientId}:${secret}`);
     expect([forbidden.status, JSON.parse(forbidden.text)]).toEqual([403, exampleOf(endpoint, 403)]);
+  });
+});
+
+describe('a request with something wrong in what is confidential', () => {
+  const fragile = operations.filter(([, endpoint]) => {
+    const body = exampleBody(endpoint);
+    return JSON.stringify(spoiled(body)) !== JSON.stringify(body);
+  });
+
+  it('is made of many operations', () => expect(fragile.length).toBeGreaterThan(5));
+
+  // Whether the answer repeats it is seen below, when everything has been said.
+  it.each(fragile)('is no failure of ours in %s', async (_, endpoint, row) => {
+    const request = await ownRequest(endpoint, row);
+    const answer = await send(world.cloud.baseUrl, { ...request, body: spoiled(request.body) }, ownCredentials());
+    expect(answer.status, answer.text).toBeLessThan(500);
+  });
+});
+
+describe('what must stay between a platform and the service', () => {
+  it('is in no line of the log and in no refusal', () => {
+    expect(traffic.values.size).toBeGreaterThan(20);
+    expect(traffic.lines.filter((line) => line.includes('"handled"')).length).toBeGreaterThan(operations.length);
+    expect(traffic.foundIn(traffic.lines)).toEqual([]);
+    expect(traffic.refusals.length).toBeGreaterThan(20);
+    expect(traffic.foundIn(traffic.refusals)).toEqual([]);
+    expect(traffic.foundIn(world.cloud.lines)).toEqual([]);
   });
 });

@@ -2,14 +2,21 @@
  * Every operation, at every place of its request that holds an id, with the id of another platform: the answer must be the
  * one for an id that nothing has, and nothing of the other platform may be read or change.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { traffic } from './confidential.ts';
 import { type BuiltRequest, buildRequest, exampleBody, send } from './request.ts';
 import { type Needs, type OperationRow, type Places, rows, type Variant } from './rows.ts';
 import type { Tenant } from './tenant.ts';
 import { aWorld, itemsOf, restOf, type World } from './world.ts';
+
+// The log reads its level when it is imported, and writes where it can be heard only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
 
 const operations = endpointList
   .filter(({ internal }) => !internal)
@@ -252,5 +259,16 @@ describe('the rows', () => {
     );
     const explained = Object.keys(row.noIds ?? {});
     expect(named(endpoint).filter((place) => ![...tried, ...explained].includes(place))).toEqual([]);
+  });
+});
+
+describe('what must stay between a platform and the service', () => {
+  it('is in no line of the log and in no refusal', () => {
+    expect(traffic.values.size).toBeGreaterThan(20);
+    expect(traffic.lines.filter((line) => line.includes('"handled"')).length).toBeGreaterThan(operations.length);
+    expect(traffic.foundIn(traffic.lines)).toEqual([]);
+    expect(traffic.refusals.length).toBeGreaterThan(20);
+    expect(traffic.foundIn(traffic.refusals)).toEqual([]);
+    expect(traffic.foundIn(world.cloud.lines)).toEqual([]);
   });
 });

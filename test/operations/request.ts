@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { traffic } from './confidential.ts';
 import type { Places } from './rows.ts';
 
 interface MediaType {
@@ -92,5 +93,9 @@ export async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  traffic.note(body);
+  if (response.status >= 400) traffic.noteRefusal(text);
+  // The description names the same members and says nothing about anybody.
+  else if (text && path !== '/openapi.json') traffic.note(JSON.parse(text));
   return { status: response.status, headers: response.headers, text };
 }

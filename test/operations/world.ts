@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../functions/store/table.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { traffic } from './confidential.ts';
 import { aTenant, type Tenant } from './tenant.ts';
 
 export interface World {
@@ -16,10 +17,12 @@ export interface World {
  * says of every payment that comes in that it will be decided later.
  */
 export async function aWorld(): Promise<World> {
+  traffic.listen();
   const receiver = await webhookReceiver();
   receiver.answerWith(({ body }) => (body?.type === 'INCOMING_PAYMENT.PENDING' ? 202 : 200));
   const cloud = await startTestCloud({ clockSpeed: 0.02 });
   const [one, other] = [await aTenant(cloud, 'Ada', receiver.url), await aTenant(cloud, 'Bob', receiver.url)];
+  for (const { personal, tokenSecret } of [one, other]) traffic.noteValues([...Object.values(personal), tokenSecret]);
   const stop = async () => {
     await cloud.stop();
     await receiver.close();
