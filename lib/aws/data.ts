@@ -8,6 +8,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { table as shape, tableIndexes } from '../../functions/contract/wiring.ts';
@@ -20,6 +21,8 @@ export class Data extends Construct {
   /** The table in use: this stack's own, or a restored copy of it. */
   readonly table: ITable;
   readonly streamArn: string;
+  /** Encrypts what is kept: the table, its backups and its stream, and the queues. */
+  readonly dataKey: Key;
   /** Signs the X-Service-Signature header. */
   readonly webhookKey: Key;
   /** Signs as Standard Webhooks has it. */
@@ -27,12 +30,14 @@ export class Data extends Construct {
 
   constructor(scope: Construct, id: string, { restoredStreamArn }: StageConfig) {
     super(scope, id);
+    this.dataKey = dataKey(this);
     const own = new Table(this, 'Table', {
       partitionKey: text(shape.partitionKey),
       sortKey: text(shape.sortKey),
       timeToLiveAttribute: shape.timeToLive,
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.AWS_MANAGED,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.dataKey,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
@@ -62,6 +67,51 @@ export class Data extends Construct {
     const [tableArn = ''] = streamArn.split('/stream/');
     return Table.fromTableAttributes(this, 'Restored', { tableArn, tableStreamArn: streamArn });
   }
+}
+
+/**
+ * The key of everything that may hold personal data. Whoever may use the table or a queue may have it decrypted through that
+ * service, and through nothing else: no role has a right on the key itself. DynamoDB asks for the key once in five minutes
+ * for each role, SQS as often as a queue says, so it costs a few dollars a month at any traffic.
+ */
+function dataKey(scope: Construct): Key {
+  const key = new Key(scope, 'DataKey', {
+    description: 'Encrypts the table and the queues',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  const { account, region } = Stack.of(scope);
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'ThroughTheTableAndTheQueues',
+      principals: [new AnyPrincipal()],
+      actions: [
+        'kms:Encrypt',
+        'kms:Decrypt',
+        'kms:ReEncrypt*',
+        'kms:GenerateDataKey*',
+        'kms:DescribeKey',
+        'kms:CreateGrant',
+      ],
+      resources: ['*'],
+      conditions: {
+        StringEquals: {
+          'kms:CallerAccount': account,
+          'kms:ViaService': ['dynamodb', 'sqs'].map((service) => `${service}.${region}.amazonaws.com`),
+        },
+      },
+    }),
+  );
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'EventsIntoQueues',
+      principals: [new ServicePrincipal('events.amazonaws.com')],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:SourceAccount': account } },
+    }),
+  );
+  return key;
 }
 
 /** The private half never leaves the key service: functions ask it for signatures and for the public half. */

@@ -1,19 +1,27 @@
 import { Duration, Validations } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
+/** A queue's encryption. It asks the key service once an hour for each of its users. */
+export const encryptedBy = (encryptionMasterKey: IKey) => ({
+  encryption: QueueEncryption.KMS,
+  encryptionMasterKey,
+  dataKeyReuse: Duration.hours(1),
+});
+
 /** Keeps for two weeks what `source` could not get done, and raises an alarm as soon as there is something. */
 export function deadLetterQueue(
   scope: Construct,
   source: string,
-  { stage, alarms }: { stage: StageConfig; alarms: Alarms },
+  { stage, alarms, dataKey }: { stage: StageConfig; alarms: Alarms; dataKey: IKey },
 ): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     queueName: nameIn(stage, `${source}-dead-letters`),
-    encryption: QueueEncryption.SQS_MANAGED,
+    ...encryptedBy(dataKey),
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   });

@@ -1,29 +1,31 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventRules, type QueueName, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
-import { deadLetterQueue } from './dead-letter-queue.ts';
+import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface EventDeliveryProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
+  readonly dataKey: IKey;
 }
 
 /** A queue as the wiring has it, with its dead letters. */
 class DeliveryQueue extends Queue {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, name: QueueName, { stage, alarms }: EventDeliveryProps) {
+  constructor(scope: Construct, name: QueueName, { stage, alarms, dataKey }: EventDeliveryProps) {
     const { visibilityTimeoutSeconds, retentionSeconds, maxReceives } = queues[name];
-    const deadLetters = deadLetterQueue(new Construct(scope, `${name}Failures`), name, { stage, alarms });
+    const deadLetters = deadLetterQueue(new Construct(scope, `${name}Failures`), name, { stage, alarms, dataKey });
     super(scope, name, {
       queueName: nameIn(stage, name),
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...encryptedBy(dataKey),
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
       retentionPeriod: Duration.seconds(retentionSeconds),
@@ -38,11 +40,12 @@ export class EventDelivery extends Construct {
   readonly bus: EventBus;
   readonly queues: Readonly<Record<QueueName, DeliveryQueue>>;
 
-  constructor(scope: Construct, id: string, { stage, alarms }: EventDeliveryProps) {
+  constructor(scope: Construct, id: string, props: EventDeliveryProps) {
     super(scope, id);
+    const { stage } = props;
     this.bus = new EventBus(this, 'Bus', { eventBusName: nameIn(stage, 'events') });
     this.queues = Object.fromEntries(
-      Object.keys(queues).map((name) => [name, new DeliveryQueue(this, name as QueueName, { stage, alarms })]),
+      Object.keys(queues).map((name) => [name, new DeliveryQueue(this, name as QueueName, props)]),
     ) as Record<QueueName, DeliveryQueue>;
     for (const { name, pattern, queue } of eventRules) {
       new Rule(this, `Rule${name}`, {

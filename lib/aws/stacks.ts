@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import {
   backgroundFunctions,
@@ -50,7 +51,9 @@ export function addPayments(
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
 
   const workflowStack = stack('workflow', 'Payments: the workflow, events and webhook delivery');
-  const delivery = new EventDelivery(workflowStack, 'Delivery', { stage, alarms });
+  // By its name, so that nothing of this stack can reach into the key's policy.
+  const dataKey = Key.fromKeyArn(workflowStack, 'DataKey', data.dataKey.keyArn);
+  const delivery = new EventDelivery(workflowStack, 'Delivery', { stage, alarms, dataKey });
   const parts: Parts = {
     table: data.table,
     webhookKey: data.webhookKey,
@@ -67,6 +70,7 @@ export function addPayments(
       ...common,
       streamArn: data.streamArn,
       alarms,
+      dataKey,
       consumer,
     });
   }

@@ -1,5 +1,6 @@
 import { Stack, Token, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
@@ -12,14 +13,15 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly streamArn: string;
   readonly alarms: Alarms;
+  readonly dataKey: IKey;
   readonly consumer: (typeof streamConsumers)[number];
 }
 
 /** A function that reads the table's stream: in order per item, and a batch that stays bad is set aside, not lost. */
 export class StreamConsumer extends Construct {
-  constructor(scope: Construct, id: string, { streamArn, alarms, consumer, ...common }: StreamConsumerProps) {
+  constructor(scope: Construct, id: string, { streamArn, alarms, dataKey, consumer, ...common }: StreamConsumerProps) {
     super(scope, id);
-    const deadLetters = deadLetterQueue(this, consumer.function, { stage: common.stage, alarms });
+    const deadLetters = deadLetterQueue(this, consumer.function, { stage: common.stage, alarms, dataKey });
     const { lambda } = new ServiceFunction(this, consumer.function, {
       ...common,
       ...backgroundFunctions[consumer.function],

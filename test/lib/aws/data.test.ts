@@ -9,6 +9,52 @@ beforeAll(() => {
   table = ofType(deployed, 'DynamoDB::Table')[0];
 }, 60_000);
 
+const isSigning = ({ properties }: Resource): boolean => properties.KeyUsage === 'SIGN_VERIFY';
+const dataKey = () => ofType(deployed, 'KMS::Key').find((key) => !isSigning(key));
+
+describe('the key of what is kept', () => {
+  it('changes every year, stays, and decrypts for nobody but through the table and the queues', () => {
+    const key = dataKey();
+    expect(key?.deletionPolicy).toBe('Retain');
+    expect(key?.properties.EnableKeyRotation).toBe(true);
+    const granted = key?.properties.KeyPolicy.Statement.filter(({ Sid }: { Sid?: string }) => Sid !== undefined);
+    const region = { Ref: 'AWS::Region' };
+    const through = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, region, '.amazonaws.com']] });
+    expect(granted.map(({ Sid, Condition }: { Sid: string; Condition: unknown }) => [Sid, Condition])).toEqual([
+      [
+        'ThroughTheTableAndTheQueues',
+        {
+          StringEquals: {
+            'kms:CallerAccount': { Ref: 'AWS::AccountId' },
+            'kms:ViaService': [through('dynamodb'), through('sqs')],
+          },
+        },
+      ],
+      ['EventsIntoQueues', { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } }],
+    ]);
+  });
+
+  it('encrypts every queue, also those of what went wrong', () => {
+    const queues = ofType(deployed, 'SQS::Queue');
+    expect(queues.length).toBeGreaterThan(4);
+    for (const { id, properties } of queues) {
+      expect(JSON.stringify(properties.KmsMasterKeyId), id).toContain(String(dataKey()?.id));
+      expect(properties.KmsDataKeyReusePeriodSeconds, id).toBe(3600);
+    }
+  });
+
+  it('is no role’s to use by itself: what roles may do with keys is to sign', () => {
+    const statements = ofType(deployed, 'IAM::Role').flatMap(({ properties }) =>
+      (properties.Policies ?? []).flatMap(
+        ({ PolicyDocument }: { PolicyDocument: { Statement: { Action: string | string[] }[] } }) =>
+          PolicyDocument.Statement.flatMap(({ Action }) => [Action].flat()),
+      ),
+    );
+    const ofKeys = new Set(statements.filter((action: string) => action.startsWith('kms:')));
+    expect([...ofKeys].sort()).toEqual(['kms:GetPublicKey', 'kms:Sign']);
+  });
+});
+
 describe('the table', () => {
   it('is one, paid by use, kept and recoverable whatever happens to its stack', () => {
     expect(ofType(deployed, 'DynamoDB::Table')).toHaveLength(1);
@@ -17,7 +63,7 @@ describe('the table', () => {
       BillingMode: 'PAY_PER_REQUEST',
       DeletionProtectionEnabled: true,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      SSESpecification: { SSEEnabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: { 'Fn::GetAtt': [dataKey()?.id, 'Arn'] } },
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TimeToLiveSpecification: { AttributeName: shape.timeToLive, Enabled: true },
     });
@@ -74,7 +120,7 @@ describe('a restored copy of the table', () => {
 
 describe('the signing keys', () => {
   it('are one of each kind, for signing only, and stay', () => {
-    const keys = ofType(deployed, 'KMS::Key');
+    const keys = ofType(deployed, 'KMS::Key').filter(isSigning);
     expect(keys.map(({ properties }) => properties.KeySpec).sort()).toEqual(['ECC_NIST_EDWARDS25519', 'ECC_NIST_P256']);
     for (const { properties, deletionPolicy } of keys) {
       expect(properties.KeyUsage).toBe('SIGN_VERIFY');

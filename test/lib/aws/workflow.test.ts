@@ -106,7 +106,7 @@ const isDeadLetters = (queue: Resource | undefined): boolean =>
 describe('every queue', () => {
   it('is encrypted, at rest and on its way', () => {
     for (const { id, properties } of ofType(deployed, 'SQS::Queue')) {
-      expect(properties.SqsManagedSseEnabled).toBe(true);
+      expect(properties.KmsMasterKeyId, id).toBeDefined();
       const policy = ofType(deployed, 'SQS::QueuePolicy').find(
         ({ properties }) => referred(properties.Queues[0]) === id,
       );
