@@ -7,6 +7,10 @@ export interface CursorScope {
   readonly filters: object;
 }
 
+/**
+ * Tells a cursor of this list from any other text. It needs no secret: whoever makes one up reaches a place of a list that is
+ * theirs to read from either end, under the filters that they send, and nothing else.
+ */
 const sealOf = ({ platformId, filters }: CursorScope, position: string): string =>
   createHash('sha256')
     .update(JSON.stringify([platformId, filters, position]))
