@@ -79,7 +79,7 @@ export function addPayments(
   }
 
   for (const schedule of schedules) {
-    new ScheduledFunction(workflowStack, schedule.function, { ...common, alarms, schedule });
+    new ScheduledFunction(workflowStack, schedule.function, { ...common, alarms, dataKey, schedule });
   }
 
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
