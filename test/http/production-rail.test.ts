@@ -308,7 +308,7 @@ describe('a production payment', () => {
     const accountInfo = {
       accountType: 'USD_ACCOUNT',
       accountNumber: '000123456789',
-      routingNumber: '000000001',
+      routingNumber: '011000015',
       beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
     };
     const { customerId } = recipient;

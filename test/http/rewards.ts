@@ -1,6 +1,9 @@
 /** The steps of a rewards payment through HTTP, as every test of this folder takes them. */
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bech32m } from '@scure/base';
 import { expect } from 'vitest';
+import { isMagicEnding } from '../../functions/domain/sandbox.ts';
 import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
 import { auditLedger } from '../../functions/store/ledger-audit.ts';
 import { type ApiAnswer, apiClient, type RequestOptions, type TestCloud } from '../support/local-cloud.ts';
@@ -49,7 +52,7 @@ export interface Recipient {
 let recipients = 0;
 
 /** A customer with a bitcoin wallet. The last three characters of its address decide what the sandbox does with a payout. */
-export async function aRecipient(api: Api, ending = 'xyz'): Promise<Recipient> {
+export async function aRecipient(api: Api, ending?: string): Promise<Recipient> {
   recipients += 1;
   const platformCustomerId = `example-user-${recipients}`;
   const customer = await api.post('/customers', {
@@ -64,10 +67,20 @@ export async function aRecipient(api: Api, ending = 'xyz'): Promise<Recipient> {
   return { customerId, platformCustomerId, externalAccountId: await aWallet(api, customerId, ending) };
 }
 
+let addresses = 0;
+
+/** An address that nobody has had before: a right one, or one with the ending that tells the sandbox what to do. */
+function newAddress(ending: string | undefined): string {
+  addresses += 1;
+  const bytes = createHash('sha256').update(`address ${addresses}`).digest();
+  const address = bech32m.encode('spark', bech32m.toWords(new Uint8Array(bytes)), 1024);
+  if (ending !== undefined) return address.slice(0, -ending.length) + ending;
+  return isMagicEnding(address) ? newAddress(ending) : address;
+}
+
 /** A wallet of a customer. */
-export async function aWallet(api: Api, customerId: string, ending = 'xyz'): Promise<string> {
-  const address = `spark1${'q'.repeat(52 - ending.length)}${ending}`;
-  const accountInfo = { accountType: 'SPARK_WALLET', address };
+export async function aWallet(api: Api, customerId: string, ending?: string): Promise<string> {
+  const accountInfo = { accountType: 'SPARK_WALLET', address: newAddress(ending) };
   const wallet = await api.post('/customers/external-accounts', { customerId, currency: 'BTC', accountInfo });
   return bodyOf(wallet, 201).id;
 }
