@@ -9,6 +9,10 @@ export type Thing =
   | 'table'
   | 'indexes'
   | 'signingKeys'
+  | 'walletKey'
+  | 'walletSignerKey'
+  | 'mail'
+  | 'sms'
   | 'bus'
   | 'stateMachine'
   | 'deliveryQueue'
@@ -39,6 +43,10 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'table:check': [{ actions: ['dynamodb:ConditionCheckItem'], on: ['table'] }],
   'keys:public': [{ actions: ['kms:GetPublicKey'], on: ['signingKeys'] }],
   'keys:sign': [{ actions: ['kms:Sign'], on: ['signingKeys'] }],
+  'wallet:seal': [{ actions: ['kms:Encrypt', 'kms:Decrypt'], on: ['walletKey'] }],
+  'wallet:sign': [{ actions: ['kms:Sign', 'kms:GetPublicKey'], on: ['walletSignerKey'] }],
+  'codes:email': [{ actions: ['ses:SendEmail'], on: ['mail'] }],
+  'codes:sms': [{ actions: ['sms-voice:SendTextMessage'], on: ['sms'] }],
   'bus:put': [{ actions: ['events:PutEvents'], on: ['bus'] }],
   'workflow:start': [{ actions: ['states:StartExecution'], on: ['stateMachine'] }],
   'workflow:resume': [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], on: ['stateMachine'] }],

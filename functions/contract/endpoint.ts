@@ -16,6 +16,10 @@ export type Capability =
   | 'table:check'
   | 'keys:public'
   | 'keys:sign'
+  | 'wallet:seal'
+  | 'wallet:sign'
+  | 'codes:email'
+  | 'codes:sms'
   | 'workflow:resume'
   | 'rail:submit'
   | 'rail:known'
@@ -43,6 +47,8 @@ export interface Endpoint {
   readonly request: {
     readonly path?: z.ZodObject;
     readonly query?: z.ZodObject;
+    /** By the names as they are documented; requests may write them in any case. */
+    readonly headers?: z.ZodObject;
     readonly body?: z.ZodType;
     /** A request without a body is taken as `{}`. */
     readonly bodyOptional?: boolean;

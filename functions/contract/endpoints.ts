@@ -1,4 +1,14 @@
 import {
+  challengeAuthCredential,
+  createAuthCredential,
+  listAuthCredentials,
+  listAuthSessions,
+  refreshAuthSession,
+  revokeAuthCredential,
+  revokeAuthSession,
+  verifyAuthCredential,
+} from './auth-credentials.ts';
+import {
   createBeneficialOwner,
   getBeneficialOwner,
   listBeneficialOwners,
@@ -26,6 +36,7 @@ import {
   updateCustomerById,
 } from './customer-operations.ts';
 import { createCustomer } from './customers.ts';
+import { createDelegatedKey, getDelegatedKeyById, listDelegatedKeys, revokeDelegatedKey } from './delegated-keys.ts';
 import { getAvailableUmaProviders, getDiscoveries, listVasps } from './directories.ts';
 import { getOpenApi } from './documentation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -78,6 +89,7 @@ import {
 } from './transactions.ts';
 import { createTransferIn, createTransferOut } from './transfers.ts';
 import { createCustomerKycLink, createVerification, getVerification, listVerifications } from './verifications.ts';
+import { exportInternalAccount, updateInternalAccount } from './wallets.ts';
 import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
 
 /** Every operation of the interface by its id. Deployment, local run, documentation and tests walk this table. */
@@ -162,6 +174,20 @@ export const endpoints = {
   testWebhookUrl,
   getWebhookPublicKey,
   getJwks,
+  listAuthCredentials,
+  createAuthCredential,
+  challengeAuthCredential,
+  verifyAuthCredential,
+  revokeAuthCredential,
+  listAuthSessions,
+  refreshAuthSession,
+  revokeAuthSession,
+  listDelegatedKeys,
+  createDelegatedKey,
+  getDelegatedKeyById,
+  revokeDelegatedKey,
+  updateInternalAccount,
+  exportInternalAccount,
   getOpenApi,
   reportPayoutOutcome,
 } as const satisfies Record<string, Endpoint>;

@@ -36,6 +36,7 @@ const areas: Readonly<Record<string, string>> = {
   receivers: 'What a receiver takes, before a quote.',
   crypto: 'Withdrawals to chains.',
   directories: 'Names of banks and other institutions that requests can name.',
+  auth: 'Who may use an embedded wallet: credentials, sessions and delegated keys.',
   documentation: 'This description.',
 };
 
@@ -111,6 +112,12 @@ const descriptionOf = ({ permission, sandboxOnly }: Endpoint): string =>
     ...(sandboxOnly ? ['Sandbox only.'] : []),
   ].join(' ');
 
+function headerParams({ idempotent, request }: Endpoint) {
+  if (!idempotent && !request.headers) return {};
+  const key = idempotent && { 'Idempotency-Key': IdempotencyKey };
+  return { header: z.object({ ...key, ...request.headers?.shape }) };
+}
+
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { request } = endpoint;
   return {
@@ -122,7 +129,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(request.path && { path: request.path }),
       ...(request.query && { query: request.query }),
-      ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
+      ...headerParams(endpoint),
     },
     ...(request.body && {
       requestBody: { required: !request.bodyOptional, content: { 'application/json': described(request.body) } },

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { PaymentInstructions } from './payment-instructions.ts';
 import { FundingNetwork, PaymentRail, PurposeOfPayment } from './rails.ts';
 import { proofMembers, requireOneProof, ScaFactor } from './sca-proof.ts';
+import { signatureErrors, WalletSignatureHeader } from './wallet-signature.ts';
 
 export const QuoteSource = z
   .discriminatedUnion('sourceType', [
@@ -239,9 +240,10 @@ export const executeQuote = endpoint({
   permission: 'TRANSACT',
   idempotent: true,
   uses: ['table:read', 'table:write'],
-  request: { path: quoteId, body: ExecuteQuoteRequest, bodyOptional: true },
+  request: { path: quoteId, headers: WalletSignatureHeader, body: ExecuteQuoteRequest, bodyOptional: true },
   responses: { 200: Quote },
   errors: [
+    ...signatureErrors,
     'INSUFFICIENT_BALANCE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',

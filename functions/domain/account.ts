@@ -14,6 +14,8 @@ export interface InternalAccount {
   readonly balance: number;
   /** Set aside for payments that wait for their authorization. */
   readonly held: number;
+  /** Of an embedded wallet: whether its owner hides it. */
+  readonly privateEnabled?: boolean;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -2,6 +2,7 @@
 export type IdPrefix =
   | 'AuthMethod'
   | 'BeneficialOwner'
+  | 'CardFundingSource'
   | 'Customer'
   | 'DelegatedKey'
   | 'Document'

@@ -103,6 +103,8 @@ export interface Payment {
   readonly refund?: Refund;
   /** What the customer still has to prove before money moves; absent where nothing is needed or everything is proven. */
   readonly authorization?: Authorization;
+  /** It is paid from an embedded wallet: its owner has to sign it before it is executed. */
+  readonly needsWalletSignature?: true;
   /** The next refund is to fail: provoked in the sandbox. */
   readonly refundFails?: true;
 }

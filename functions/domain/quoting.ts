@@ -151,6 +151,7 @@ export const isExecutedAtOnce = (source: Source, { immediatelyExecute }: QuoteRe
 /** Refuses a source that this kind of payment cannot come from. */
 function requireSource({ source, request, platform }: QuoteParts): void {
   if (source.kind === 'PULLED') requirePullingRail(source.account);
+  if (source.kind === 'INTERNAL') requireSignable(source.account, request);
   if (source.kind !== 'REALTIME') return;
   if (request.immediatelyExecute) {
     throw new Refusal(
@@ -164,9 +165,21 @@ function requireSource({ source, request, platform }: QuoteParts): void {
   requireNetwork(source.currency, source.cryptoNetwork);
 }
 
+/** Refuses with INVALID_INPUT to pay from an embedded wallet at once: there would be nothing that its owner could sign. */
+function requireSignable({ accountType }: InternalAccount, { immediatelyExecute }: QuoteRequest): void {
+  if (accountType !== 'EMBEDDED_WALLET' || !immediatelyExecute) return;
+  throw new Refusal(
+    'INVALID_INPUT',
+    'immediatelyExecute: the owner of an embedded wallet signs the quote first; create it, then execute it with the signature.',
+  );
+}
+
 /** What a payment keeps of its source. */
-function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'funding'> {
-  if (source.kind === 'INTERNAL') return { sourceAccountId: source.account.accountId };
+function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'funding' | 'needsWalletSignature'> {
+  if (source.kind === 'INTERNAL') {
+    const { accountId, accountType } = source.account;
+    return { sourceAccountId: accountId, ...(accountType === 'EMBEDDED_WALLET' && { needsWalletSignature: true }) };
+  }
   if (source.kind === 'PULLED') return { sourceAccountId: source.account.externalAccountId, funding: { kind: 'PULL' } };
   const { kind, cryptoNetwork, customerId, refundAccountId } = source;
   const funding = {

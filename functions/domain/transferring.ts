@@ -27,6 +27,12 @@ export interface TransferParts {
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
   const { internal, external } = parts;
   const destination = { kind: 'EXTERNAL', account: external } as const;
+  if (internal.accountType === 'EMBEDDED_WALLET') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'source.accountId: what leaves an embedded wallet has to be signed by its owner; use a quote.',
+    );
+  }
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   const made = transfer('TRANSFER_OUT', parts, request.amount);
   requireReceiving({ account: external, amount: made.receivingAmount, now: parts.now });

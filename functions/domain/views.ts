@@ -20,6 +20,7 @@ import { isIncoming, type Payment, payingAccount } from './payment.ts';
 import { rateDetails } from './rate-details.ts';
 import { rational, toNumber } from './rational.ts';
 import { referenceOf, settlementTimes } from './settlement-times.ts';
+import { quotePayload } from './wallet/quote-payload.ts';
 
 /**
  * The quote's rate: sending units per receiving unit in major units, applied to what is left after fees, with 8 decimals.
@@ -93,10 +94,21 @@ const quoteDestination = (payment: Payment): z.input<typeof QuoteDestination> =>
 
 /** How to pay a payment that is funded in real time: withheld until the customer has authorized it. */
 function paymentInstructions(payment: Payment) {
+  if (payment.needsWalletSignature) return walletInstructions(payment);
   if (payment.funding?.kind !== 'REALTIME' || payment.status === 'PENDING_AUTHORIZATION') return {};
   const seed = { uuid: payment.paymentId, reference: referenceOf(payment.paymentId) };
   return { paymentInstructions: fundingInstructions(payment.sendingCurrency, seed, payment.funding.cryptoNetwork) };
 }
+
+/** What the owner of an embedded wallet signs, as long as there is something to sign. */
+const walletInstructions = (payment: Payment) =>
+  payment.status === 'QUOTED'
+    ? {
+        paymentInstructions: [
+          { accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET' as const, payloadToSign: quotePayload(payment) } },
+        ],
+      }
+    : {};
 
 /** A payment seen as its transaction, as lists, single answers and webhooks show it alike. */
 export const toTransaction = (payment: Payment): z.input<typeof Transaction> =>
@@ -197,6 +209,7 @@ export const toInternalAccount = (account: InternalAccount): z.input<typeof Inte
   balance: currencyAmount(account.balance, account.currency),
   totalBalance: currencyAmount(account.balance + account.held, account.currency),
   fundingPaymentInstructions: accountInstructions(account),
+  ...(account.accountType === 'EMBEDDED_WALLET' && { privateEnabled: account.privateEnabled ?? false }),
   createdAt: account.createdAt,
   updatedAt: account.updatedAt,
 });

@@ -12,3 +12,7 @@ export const now = (): Date => clock().now();
 /** The moment `seconds` after `from`, sooner when the local clock speed says so. */
 export const expiryAfter = (from: Date, seconds: number): Date =>
   new Date(from.getTime() + (seconds * 1000) / clockSpeed());
+
+/** The moment `seconds` before `to`, later when the local clock speed says so. */
+export const windowBefore = (to: Date, seconds: number): Date =>
+  new Date(to.getTime() - (seconds * 1000) / clockSpeed());

@@ -10,6 +10,7 @@ type Parsed<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 export interface Input<E extends Endpoint> {
   readonly path: Parsed<E['request']['path'], Record<string, never>>;
   readonly query: Parsed<E['request']['query'], Record<string, never>>;
+  readonly headers: Parsed<E['request']['headers'], Record<string, never>>;
   readonly body: Parsed<E['request']['body'], undefined>;
 }
 
@@ -18,7 +19,7 @@ const maximumBodyBytes = 1_048_576;
 
 /** Parses a request by its endpoint's schemas. Refuses with INVALID_INPUT, naming every field that is wrong. */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEvent): Input<E> {
-  const { path, query, body } = endpoint.request;
+  const { path, query, headers, body } = endpoint.request;
   const failures: FieldError[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -29,6 +30,7 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   const input = {
     path: read(path, event.pathParameters ?? {}) ?? {},
     query: read(query, queryOf(event)) ?? {},
+    headers: (headers && read(headers, headersOf(headers, event))) ?? {},
     body: body && read(body, bodyOf(endpoint, event)),
   };
   if (failures.length > 0) throw invalid(failures);
@@ -50,6 +52,17 @@ const queryOf = (event: APIGatewayProxyEvent): Record<string, string | string[] 
       values && values.length > 1 ? values : values?.[0],
     ]),
   );
+
+/** The headers that the endpoint names, under its spelling: API Gateway passes on what the client wrote. An empty one is none. */
+function headersOf({ shape }: z.ZodObject, event: APIGatewayProxyEvent): Record<string, string> {
+  const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(event.headers ?? {}).flatMap(([given, value]) => {
+      const name = names.get(given.toLowerCase());
+      return name && value ? [[name, value]] : [];
+    }),
+  );
+}
 
 function bodyOf({ request }: Endpoint, event: APIGatewayProxyEvent): unknown {
   const body = event.body as unknown;

@@ -22,7 +22,9 @@ export type SeamName =
   | 'bus' // EventBridgeClient: PutEvents
   | 'queue' // SQSClient: SendMessage
   | 'resolver' // addresses of a name, as node:dns finds them
-  | 'keys'; // KMSClient: Sign, GetPublicKey
+  | 'mail' // SESv2Client: SendEmail
+  | 'sms' // PinpointSMSVoiceV2Client: SendTextMessage
+  | 'keys'; // KMSClient: Sign, GetPublicKey, Encrypt, Decrypt
 
 /** A part that is built on first use and can be overridden. */
 export function seam<T>(name: SeamName, build: () => T): () => T {

@@ -13,6 +13,10 @@ const names = {
   webhookKeyId: 'WEBHOOK_KEY_ID',
   /** KMS key of the Standard Webhooks signature: ed25519. */
   standardWebhookKeyId: 'STANDARD_WEBHOOK_KEY_ID',
+  /** KMS key that seals the secrets of embedded wallets: symmetric. */
+  walletKeyId: 'WALLET_KEY_ID',
+  /** KMS key that vouches for what wallets' owners are sent: ECC_NIST_P256. */
+  walletSignerKeyId: 'WALLET_SIGNER_KEY_ID',
 } as const;
 
 /** Reads one setting. Throws when the deployment forgot it: that is a defect of the deployment, never of a request. */
@@ -26,6 +30,12 @@ export function setting(name: keyof typeof names): string {
 export function isRailConnected(): boolean {
   return Boolean(process.env.RAIL_URL);
 }
+
+/** What the deployment sends one-time codes from: an e-mail address, an origination identity of text messages. */
+export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
+  email: process.env.CODE_EMAIL_FROM,
+  sms: process.env.CODE_SMS_ORIGINATION,
+});
 
 /** 1 in the cloud; locally CLOCK_SPEED makes every wait and expiry that many times shorter. */
 export function clockSpeed(): number {

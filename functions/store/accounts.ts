@@ -11,6 +11,12 @@ import { type Item, readItem, readItems, type Store, type Write } from './table.
 const listOf = ({ platformId, customerId }: InternalAccount): string =>
   customerId ? lists.customerAccounts(platformId, customerId) : lists.platformAccounts(platformId);
 
+const accountUuidOf = (accountId: string): string => {
+  const uuid = uuidOf('InternalAccount', accountId);
+  if (!uuid) throw new Error(`${accountId} is no internal account.`);
+  return uuid;
+};
+
 /** Writes an account that does not exist yet. */
 export const putNewAccount = (account: InternalAccount, uuid: string): Write => ({
   put: {
@@ -183,12 +189,10 @@ function changeBalance(
   guardValues: Readonly<Record<string, string | number>>,
   refusal: (standing: Item | undefined) => Error | undefined,
 ): Write {
-  const uuid = uuidOf('InternalAccount', accountId);
-  if (!uuid) throw new Error(`${accountId} is no internal account.`);
   const expectsVersion = loadedVersion !== undefined;
   return {
     update: {
-      key: keys.internalAccount(platformId, uuid),
+      key: keys.internalAccount(platformId, accountUuidOf(accountId)),
       expression: `SET ${result}, version = version + :one, updatedAt = :at`,
       condition: expectsVersion ? `${guard} AND version = :loaded` : guard,
     },
@@ -203,3 +207,17 @@ function changeBalance(
     refuse: (standing) => (expectsVersion && standing?.version !== loadedVersion ? undefined : refusal(standing)),
   };
 }
+
+/** Sets whether a wallet's owner hides it. */
+export const setPrivacy = (
+  { platformId, accountId }: Pick<InternalAccount, 'platformId' | 'accountId'>,
+  privateEnabled: boolean,
+  at: Date,
+): Write => ({
+  update: {
+    key: keys.internalAccount(platformId, accountUuidOf(accountId)),
+    expression: 'SET privateEnabled = :privateEnabled, version = version + :one, updatedAt = :at',
+    condition: 'attribute_exists(pk)',
+  },
+  values: { privateEnabled, one: 1, at: at.toISOString() },
+});

@@ -44,6 +44,8 @@ export const keys = {
   walletAuth: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid, 'WALLET_AUTH'),
   /** The wallet that a credential, session or delegated key belongs to. */
   walletPart: (platformId: string, part: string, uuid: string): Key => of(platformId, 'WALLET_PART', `${part}#${uuid}`),
+  /** Held once by the registration that used this challenge. */
+  passkeyChallenge: (platformId: string, hash: string): Key => of(platformId, 'PASSKEY_CHALLENGE', hash),
   externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),
   /** Held by the one external account of an owner that is the account of this fingerprint. */
   externalAccountClaim: (platformId: string, fingerprint: string): Key =>

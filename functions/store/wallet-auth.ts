@@ -1,14 +1,21 @@
+import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { emailCredential } from '../domain/wallet/credential.ts';
 import { amendWalletAuth, emptyWalletAuth, type WalletAuth } from '../domain/wallet/wallet-auth.ts';
+import { toAccount } from './accounts.ts';
 import { type Key, keys } from './keys.ts';
-import { type Item, readItem, type Store, type Write } from './table.ts';
+import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
 
-const keyOf = ({ platformId, accountId }: Pick<WalletAuth, 'platformId' | 'accountId'>): Key => {
+type WalletRef = Pick<WalletAuth, 'platformId' | 'accountId'>;
+
+const accountUuid = (accountId: string): string => {
   const uuid = uuidOf('InternalAccount', accountId);
   if (!uuid) throw new Error(`${accountId} is no internal account.`);
-  return keys.walletAuth(platformId, uuid);
+  return uuid;
 };
+
+const keyOf = ({ platformId, accountId }: WalletRef): Key => keys.walletAuth(platformId, accountUuid(accountId));
 
 /** What guards a wallet, or nothing where it has never been guarded by anything. */
 export async function readWalletAuth(
@@ -17,9 +24,22 @@ export async function readWalletAuth(
   accountId: string,
 ): Promise<WalletAuth | undefined> {
   const item = await readItem<Item>(store, keyOf({ platformId, accountId }));
-  if (!item) return undefined;
-  const { pk, sk, type, ...auth } = item;
+  return item && toWalletAuth(item);
+}
+
+function toWalletAuth({ pk, sk, type, ...auth }: Item): WalletAuth {
   return auth as unknown as WalletAuth;
+}
+
+/** An internal account with what guards it, in one call; nothing where there is no such account. */
+export async function readWallet(
+  store: Store,
+  platformId: string,
+  accountId: string,
+): Promise<{ readonly account: InternalAccount; readonly auth?: WalletAuth } | undefined> {
+  const accountKey = keys.internalAccount(platformId, accountUuid(accountId));
+  const [account, auth] = await readItems(store, [accountKey, keyOf({ platformId, accountId })]);
+  return account && { account: toAccount(account), ...(auth && { auth: toWalletAuth(auth) }) };
 }
 
 /** Writes `next` over the version that it was computed from; a newer stored version wins. */
@@ -34,12 +54,12 @@ export function replaceWalletAuth(next: WalletAuth): Write {
 }
 
 /** What can be addressed by its own id and belongs to a wallet. */
-export type WalletPart = 'AuthMethod' | 'Session' | 'DelegatedKey';
+export type WalletPart = 'AuthMethod' | 'Session' | 'DelegatedKey' | 'CardFundingSource';
 
 /** Where a credential, session or delegated key belongs, so that its id alone leads to it. A session's entry goes when it expires. */
 export const putWalletPart = (
   part: WalletPart,
-  { platformId, accountId }: Pick<WalletAuth, 'platformId' | 'accountId'>,
+  { platformId, accountId }: WalletRef,
   id: string,
   expiresAt?: Date,
 ): Write => ({
@@ -86,3 +106,23 @@ export function guardNewWallet(
     putWalletPart('AuthMethod', wallet, credential.authMethodId),
   ];
 }
+
+/** Uses up the challenge of a passkey's registration: a second registration with it is refused with INVALID_INPUT. */
+export const claimPasskeyChallenge = ({ platformId, accountId }: WalletRef, challengeHash: string): Write => ({
+  put: {
+    item: { ...keys.passkeyChallenge(platformId, challengeHash), accountId, type: 'CLAIM' },
+    condition: 'attribute_not_exists(pk)',
+  },
+  refuse: () => new Refusal('INVALID_INPUT', 'challenge: it was used before; make a new one for every registration.'),
+});
+
+/** Where a funding source belongs. The same one may be written again: it always leads to the same wallet. */
+export const putFundingSource = ({ platformId, accountId }: WalletRef, fundingSourceId: string): Write => ({
+  put: {
+    item: {
+      ...keys.walletPart(platformId, 'CardFundingSource', uuidIn('CardFundingSource', fundingSourceId)),
+      accountId,
+      type: 'WALLET_PART',
+    },
+  },
+});

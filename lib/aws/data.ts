@@ -27,6 +27,10 @@ export class Data extends Construct {
   readonly webhookKey: Key;
   /** Signs as Standard Webhooks has it. */
   readonly standardWebhookKey: Key;
+  /** Seals the secrets of embedded wallets. Without it they are lost. */
+  readonly walletKey: Key;
+  /** Vouches for what the owners of embedded wallets are sent. */
+  readonly walletSignerKey: Key;
 
   constructor(scope: Construct, id: string, { restoredStreamArn }: StageConfig) {
     super(scope, id);
@@ -56,6 +60,12 @@ export class Data extends Construct {
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
     this.webhookKey = signingKey(this, 'WebhookKey', KeySpec.ECC_NIST_P256);
     this.standardWebhookKey = signingKey(this, 'StandardWebhookKey', KeySpec.ECC_NIST_EDWARDS25519);
+    this.walletSignerKey = signingKey(this, 'WalletSignerKey', KeySpec.ECC_NIST_P256);
+    this.walletKey = new Key(this, 'WalletKey', {
+      description: 'Seals the secrets of embedded wallets',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
   }
 
   /**
@@ -119,6 +129,6 @@ const signingKey = (scope: Construct, id: string, keySpec: KeySpec): Key =>
   new Key(scope, id, {
     keySpec,
     keyUsage: KeyUsage.SIGN_VERIFY,
-    description: `Signs webhooks (${id})`,
+    description: `Signs (${id})`,
     removalPolicy: RemovalPolicy.RETAIN,
   });

@@ -11,11 +11,22 @@ export interface Parts {
   readonly table: ITable;
   readonly webhookKey: IKey;
   readonly standardWebhookKey: IKey;
+  readonly walletKey: IKey;
+  readonly walletSignerKey: IKey;
   readonly bus: IEventBus;
   readonly stateMachineArn: string;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** The connector of production payments, where the stage has one. */
   readonly rail?: { readonly url: string; readonly secretArn: string };
+  /** What one-time codes are sent from, where the stage has it. */
+  readonly codes?: CodeSenders;
+}
+
+/** A verified address of Amazon SES with its identity, and an origination identity of AWS End User Messaging. */
+export interface CodeSenders {
+  readonly emailFrom?: string | undefined;
+  readonly emailIdentityArn?: string | undefined;
+  readonly smsOriginationArn?: string | undefined;
 }
 
 /** The ARNs of everything that rights are given on. */
@@ -23,14 +34,21 @@ const arnsOf = ({
   table,
   webhookKey,
   standardWebhookKey,
+  walletKey,
+  walletSignerKey,
   bus,
   stateMachineArn,
   queues,
   rail,
+  codes,
 }: Parts): Record<Thing, readonly string[]> => ({
   table: [table.tableArn],
   indexes: tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`),
   signingKeys: [webhookKey.keyArn, standardWebhookKey.keyArn],
+  walletKey: [walletKey.keyArn],
+  walletSignerKey: [walletSignerKey.keyArn],
+  mail: [codes?.emailIdentityArn].filter((arn) => arn !== undefined),
+  sms: [codes?.smsOriginationArn].filter((arn) => arn !== undefined),
   bus: [bus.eventBusArn],
   stateMachine: [stateMachineArn],
   deliveryQueue: [queues.WebhookDelivery.queueArn],
@@ -41,7 +59,18 @@ const arnsOf = ({
 /** The names by which a function finds what it uses. */
 function namesFor(
   use: Use,
-  { table, webhookKey, standardWebhookKey, bus, stateMachineArn, queues, rail }: Parts,
+  {
+    table,
+    webhookKey,
+    standardWebhookKey,
+    walletKey,
+    walletSignerKey,
+    bus,
+    stateMachineArn,
+    queues,
+    rail,
+    codes,
+  }: Parts,
 ): Record<string, string> {
   switch (use) {
     case 'table:read':
@@ -54,6 +83,14 @@ function namesFor(
     case 'keys:public':
     case 'keys:sign':
       return { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
+    case 'wallet:seal':
+      return { WALLET_KEY_ID: walletKey.keyId };
+    case 'wallet:sign':
+      return { WALLET_SIGNER_KEY_ID: walletSignerKey.keyId };
+    case 'codes:email':
+      return codes?.emailFrom ? { CODE_EMAIL_FROM: codes.emailFrom } : {};
+    case 'codes:sms':
+      return codes?.smsOriginationArn ? { CODE_SMS_ORIGINATION: codes.smsOriginationArn } : {};
     case 'bus:put':
       return { BUS_NAME: bus.eventBusName };
     case 'workflow:start':

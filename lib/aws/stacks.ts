@@ -58,10 +58,13 @@ export function addPayments(
     table: data.table,
     webhookKey: data.webhookKey,
     standardWebhookKey: data.standardWebhookKey,
+    walletKey: data.walletKey,
+    walletSignerKey: data.walletSignerKey,
     bus: delivery.bus,
     stateMachineArn: paymentWorkflowArn(workflowStack, stage),
     queues: delivery.queues,
     ...(stage.rail && { rail: stage.rail }),
+    ...(stage.codes && { codes: stage.codes }),
   };
   const common = { stage, codeOf, parts };
   new PaymentWorkflow(workflowStack, 'Payment', { ...common, alarms });

@@ -35,57 +35,76 @@ const StageConfig = z.strictObject({
     .string()
     .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
     .optional(),
+  /** What one-time codes of production customers are sent from. Without a sender its channel is refused. */
+  codes: z
+    .strictObject({
+      emailFrom: z.email().optional(),
+      emailIdentityArn: z
+        .string()
+        .regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/)
+        .optional(),
+      smsOriginationArn: z
+        .string()
+        .regex(/^arn:[^:]+:sms-voice:[^:]+:\d{12}:(?:phone-number|sender-id|pool)\/.+$/)
+        .optional(),
+    })
+    .refine(({ emailFrom, emailIdentityArn }) => Boolean(emailFrom) === Boolean(emailIdentityArn), {
+      error: 'codeEmailFrom and codeEmailIdentityArn belong together',
+    })
+    .optional(),
 });
 export type StageConfig = z.output<typeof StageConfig>;
 
-const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn'>>> = {
-  dev: {
-    retainLogs: false,
-    logRetentionDays: RetentionDays.ONE_WEEK,
-    throttling: throttling.dev,
-    alarms: {
-      serverErrors: 5,
-      latencyP99Ms: 3000,
-      workflowFailures: 1,
-      streamLagMs: 300_000,
-      refusedWebhooksPercent: 50,
-      webhookLagSeconds: 3600,
+const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn' | 'codes'>>> =
+  {
+    dev: {
+      retainLogs: false,
+      logRetentionDays: RetentionDays.ONE_WEEK,
+      throttling: throttling.dev,
+      alarms: {
+        serverErrors: 5,
+        latencyP99Ms: 3000,
+        workflowFailures: 1,
+        streamLagMs: 300_000,
+        refusedWebhooksPercent: 50,
+        webhookLagSeconds: 3600,
+      },
     },
-  },
-  staging: {
-    retainLogs: false,
-    logRetentionDays: RetentionDays.ONE_MONTH,
-    throttling: throttling.staging,
-    alarms: {
-      serverErrors: 5,
-      latencyP99Ms: 2000,
-      workflowFailures: 1,
-      streamLagMs: 60_000,
-      refusedWebhooksPercent: 50,
-      webhookLagSeconds: 1800,
+    staging: {
+      retainLogs: false,
+      logRetentionDays: RetentionDays.ONE_MONTH,
+      throttling: throttling.staging,
+      alarms: {
+        serverErrors: 5,
+        latencyP99Ms: 2000,
+        workflowFailures: 1,
+        streamLagMs: 60_000,
+        refusedWebhooksPercent: 50,
+        webhookLagSeconds: 1800,
+      },
     },
-  },
-  prod: {
-    retainLogs: true,
-    logRetentionDays: RetentionDays.ONE_YEAR,
-    throttling: throttling.prod,
-    alarms: {
-      serverErrors: 1,
-      latencyP99Ms: 1000,
-      workflowFailures: 1,
-      streamLagMs: 30_000,
-      refusedWebhooksPercent: 25,
-      webhookLagSeconds: 1200,
+    prod: {
+      retainLogs: true,
+      logRetentionDays: RetentionDays.ONE_YEAR,
+      throttling: throttling.prod,
+      alarms: {
+        serverErrors: 1,
+        latencyP99Ms: 1000,
+        workflowFailures: 1,
+        streamLagMs: 30_000,
+        refusedWebhooksPercent: 25,
+        webhookLagSeconds: 1200,
+      },
     },
-  },
-};
+  };
 
 /** A mistake in what the caller passed with `-c`; its message is meant to be shown alone. */
 export class StageError extends Error {}
 
 /**
  * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
- * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, and `restoredStreamArn`.
+ * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, `codeEmailFrom` and
+ * `codeEmailIdentityArn`, `codeSmsOriginationArn`, and `restoredStreamArn`.
  */
 export function readStage(context: (key: string) => unknown): StageConfig {
   const name = context('stage') ?? 'dev';
@@ -102,10 +121,20 @@ export function readStage(context: (key: string) => unknown): StageConfig {
     name,
     alarms: { ...values.alarms, email: context('alarmEmail') },
     ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
+    ...codesFrom(context),
     ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
     ...(restoredStreamArn ? { restoredStreamArn } : {}),
   });
   if (config.success) return config.data;
   const wrong = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new StageError(`Stage "${name}" is not complete: ${wrong}`);
+}
+
+function codesFrom(context: (key: string) => unknown) {
+  const codes = {
+    emailFrom: context('codeEmailFrom'),
+    emailIdentityArn: context('codeEmailIdentityArn'),
+    smsOriginationArn: context('codeSmsOriginationArn'),
+  };
+  return Object.values(codes).some(Boolean) ? { codes } : {};
 }

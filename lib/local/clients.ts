@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -57,7 +57,7 @@ export interface Services {
 }
 
 const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
-const onKeys = (action: string): Asked => ({ action, on: 'signingKeys' });
+
 const onQueue =
   (action: string) =>
   ({ QueueUrl = '' }: { QueueUrl?: string | undefined }): Asked => ({
@@ -110,12 +110,17 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms, iam }:
       }),
     ),
   );
+  const onKey =
+    (action: string) =>
+    ({ KeyId = '' }: { KeyId?: string | undefined }): Asked => ({ action, on: kms.thingOf(KeyId) });
   override(
     'keys',
     clientOf(
       iam,
-      on(SignCommand, onKeys('kms:Sign'), (input) => kms.sign(input)),
-      on(GetPublicKeyCommand, onKeys('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
+      on(SignCommand, onKey('kms:Sign'), (input) => kms.sign(input)),
+      on(GetPublicKeyCommand, onKey('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
+      on(EncryptCommand, onKey('kms:Encrypt'), (input) => kms.encrypt(input)),
+      on(DecryptCommand, onKey('kms:Decrypt'), (input) => kms.decrypt(input)),
     ),
   );
 }
@@ -182,6 +187,8 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     WEBHOOK_KEY_ID: kms.webhookKeyId,
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
+    WALLET_KEY_ID: kms.walletKeyId,
+    WALLET_SIGNER_KEY_ID: kms.walletSignerKeyId,
     CLOCK_SPEED: String(clockSpeed),
     WEBHOOK_TARGETS: 'local',
     RAIL_URL: rail?.url ?? '',

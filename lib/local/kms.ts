@@ -9,9 +9,15 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
-import type { GetPublicKeyCommandInput, SignCommandInput } from '@aws-sdk/client-kms';
+import type {
+  DecryptCommandInput,
+  EncryptCommandInput,
+  GetPublicKeyCommandInput,
+  SignCommandInput,
+} from '@aws-sdk/client-kms';
 import { arn, nameIn } from './arns.ts';
 import { keptFile } from './kept-file.ts';
+import { SymmetricKey } from './symmetric-key.ts';
 
 type KeySpec = 'ECC_NIST_P256' | 'ECC_NIST_EDWARDS25519';
 
@@ -29,6 +35,11 @@ export class Kms {
   readonly webhookKeyId: string;
   /** The key of the Standard Webhooks signature. */
   readonly standardWebhookKeyId: string;
+  /** The key that vouches for what wallets' owners are sent. */
+  readonly walletSignerKeyId: string;
+  /** The key that seals wallets' secrets. */
+  readonly walletKeyId: string;
+  readonly #walletKey: SymmetricKey;
 
   constructor(dataDir: string) {
     const stored = keptFile(dataDir, 'keys.json', () => ({
@@ -37,8 +48,18 @@ export class Kms {
     }));
     this.webhookKeyId = stored.p256.keyId;
     this.standardWebhookKeyId = stored.ed25519.keyId;
+    const wallets = keptFile(dataDir, 'wallet-keys.json', () => ({
+      signer: newKey('ECC_NIST_P256'),
+      sealing: { keyId: randomUUID(), key: randomBytes(32).toString('base64') },
+    }));
+    this.walletSignerKeyId = wallets.signer.keyId;
+    this.walletKeyId = wallets.sealing.keyId;
+    this.#walletKey = new SymmetricKey(Buffer.from(wallets.sealing.key, 'base64'));
     this.#keys = new Map(
-      Object.values(stored).map(({ keyId, spec, privateKey }) => [keyId, { spec, key: createPrivateKey(privateKey) }]),
+      [...Object.values(stored), wallets.signer].map(({ keyId, spec, privateKey }) => [
+        keyId,
+        { spec, key: createPrivateKey(privateKey) },
+      ]),
     );
   }
 
@@ -76,6 +97,32 @@ export class Kms {
       KeyUsage: 'SIGN_VERIFY' as const,
       SigningAlgorithms: [spec === 'ECC_NIST_P256' ? ('ECDSA_SHA_256' as const) : ('ED25519_SHA_512' as const)],
     };
+  }
+
+  encrypt({ KeyId, Plaintext = new Uint8Array(), EncryptionContext = {} }: EncryptCommandInput) {
+    return {
+      KeyId: this.#requireWalletKey(KeyId),
+      CiphertextBlob: this.#walletKey.encrypt(Plaintext, EncryptionContext),
+    };
+  }
+
+  decrypt({ KeyId, CiphertextBlob = new Uint8Array(), EncryptionContext = {} }: DecryptCommandInput) {
+    return {
+      KeyId: this.#requireWalletKey(KeyId),
+      Plaintext: this.#walletKey.decrypt(CiphertextBlob, EncryptionContext),
+    };
+  }
+
+  /** What rights on a key are given on. */
+  thingOf(keyId: string): 'walletKey' | 'walletSignerKey' | 'signingKeys' {
+    const id = nameIn(keyId);
+    if (id === this.walletKeyId) return 'walletKey';
+    return id === this.walletSignerKeyId ? 'walletSignerKey' : 'signingKeys';
+  }
+
+  #requireWalletKey(keyId = ''): string {
+    if (nameIn(keyId) !== this.walletKeyId) throw named('NotFoundException', `There is no symmetric key ${keyId}.`);
+    return arn('kms', `key/${this.walletKeyId}`);
   }
 
   #find(keyId = '') {

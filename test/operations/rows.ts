@@ -348,5 +348,38 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   testWebhookUrl: { needs: async (of) => ({ values: { 'body.url': of.webhookEndpoint } }) },
   getWebhookPublicKey: none,
   getJwks: none,
+  listAuthCredentials: { needs: ids(async (of) => ({ 'query.accountId': (await of.embeddedWallet()).accountId })) },
+  createAuthCredential: {
+    needs: ids(async (of) => ({ 'body.accountId': (await of.embeddedWallet()).accountId })),
+    noIds: { 'body.attestation.credentialId': 'what a passkey calls itself' },
+  },
+  challengeAuthCredential: { needs: ids(async (of) => ({ 'path.id': (await of.embeddedWallet()).credentialId })) },
+  verifyAuthCredential: {
+    needs: async (of) => {
+      const { credentialId, encryptedOtpBundle } = await of.challengedWallet();
+      return { ids: { 'path.id': credentialId }, values: { 'body.encryptedOtpBundle': encryptedOtpBundle } };
+    },
+    noIds: { 'body.assertion.credentialId': 'what a passkey calls itself' },
+  },
+  revokeAuthCredential: { needs: ids(async (of) => ({ 'path.id': (await of.embeddedWallet()).credentialId })) },
+  listAuthSessions: { needs: ids(async (of) => ({ 'query.accountId': (await of.walletSession()).accountId })) },
+  revokeAuthSession: { needs: ids(async (of) => ({ 'path.id': (await of.walletSession()).sessionId })) },
+  refreshAuthSession: { needs: ids(async (of) => ({ 'path.id': (await of.walletSession()).sessionId })) },
+  listDelegatedKeys: {
+    needs: ids(async (of) => ({ 'query.accountId': (await of.delegatedKey()).accountId })),
+    variants: {
+      'of a funding source': {
+        needs: ids(async (of) => ({ 'query.fundingSourceId': (await of.delegatedKey()).fundingSourceId })),
+      },
+    },
+  },
+  createDelegatedKey: {
+    needs: ids(async (of) => ({ 'body.internalAccountId': (await of.embeddedWallet()).accountId })),
+    noIds: { 'body.cardId': 'of an issuer that the sandbox does not have' },
+  },
+  getDelegatedKeyById: { needs: ids(async (of) => ({ 'path.id': (await of.delegatedKey()).id })) },
+  revokeDelegatedKey: { needs: ids(async (of) => ({ 'path.id': (await of.delegatedKey()).id })) },
+  updateInternalAccount: { needs: ids(async (of) => ({ 'path.id': (await of.embeddedWallet()).accountId })) },
+  exportInternalAccount: { needs: ids(async (of) => ({ 'path.id': (await of.embeddedWallet()).accountId })) },
   getOpenApi: none,
 };

@@ -6,6 +6,14 @@ import { accountIn, aWallet, bodyOf, fundedAccount, transactionIn, until } from 
 import type { RequestOptions } from '../support/local-cloud.ts';
 import { apiClient, type TestCloud } from '../support/local-cloud.ts';
 import { softwareAuthenticator } from '../support/software-authenticator.ts';
+import {
+  aWallet as anEmbeddedWallet,
+  claimsOf,
+  newWalletKeys,
+  nonceOf,
+  oidcToken,
+  otpBundle,
+} from '../support/wallet-client.ts';
 import { ethereumWallet } from '../support/wallets.ts';
 
 export type Tenant = Awaited<ReturnType<typeof aTenant>>;
@@ -63,6 +71,25 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       ...changes,
     });
   };
+
+  /** Goes through all legs of a call with the signature that the sandbox takes for any. */
+  async function signedBySandbox(path: string, body: object) {
+    let answer = await api.post(path, body);
+    while (answer.status === 202) {
+      const headers = { 'Service-Wallet-Signature': 'sandbox-valid-signature', 'Request-Id': answer.body.requestId };
+      answer = await api.post(path, body, { headers });
+    }
+    return bodyOf(answer, 201);
+  }
+
+  /** Wallets are in USDB; the example of a changed configuration takes it away. */
+  async function supportWallets(): Promise<void> {
+    const { supportedCurrencies } = bodyOf(await api.get('/config'), 200);
+    if (supportedCurrencies.some(({ currencyCode }: { currencyCode: string }) => currencyCode === 'USDB')) return;
+    const added = { currencyCode: 'USDB', minAmount: 0, maxAmount: 1_000_000_000, requiredCounterpartyFields: [] };
+    const wanted = [...supportedCurrencies, { ...added, enabledTransactionTypes: ['INCOMING', 'OUTGOING'] }];
+    bodyOf(await api.patch('/config', { supportedCurrencies: wanted }), 200);
+  }
 
   const tenant = {
     platformId,
@@ -202,6 +229,40 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       };
       await commit(services.store, [passed]);
       return { customerId, resetId };
+    },
+    /** A wallet of a new customer, with two credentials: codes by e-mail, and an identity. */
+    embeddedWallet: async () => {
+      await supportWallets();
+      const { accountId, emailCredentialId: credentialId } = await anEmbeddedWallet(api, {
+        phoneNumber: personal.phoneNumber,
+      });
+      const identity = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(new Date())) };
+      const { id: identityId } = await signedBySandbox('/auth/credentials', identity);
+      return { accountId, credentialId, identityId: identityId as string };
+    },
+    challengedWallet: async () => {
+      const { credentialId } = await tenant.embeddedWallet();
+      const { otpEncryptionTargetBundle } = await post(`/auth/credentials/${credentialId}/challenge`, undefined, 200);
+      const encryptedOtpBundle = await otpBundle(otpEncryptionTargetBundle, '000000', newWalletKeys());
+      return { credentialId, encryptedOtpBundle };
+    },
+    walletSession: async () => {
+      const { accountId, identityId } = await tenant.embeddedWallet();
+      const { publicKey: clientPublicKey } = newWalletKeys();
+      const token = oidcToken(claimsOf(new Date(), { nonce: nonceOf(clientPublicKey) }));
+      const body = { type: 'OAUTH', oidcToken: token, clientPublicKey };
+      const { id: sessionId } = await post(`/auth/credentials/${identityId}/verify`, body, 200);
+      return { accountId, sessionId: sessionId as string };
+    },
+    delegatedKey: async () => {
+      const { accountId } = await tenant.embeddedWallet();
+      const body = {
+        cardId: 'Card:00000000-0000-4000-8000-000000000024',
+        internalAccountId: accountId,
+        nickname: 'Card',
+      };
+      const { id, fundingSourceId } = await signedBySandbox('/auth/delegated-keys', body);
+      return { accountId, id: id as string, fundingSourceId: fundingSourceId as string };
     },
     europeanWallet: async (): Promise<string> => tenant.wallet(await tenant.european()),
     trustChallenge: async () => {

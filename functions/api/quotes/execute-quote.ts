@@ -8,10 +8,11 @@ import { requireQuote } from '../../runtime/payments.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { requireStandingAccounts } from '../../runtime/standing-accounts.ts';
+import { requireOwnersSignature } from '../../runtime/wallet/quote-signature.ts';
 import { replacePayment } from '../../store/payments.ts';
 import { readPayerOf } from '../../store/quote-parties.ts';
 
-export const handler = serve(executeQuote, async ({ path, body }, { caller, store, now, newUuid }) => {
+export const handler = serve(executeQuote, async ({ path, headers, body }, { caller, store, now, newUuid }) => {
   const quote = await requireQuote(store, caller.platformId, path.quoteId);
   const isLate = quote.quoteExpiresAt !== undefined && now.toISOString() >= quote.quoteExpiresAt;
   if (quote.status === 'EXPIRED' || (quote.status === 'QUOTED' && isLate)) {
@@ -22,6 +23,7 @@ export const handler = serve(executeQuote, async ({ path, body }, { caller, stor
     requirePlatform(store, caller),
     readPayerOf(store, quote),
     requireStandingAccounts(store, quote, now),
+    requireOwnersSignature(store, caller, quote, headers['Service-Wallet-Signature'], now),
   ]);
   requireReadyCustomer(platform, payer);
   const offer = await offerFor(store, platform, quote, body.scaFactor);

@@ -9,5 +9,7 @@ export interface IssuedCode extends TriedCode {
   readonly codeHash?: string;
   /** The private half of the key that the code is encrypted to, sealed by the key service, in base64. */
   readonly sealedKey: string;
+  /** The public half, uncompressed and in hex. */
+  readonly targetPublic: string;
   readonly expiresAt: string;
 }

@@ -139,11 +139,14 @@ describe('what a function may do', () => {
     expect([...new Set(may(name))].sort()).toEqual([...everyFunctionMay, ...actions].sort());
   });
 
-  it('lets only what posts webhooks sign', () => {
+  it('lets only what posts webhooks or answers the owners of wallets sign', () => {
     const signing = functions
       .map(({ properties }) => properties.FunctionName.replace('payments-dev-', ''))
       .filter((name) => may(name).includes('kms:Sign'));
-    expect(signing.toSorted()).toEqual(['DeliverWebhooks', 'RequestApproval', 'sendTestWebhook', 'testWebhookUrl']);
+    expect(signing.toSorted()).toEqual([
+      ...['DeliverWebhooks', 'RequestApproval', 'challengeAuthCredential', 'createAuthCredential'],
+      ...['exportInternalAccount', 'sendTestWebhook', 'testWebhookUrl', 'verifyAuthCredential'],
+    ]);
   });
 
   it('names every action, in every policy of every stack', () => {

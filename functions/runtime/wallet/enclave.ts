@@ -1,0 +1,63 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { keysClient } from '../clients/keys.ts';
+import { setting } from '../settings.ts';
+import { rawSignature } from './p256.ts';
+
+/** The key does not change under its id, so one look-up lasts as long as the function does. */
+const known = new Map<string, Promise<string>>();
+
+async function lookUp(id: string): Promise<string> {
+  const { PublicKey } = await keysClient().send(new GetPublicKeyCommand({ KeyId: id }));
+  if (!PublicKey) throw new Error('The key service returned no public key.');
+  const { x = '', y = '' } = createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' }).export({
+    format: 'jwk',
+  });
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('hex');
+}
+
+/** The key that vouches for what the service sends to wallets' owners: P-256, uncompressed, in hex. */
+export function enclaveKey(): Promise<string> {
+  const id = setting('walletSignerKeyId');
+  const found = known.get(id) ?? lookUp(id);
+  known.set(id, found);
+  found.catch(() => known.delete(id));
+  return found;
+}
+
+/** Signs with that key: ECDSA with SHA-256, DER. */
+export async function enclaveSignature(message: Uint8Array): Promise<Uint8Array> {
+  const { Signature } = await keysClient().send(
+    new SignCommand({
+      KeyId: setting('walletSignerKeyId'),
+      SigningAlgorithm: 'ECDSA_SHA_256',
+      MessageType: 'DIGEST',
+      Message: createHash('sha256').update(message).digest(),
+    }),
+  );
+  if (!Signature) throw new Error('The key service returned no signature.');
+  return Signature;
+}
+
+/** Wraps data so that a client can tell that it comes from the service: the form that existing clients verify. */
+export async function signedBundle(data: object): Promise<string> {
+  const bytes = Buffer.from(JSON.stringify(data));
+  const [enclaveQuorumPublic, signature] = await Promise.all([enclaveKey(), enclaveSignature(bytes)]);
+  return bundleText(bytes, Buffer.from(signature).toString('hex'), enclaveQuorumPublic);
+}
+
+/** The same form without a signature, as the sandbox exports wallets. */
+export const unsignedBundle = (data: object): string => bundleText(Buffer.from(JSON.stringify(data)), '', '');
+
+const bundleText = (data: Buffer, dataSignature: string, enclaveQuorumPublic: string): string =>
+  JSON.stringify({ version: 'v1.0.0', data: data.toString('hex'), dataSignature, enclaveQuorumPublic });
+
+/** A compact JSON Web Signature over claims: ES256 by the same key (RFC 7515, RFC 7518). */
+export async function signedToken(claims: object): Promise<string> {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const key = await enclaveKey();
+  const kid = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  const input = `${part({ alg: 'ES256', kid, typ: 'JWT' })}.${part(claims)}`;
+  const signature = rawSignature(await enclaveSignature(Buffer.from(input)));
+  return `${input}.${Buffer.from(signature).toString('base64url')}`;
+}
