@@ -401,7 +401,7 @@ describe("another platform's id", () => {
   });
 
   it("cannot be paid to with one's own money, however it is named", async () => {
-    const wallet = await aWallet(theirs.api, theirs.recipient.customerId);
+    const wallet = await aWallet(theirs.api, theirs.recipient.customerId, 'abc');
     const request = quoteRequest(ours.accountId, { ...ours.recipient, externalAccountId: wallet });
     expectRefusal(await api.post('/quotes', { ...request, platformId: 'other' }), 400, 'INVALID_INPUT');
   });

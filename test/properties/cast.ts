@@ -45,11 +45,11 @@ const externalAccounts = [
     currency: 'BTC',
     accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(52 - ending.length)}${ending}` },
   })),
-  ...['789', '002', '003', '004', '005', '789', '005'].map((ending) => ({
+  ...['789', '002', '003', '004', '005', '789', '005'].map((ending, place) => ({
     currency: 'USD',
     accountInfo: {
       accountType: 'USD_ACCOUNT',
-      accountNumber: `000123456${ending}`,
+      accountNumber: `00012345${place}${ending}`,
       routingNumber: '000000001',
       beneficiary,
     },
