@@ -41,13 +41,21 @@ const formsOf = ({ needs, variants = {} }: OperationRow): [string, Variant][] =>
 const nothing: Needs = {};
 const filtersOf = async ({ filters }: OperationRow, of: Tenant): Promise<Places> => (await filters?.(of)) ?? {};
 
+/** A row that finds no id would let every test of it pass. */
+function keep(name: string, needs: Needs): void {
+  for (const [place, value] of Object.entries(needs.ids ?? {})) {
+    if (typeof value !== 'string' || value === '') throw new Error(`The row of ${name} finds nothing for ${place}.`);
+  }
+  belongings.set(name, needs);
+}
+
 beforeAll(async () => {
   world = await aWorld();
   victim = world.one;
   intruder = world.other;
   for (const [id, , row] of operations) {
-    for (const [form, { needs }] of formsOf(row)) belongings.set(`${id} ${form}`, await needs(victim));
-    belongings.set(`${id} filters`, { ids: await filtersOf(row, victim) });
+    for (const [form, { needs }] of formsOf(row)) keep(`${id} ${form}`, await needs(victim));
+    keep(`${id} filters`, { ids: await filtersOf(row, victim) });
   }
   before = await restOf(world.cloud, victim);
 }, 180_000);
