@@ -16,7 +16,7 @@ interface Form {
 
 /** How the Internal Revenue Service writes its numbers; other countries' numbers have forms of their own. */
 const identifierForms: Readonly<Partial<Record<string, Form>>> = {
-  SSN: { format: 'us-ssn', pattern: /^\d{3}-\d{2}-\d{4}$/, message: 'must have the form 000-00-0000' },
+  SSN: { format: 'us-ssn', pattern: /^\d{3}-\d{2}-\d{4}$/, message: 'must have the form NNN-NN-NNNN, nine digits' },
   ITIN: { format: 'us-itin', pattern: /^9\d{2}-?\d{2}-?\d{4}$/, message: 'must have the form 900-00-0000' },
   EIN: { format: 'us-ein', pattern: /^\d{2}-?\d{7}$/, message: 'must have the form 00-0000000' },
 };
