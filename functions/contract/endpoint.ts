@@ -20,6 +20,7 @@ export type Capability =
   | 'wallet:sign'
   | 'codes:email'
   | 'codes:sms'
+  | 'queue:delivery'
   | 'workflow:resume'
   | 'rail:submit'
   | 'rail:known'

@@ -90,6 +90,12 @@ import {
 import { createTransferIn, createTransferOut } from './transfers.ts';
 import { createCustomerKycLink, createVerification, getVerification, listVerifications } from './verifications.ts';
 import { exportInternalAccount, updateInternalAccount } from './wallets.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  recoverWebhooks,
+  resendWebhookDelivery,
+} from './webhook-deliveries.ts';
 import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
 
 /** Every operation of the interface by its id. Deployment, local run, documentation and tests walk this table. */
@@ -172,6 +178,10 @@ export const endpoints = {
   sandboxSimulateTransactionEvent,
   sendTestWebhook,
   testWebhookUrl,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  recoverWebhooks,
   getWebhookPublicKey,
   getJwks,
   listAuthCredentials,

@@ -7,14 +7,7 @@ import type { Capability } from './endpoint.ts';
 /** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
 export interface BackgroundFunction {
   readonly entry: string;
-  readonly uses: readonly (
-    | Capability
-    | 'table:scan'
-    | 'bus:put'
-    | 'workflow:start'
-    | 'queue:delivery'
-    | 'queue:rail'
-  )[];
+  readonly uses: readonly (Capability | 'table:scan' | 'bus:put' | 'workflow:start' | 'queue:rail')[];
   readonly timeoutSeconds: number;
 }
 
@@ -39,6 +32,11 @@ export const backgroundFunctions = {
     timeoutSeconds: 60,
   },
   AuditLedger: { entry: 'events/audit-ledger', uses: ['table:scan'], timeoutSeconds: 900 },
+  DeliverSlowWebhooks: {
+    entry: 'events/deliver-slow-webhooks',
+    uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'queue:delivery'],
+    timeoutSeconds: 60,
+  },
   ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
   AwaitCustomer: {
     entry: 'workflow/await-customer',
@@ -95,14 +93,41 @@ export const streamConsumers = [
 /** Item types whose changes are events: each has a row in runtime/webhooks/outbox.ts. */
 export type TellingItemType = (typeof streamConsumers)[0]['itemTypes'][number];
 
-/** Queues with their consumer. Every one of them has a dead-letter queue. Seconds throughout. */
+/** How a queue hands its messages out. Seconds throughout. */
+export interface QueueWiring {
+  readonly consumer: FunctionName;
+  readonly visibilityTimeoutSeconds: number;
+  readonly retentionSeconds: number;
+  /** After so many failures a message is a dead letter. A retry of a webhook is a message of its own. */
+  readonly maxReceives: number;
+  readonly batchSize: number;
+  /** How long a batch may wait to become larger. More than ten messages at once need a second. */
+  readonly batchWindowSeconds?: number;
+  /** How many batches are worked on at once. Together they must leave the account's functions room for the API. */
+  readonly concurrency: number;
+}
+
+/**
+ * Queues with their consumer. Every one of them has a dead-letter queue. In the slow lane posts mostly wait, so a hundred
+ * share one function: ten thousand can hang there at once, and none of them holds up the fast lane.
+ */
 export const queues = {
   WebhookDelivery: {
     consumer: 'DeliverWebhooks',
     visibilityTimeoutSeconds: 360,
     retentionSeconds: 1_209_600,
-    maxReceives: 1000,
+    maxReceives: 50,
     batchSize: 10,
+    concurrency: 300,
+  },
+  SlowWebhookDelivery: {
+    consumer: 'DeliverSlowWebhooks',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 50,
+    batchSize: 100,
+    batchWindowSeconds: 1,
+    concurrency: 100,
   },
   SandboxRail: {
     consumer: 'ReportSandboxPayout',
@@ -110,17 +135,9 @@ export const queues = {
     retentionSeconds: 345_600,
     maxReceives: 20,
     batchSize: 10,
+    concurrency: 50,
   },
-} as const satisfies Record<
-  string,
-  {
-    consumer: FunctionName;
-    visibilityTimeoutSeconds: number;
-    retentionSeconds: number;
-    maxReceives: number;
-    batchSize: number;
-  }
->;
+} as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
 /** Rules of the event bus: an event that matches the pattern goes to the queue. */

@@ -15,7 +15,9 @@ export interface PlatformEvent {
   readonly resource: string;
   /** Counts the resource's events from 1. */
   readonly number: number;
-  /** When the resource's event before it happened, where events of this resource must arrive in order. */
+  /** The resource's events arrive in order. */
+  readonly inLine?: true;
+  /** When the resource's event before it happened; absent for the first, and where no order is kept. */
   readonly previousAt?: string;
   readonly type: WebhookType;
   readonly at: string;
@@ -50,6 +52,7 @@ function toPlatformEvent(payment: Payment, { number, type, at, previousAt, statu
     platformId: payment.platformId,
     resource: data.id,
     number,
+    inLine: true,
     ...(previousAt && { previousAt }),
     type,
     at,
@@ -67,7 +70,7 @@ export function itemEvents(
   const { event, platformId } = after;
   if (!event || event.number <= (before?.event?.number ?? 0)) return [];
   const { number, type, at, previousAt } = event;
-  return [{ platformId, resource, number, ...(previousAt && { previousAt }), type, at, data: show() }];
+  return [{ platformId, resource, number, inLine: true, ...(previousAt && { previousAt }), type, at, data: show() }];
 }
 
 /** How many kinds of change one version of an account can tell of, so that each has a number of its own. */

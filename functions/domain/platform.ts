@@ -41,6 +41,8 @@ export interface Platform {
   readonly webhookEndpoint?: string;
   /** When the endpoint said that it wants no more. */
   readonly webhookDisabledAt?: string;
+  /** Until when the endpoint is taken for slow: its webhooks go by the slow lane. */
+  readonly webhookSlowUntil?: string;
   readonly isRegulatedFinancialInstitution?: boolean;
   readonly embeddedWalletConfig?: EmbeddedWalletConfig;
   readonly cardTokenization2faConfig?: CardTokenization2FAConfig;
@@ -93,11 +95,12 @@ function newEndpoint(
   { event, webhookEndpoint }: Platform,
   wanted: string | undefined,
   now: Date,
-): Pick<Platform, 'webhookEndpoint' | 'event' | 'webhookDisabledAt'> {
+): Pick<Platform, 'webhookEndpoint' | 'event' | 'webhookDisabledAt' | 'webhookSlowUntil'> {
   if (wanted === undefined || wanted === webhookEndpoint) return {};
   return {
     webhookEndpoint: wanted,
     webhookDisabledAt: undefined,
+    webhookSlowUntil: undefined,
     event: { number: (event?.number ?? 0) + 1, type: 'TEST', at: now.toISOString() },
   };
 }

@@ -1,13 +1,16 @@
-import { type RecordSearch, readRecordPage } from '../store/record-list.ts';
+import { type RecordSearch, type Records, readRecordPage, readRecords } from '../store/record-list.ts';
 import type { Item, Store } from '../store/table.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 
 /** The part of a query that every list understands; the rest of it are filters of its own. */
-interface ListQuery {
+interface EndlessQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly createdAfter?: string | undefined;
   readonly createdBefore?: string | undefined;
+}
+
+interface ListQuery extends EndlessQuery {
   readonly updatedAfter?: string | undefined;
   readonly updatedBefore?: string | undefined;
 }
@@ -25,20 +28,38 @@ interface ListOptions<T, View> {
 /** The page of a list that a query asks for, newest first. Refuses with INVALID_INPUT a cursor of another list or query. */
 export async function readListPage<T extends { readonly updatedAt: string }, View>(
   store: Store,
-  { limit, cursor, ...filters }: ListQuery,
-  { view, passes, ...search }: ListOptions<T, View>,
+  query: ListQuery,
+  { passes, ...options }: ListOptions<T, View>,
 ) {
-  const { platformId, list } = search;
+  const tests = testsOf(query, passes);
+  const test = tests.length > 0 ? (record: T) => tests.every((passed) => passed(record)) : undefined;
+  const { search, show } = pageOf(query, { ...options, passes: test });
+  const { totalCount, ...page } = await readRecordPage(store, search);
+  return { ...show(page), totalCount };
+}
+
+/** The page of a list that grows without end, so that nobody counts it. Refuses like `readListPage`. */
+export async function readEndlessPage<T, View>(store: Store, query: EndlessQuery, options: ListOptions<T, View>) {
+  const { search, show } = pageOf(query, options);
+  return show(await readRecords(store, search));
+}
+
+/** What to read for a query, and how to show it. */
+function pageOf<T, View>({ limit, cursor, ...filters }: EndlessQuery, { view, ...options }: ListOptions<T, View>) {
+  const { platformId, list } = options;
   const scope = { platformId, filters: { list: nameOf(list), ...filters } };
-  const tests = testsOf(filters, passes);
-  const { records, hasMore, last, totalCount } = await readRecordPage(store, {
-    ...search,
+  const search: RecordSearch<T> = {
+    ...options,
     range: { from: utc(filters.createdAfter), to: utc(filters.createdBefore) },
     after: cursor === undefined ? undefined : fromCursor(scope, cursor),
     limit,
-    passes: tests.length > 0 ? (record) => tests.every((test) => test(record)) : undefined,
+  };
+  const show = ({ records, hasMore, last }: Records<T>) => ({
+    data: records.map(view),
+    hasMore,
+    nextCursor: hasMore && last ? toCursor(scope, last) : null,
   });
-  return { data: records.map(view), hasMore, nextCursor: hasMore && last ? toCursor(scope, last) : null, totalCount };
+  return { search, show };
 }
 
 /** What a cursor of the list is bound to. */

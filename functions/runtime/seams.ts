@@ -21,6 +21,7 @@ export type SeamName =
   | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
   | 'bus' // EventBridgeClient: PutEvents
   | 'queue' // SQSClient: SendMessage
+  | 'sender' // how a webhook goes out: Send of runtime/webhooks/post.ts
   | 'resolver' // addresses of a name, as node:dns finds them
   | 'mail' // SESv2Client: SendEmail
   | 'sms' // PinpointSMSVoiceV2Client: SendTextMessage

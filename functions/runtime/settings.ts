@@ -4,6 +4,7 @@ const names = {
   busName: 'BUS_NAME',
   stateMachineArn: 'STATE_MACHINE_ARN',
   deliveryQueueUrl: 'DELIVERY_QUEUE_URL',
+  slowDeliveryQueueUrl: 'SLOW_DELIVERY_QUEUE_URL',
   railQueueUrl: 'RAIL_QUEUE_URL',
   /** The connector of the production rail: orders go below it. */
   railUrl: 'RAIL_URL',

@@ -1,6 +1,11 @@
+import type { WebhookType } from '../contract/webhook-events.ts';
+import { table } from '../contract/wiring.ts';
 import type { AttemptResult } from '../domain/delivery.ts';
-import { keys } from './keys.ts';
-import type { Item, Write } from './table.ts';
+import { formatId, uuidOf } from '../domain/ids.ts';
+import { keys, lists } from './keys.ts';
+import { pack, unpack } from './packed-text.ts';
+import { positionIn, type SharedList } from './record-list.ts';
+import { type Item, readItem, type Store, type Write } from './table.ts';
 
 /**
  * WAITING: the event before it is still open. PENDING: being tried. DELIVERED, FAILED: closed, and the next event may go.
@@ -17,34 +22,91 @@ export interface Delivery {
   readonly platformId: string;
   readonly resource: string;
   readonly number: number;
+  /** The resource's events arrive in order. */
+  readonly inLine?: true;
   readonly previousAt?: string;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: WebhookType;
   readonly body: string;
   readonly status: DeliveryStatus;
   /** The newest attempts, oldest first. */
   readonly attempts: readonly Attempt[];
   readonly attemptCount: number;
   readonly nextAttemptAt?: string;
+  /** When its first attempt failed, or when it was taken up again after it had been given up. */
+  readonly openSince?: string;
+  /** How many attempts there were when the platform asked for one between them: the retry that was queued then is void. */
+  readonly hurriedAt?: number;
+  /** The workflow posted it and waited for the answer: nobody sends it again. */
+  readonly isAsked?: true;
   readonly version: number;
   /** Tells a put that met its own effect from one that another writer overtook. */
   readonly writer?: string;
+  /** When the event happened. */
   readonly createdAt: string;
   readonly expiresAtSeconds: number;
 }
 
 export const isClosed = (status: DeliveryStatus | undefined): boolean => status === 'DELIVERED' || status === 'FAILED';
 
-export const toDelivery = (item: Item): Delivery => item as unknown as Delivery;
+const uuidIn = (eventId: string): string => {
+  const uuid = uuidOf('Webhook', eventId);
+  if (!uuid) throw new Error(`${eventId} is not the id of an event.`);
+  return uuid;
+};
+
+export const deliveryKey = (platformId: string, eventId: string) => keys.delivery(platformId, uuidIn(eventId));
+
+/** Whether a delivery has been tried, in vain so far. */
+const isUndelivered = ({ status, attemptCount }: Delivery): boolean =>
+  (status === 'PENDING' || status === 'FAILED') && attemptCount > 0;
+
+/**
+ * A delivery as the table holds it: packed, and without what its keys say, so that it stays within one write unit. It is in
+ * the list of all deliveries, and while it is undelivered in an index that is otherwise of failed transactions: a partition
+ * of its own there costs nothing on the way of a webhook that is accepted.
+ */
+function toItem(delivery: Delivery): Item {
+  const { platformId, eventId, eventType, resource, createdAt, body, ...rest } = delivery;
+  const uuid = uuidIn(eventId);
+  const position = positionIn('', createdAt, uuid, eventType, resource);
+  const { partitionKey, sortKey } = table.transactionIndexes.failure;
+  return {
+    ...rest,
+    body: pack(body),
+    ...keys.delivery(platformId, uuid),
+    listPk: lists.deliveries(platformId),
+    listSk: position,
+    ...(isUndelivered(delivery) && { [partitionKey]: lists.undelivered(platformId), [sortKey]: position }),
+    type: 'DELIVERY',
+  };
+}
+
+/** The delivery of an item read from the table. */
+export function toDelivery(item: Item): Delivery {
+  const { pk, sk, listPk, listSk, statusPk, failedSk, type, body, ...rest } = item;
+  const [createdAt, uuid = '', eventType, ...resource] = String(listSk).split('#');
+  const platformId = String(pk).split('#')[1];
+  const own = { platformId, createdAt, eventId: formatId('Webhook', uuid), eventType, resource: resource.join('#') };
+  return { ...rest, ...own, body: unpack(body as Uint8Array) } as unknown as Delivery;
+}
+
+export async function readDelivery(store: Store, platformId: string, eventId: string): Promise<Delivery | undefined> {
+  const item = await readItem<Item>(store, deliveryKey(platformId, eventId));
+  return item && toDelivery(item);
+}
+
+/** The deliveries that were tried in vain, by the time of their events. */
+export const undeliveredList = (platformId: string): SharedList => ({
+  index: table.transactionIndexes.failure,
+  partition: lists.undelivered(platformId),
+  prefix: '',
+});
 
 /** Writes a delivery over the version it was computed from, or as a new one. */
 export const putDelivery = (delivery: Delivery): Write => ({
   put: {
-    item: {
-      ...delivery,
-      ...keys.delivery(delivery.platformId, delivery.resource, delivery.number),
-      type: 'DELIVERY',
-    },
+    item: toItem(delivery),
     condition: delivery.version === 1 ? 'attribute_not_exists(pk)' : 'version = :loaded',
   },
   ...(delivery.version > 1 && { values: { loaded: delivery.version - 1 } }),

@@ -12,8 +12,6 @@ const of = (platformId: string, kind: string, id: string, sk = kind): Key => ({
   sk,
 });
 
-const padded = (number: number): string => String(number).padStart(10, '0');
-
 export const keys = {
   platform: (platformId: string): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' }),
   /** What a caller is checked against, by the user name of HTTP Basic. */
@@ -67,9 +65,8 @@ export const keys = {
   volume: (platformId: string, limit: string, day: string): Key => of(platformId, 'VOLUME', `${limit}#${day}`),
   /** How many transactions a list holds up to a time. */
   milestone: (platformId: string, list: string, upTo: string): Key => of(platformId, 'MILESTONE', list, upTo),
-  /** The delivery of one event of a resource, by the event's number. */
-  delivery: (platformId: string, resource: string, eventNumber: number): Key =>
-    of(platformId, 'DELIVERY', resource, `DELIVERY#${padded(eventNumber)}`),
+  /** The delivery of one event. */
+  delivery: (platformId: string, eventUuid: string): Key => of(platformId, 'DELIVERY', eventUuid),
 } as const;
 
 /** Partitions of the index `lists`. Their sort key is a time and an id, so that they list by creation. */
@@ -78,6 +75,9 @@ export const lists = {
   customerAccounts: (platformId: string, customerUuid: string): string =>
     `PLATFORM#${platformId}#CUSTOMER#${customerUuid}#ACCOUNTS`,
   platformExternalAccounts: (platformId: string): string => `PLATFORM#${platformId}#PLATFORM_EXTERNAL_ACCOUNTS`,
+  deliveries: (platformId: string): string => `PLATFORM#${platformId}#DELIVERIES`,
+  /** Those that were tried in vain; in the index of what came to nothing. */
+  undelivered: (platformId: string): string => `PLATFORM#${platformId}#UNDELIVERED`,
   customers: (platformId: string): string => `PLATFORM#${platformId}#CUSTOMERS`,
   /** Owners of businesses, or documents. */
   customerParts: (platformId: string, kind: string): string => `PLATFORM#${platformId}#${kind}S`,

@@ -81,6 +81,16 @@ export const setWebhookEndpoint = (platformId: string, endpoint: string, at: Dat
   values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
 });
 
+/** Takes a platform's endpoint for slow until a time, unless somebody else has just done so. */
+export const markSlow = (platformId: string, endpoint: string, until: Date, soon: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression: 'SET webhookSlowUntil = :until',
+    condition: 'webhookEndpoint = :endpoint AND (attribute_not_exists(webhookSlowUntil) OR webhookSlowUntil < :soon)',
+  },
+  values: { endpoint, until: until.toISOString(), soon: soon.toISOString() },
+});
+
 /** Turns a platform's endpoint off, unless another one has been set meanwhile. */
 export const disableWebhooks = (platformId: string, endpoint: string, at: Date): Write => ({
   update: {

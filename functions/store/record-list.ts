@@ -31,11 +31,14 @@ export interface RecordSearch<T> {
   readonly passes?: ((record: T) => boolean) | undefined;
 }
 
-export interface RecordPage<T> {
+export interface Records<T> {
   readonly records: readonly T[];
   readonly hasMore: boolean;
   /** The position of the last record of the page. */
   readonly last: string | undefined;
+}
+
+export interface RecordPage<T> extends Records<T> {
   readonly totalCount: number;
 }
 
@@ -44,7 +47,14 @@ const largestBatch = 100;
 
 /** Reads a page of a list by creation, newest first unless told otherwise, with the number of all that the search finds. */
 export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): Promise<RecordPage<T>> {
-  const { after, limit } = search;
+  const page = await readRecords(store, search);
+  const isWholeList = search.after === undefined && !page.hasMore;
+  return { ...page, totalCount: isWholeList ? page.records.length : await countRecords(store, search) };
+}
+
+/** Reads a page of a list that nobody counts, because it grows without end. */
+export async function readRecords<T>(store: Store, search: RecordSearch<T>): Promise<Records<T>> {
+  const { limit } = search;
   const found: Listed<T>[] = [];
   for await (const listed of walkRecords(store, search)) {
     found.push(listed);
@@ -56,7 +66,6 @@ export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): 
     records: page.map(({ record }) => record),
     hasMore,
     last: page.at(-1)?.position,
-    totalCount: after === undefined && !hasMore ? page.length : await countRecords(store, search),
   };
 }
 

@@ -51,7 +51,7 @@ const arnsOf = ({
   sms: [codes?.smsOriginationArn].filter((arn) => arn !== undefined),
   bus: [bus.eventBusArn],
   stateMachine: [stateMachineArn],
-  deliveryQueue: [queues.WebhookDelivery.queueArn],
+  deliveryQueue: [queues.WebhookDelivery.queueArn, queues.SlowWebhookDelivery.queueArn],
   railQueue: [queues.SandboxRail.queueArn],
   railSecret: rail ? [rail.secretArn] : [],
 });
@@ -98,7 +98,10 @@ function namesFor(
     case 'workflow:resume':
       return {};
     case 'queue:delivery':
-      return { DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl };
+      return {
+        DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl,
+        SLOW_DELIVERY_QUEUE_URL: queues.SlowWebhookDelivery.queueUrl,
+      };
     case 'queue:rail':
     case 'rail:submit':
       return { RAIL_QUEUE_URL: queues.SandboxRail.queueUrl };

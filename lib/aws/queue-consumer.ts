@@ -1,7 +1,8 @@
+import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { backgroundFunctions, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { allow } from './grants.ts';
 import { watchWebhooks } from './metrics.ts';
@@ -17,7 +18,7 @@ export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' |
 export class QueueConsumer extends Construct {
   constructor(scope: Construct, id: string, { name, queue, alarms, ...common }: QueueConsumerProps) {
     super(scope, id);
-    const { consumer, batchSize } = queues[name];
+    const { consumer, batchSize, batchWindowSeconds, concurrency }: QueueWiring = queues[name];
     const { lambda, logGroup } = new ServiceFunction(this, consumer, {
       ...common,
       ...backgroundFunctions[consumer],
@@ -28,6 +29,8 @@ export class QueueConsumer extends Construct {
       target: lambda,
       eventSourceArn: queue.queueArn,
       batchSize,
+      ...(batchWindowSeconds && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
+      maxConcurrency: concurrency,
       reportBatchItemFailures: true,
     });
   }

@@ -184,6 +184,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     BUS_NAME: 'Payments',
     STATE_MACHINE_ARN: arn('states', 'stateMachine:Payment'),
     DELIVERY_QUEUE_URL: queueUrl('WebhookDelivery'),
+    SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     WEBHOOK_KEY_ID: kms.webhookKeyId,
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,

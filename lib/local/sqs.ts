@@ -14,6 +14,7 @@ export interface QueueRow {
   readonly retentionSeconds: number;
   readonly maxReceives: number;
   readonly batchSize: number;
+  readonly concurrency: number;
 }
 
 export interface NewMessage {
@@ -39,13 +40,12 @@ interface SqsOptions {
   readonly log: (line: string) => void;
 }
 
-/** How many batches of one queue are worked on at once. */
-const batchesInFlight = 50;
 const longestDelaySeconds = 900;
 
 /**
  * Queues on disk, each with a consumer. A message that is being worked on has a receipt; it is gone after success and
- * visible again, after its visibility timeout, when the consumer throws or names it as failed.
+ * visible again, after its visibility timeout, when the consumer throws or names it as failed. As many messages are worked on
+ * at once as the consumer's functions could hold together: here one process does the work of all of them.
  */
 export class Sqs {
   readonly #options: SqsOptions;
@@ -108,12 +108,12 @@ export class Sqs {
     if (!row || !this.#running) return;
     for (;;) {
       const busy = this.#inFlight.get(queue) ?? 0;
-      if (busy >= batchesInFlight) return;
+      if (busy >= row.batchSize * row.concurrency) return;
       const batch = this.#receive(queue, row);
       if (batch.length === 0) break;
-      this.#inFlight.set(queue, busy + 1);
+      this.#inFlight.set(queue, busy + batch.length);
       void this.#consume(queue, row, batch).then(() => {
-        this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? 1) - 1);
+        this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? batch.length) - batch.length);
         this.#pump(queue);
       });
     }

@@ -25,6 +25,7 @@ describe('the event of a payment', () => {
         platformId,
         resource: ids.transaction,
         number: 2,
+        inLine: true,
         previousAt: before.event?.at,
         type: 'OUTGOING_PAYMENT.PROCESSING',
         at: after.updatedAt,
@@ -113,7 +114,15 @@ describe('an item that tells of its changes', () => {
     const first = tell(item, 'CUSTOMER.KYC_PENDING', now);
     const second = tell(first, 'CUSTOMER.KYC_APPROVED', later);
     expect(itemEvents(undefined, first, 'Customer:1', show)).toEqual([
-      { platformId, resource: 'Customer:1', number: 1, type: 'CUSTOMER.KYC_PENDING', at: noon, data: show() },
+      {
+        platformId,
+        resource: 'Customer:1',
+        number: 1,
+        inLine: true,
+        type: 'CUSTOMER.KYC_PENDING',
+        at: noon,
+        data: show(),
+      },
     ]);
     expect(itemEvents(first, second, 'Customer:1', show)).toMatchObject([
       { number: 2, previousAt: noon, type: 'CUSTOMER.KYC_APPROVED', at: later.toISOString() },

@@ -4,11 +4,14 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, GetCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentEvents } from '../../functions/domain/events.ts';
+import { handler as slowHandler } from '../../functions/events/deliver-slow-webhooks.ts';
 import { handler } from '../../functions/events/deliver-webhooks.ts';
 import { type DeliveryMessage, deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
+import { seated } from '../../functions/runtime/webhooks/lanes.ts';
+import { deliveryKey, toDelivery } from '../../functions/store/deliveries.ts';
 import { keys } from '../../functions/store/keys.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { aPayment, aPlatform, aQuote, ids, platformId } from '../support/builders.ts';
+import { aPayment, aPlatform, aQuote, platformId, uuids } from '../support/builders.ts';
 import { tableName, useQueue, useTable } from '../support/clients.ts';
 import { stored } from '../support/items.ts';
 import { useKeys, webhookKeys } from '../support/keys.ts';
@@ -61,8 +64,17 @@ function arrange(webhookEndpoint: string | undefined = receiver.url()) {
 }
 
 const deliver = (...messages: DeliveryMessage[]) => handler(queueEvent(...messages.map((detail) => ({ detail }))));
-const deliveryOf = ({ number }: DeliveryMessage) =>
-  items.get(nameOf({ ...keys.delivery(platformId, ids.transaction, number) }));
+const itemOf = ({ eventId }: DeliveryMessage) => items.get(nameOf({ ...deliveryKey(platformId, eventId) }));
+const deliveryOf = (message: DeliveryMessage) => {
+  const item = itemOf(message);
+  return item && toDelivery(item);
+};
+/** The same event of another payment. */
+const ofAnother = (message: DeliveryMessage): DeliveryMessage => ({
+  ...message,
+  resource: 'Transaction:other',
+  eventId: `Webhook:${uuids.payment}`,
+});
 /** What the queue holds, oldest first: the messages and their delays. */
 const queued = () =>
   queue
@@ -168,8 +180,8 @@ describe('a delivery that fails', () => {
   it('waits in rounds where the pause is longer than a queue can delay', async () => {
     receiver.answers(500);
     await deliver(pending);
-    const delivery = deliveryOf(pending);
-    items.set(nameOf(delivery ?? {}), { ...delivery, attemptCount: 20 });
+    const { nextAttemptAt: _due, attempts, ...delivery } = itemOf(pending) as Item & { attempts: object[] };
+    items.set(nameOf(delivery), { ...delivery, attempts: Array(20).fill(attempts[0]) });
     await deliver(pending);
     const [, far] = queued();
     expect(far).toMatchObject({ delaySeconds: 900, notBefore: expect.any(String) });
@@ -179,16 +191,23 @@ describe('a delivery that fails', () => {
     expect(Date.parse(far?.notBefore ?? '') - clock.now().getTime()).toBeLessThanOrEqual(30 * 60 * 1000);
   });
 
-  it('is given up after seven days', async () => {
+  it('is given up after seven days of failing', async () => {
     receiver.answers(500);
     await deliver(pending);
     clock.advance(7 * 24 * 3600 - 1);
     await deliver(pending);
     expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING' });
-    clock.advance(1);
+    clock.advance(60);
     await deliver(pending);
     expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED', attemptCount: 3 });
     expect(queued()).toHaveLength(2);
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    receiver.answers(503);
+    receiver.asksToRetryAfter('600');
+    await deliver(pending);
+    expect(queued()).toMatchObject([{ delaySeconds: 600 }]);
   });
 
   it('is over at once for a platform without an endpoint', async () => {
@@ -216,9 +235,98 @@ describe('a delivery that fails', () => {
 
   it('comes again from the queue when it could not be signed, and delays no other', async () => {
     kms.signs();
-    const unknown = { ...pending, body: '{"never":"seen"}', resource: 'Transaction:other' };
+    const unknown = { ...ofAnother(pending), body: '{"never":"seen"}' };
     expect(await deliver(unknown, pending)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+});
+
+describe('the lanes', () => {
+  const slowUntil = (webhookSlowUntil: string) => {
+    const platform = stored.platform(aPlatform({ webhookEndpoint: receiver.url(), webhookSlowUntil }));
+    items.set(nameOf(platform), platform);
+  };
+  const deliverSlowly = (...messages: DeliveryMessage[]) =>
+    slowHandler(queueEvent(...messages.map((detail) => ({ detail }))));
+
+  it('keep what goes to a slow endpoint out of the fast one, without a write', async () => {
+    slowUntil('2025-11-01T12:05:00.000Z');
+    await deliver(pending);
+    expect(receiver.received).toEqual([]);
+    expect(deliveryOf(pending)).toBeUndefined();
+    expect(queue.sent()).toMatchObject([
+      { url: 'https://queue.example/slow-delivery', groupId: platformId, delaySeconds: 0 },
+    ]);
+    await deliverSlowly(queued()[0] as DeliveryMessage);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('take it back when it has not been slow for a while', async () => {
+    slowUntil('2025-11-01T12:00:09.000Z');
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('keep every retry out of the fast one, in the fair share of its platform', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    expect(queue.sent()).toMatchObject([{ url: 'https://queue.example/slow-delivery', groupId: platformId }]);
+  });
+
+  it('learn that an endpoint is slow while its answer is still awaited', async () => {
+    receiver.answersAfter(1_100);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+    expect(table.stub.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input)).toMatchObject([
+      { Key: keys.platform(platformId), ExpressionAttributeValues: { ':until': expect.any(String) } },
+    ]);
+  });
+
+  it('record an attempt even if the endpoint could not be marked', async () => {
+    table.stub.on(UpdateCommand).rejects(new Error('The table is away.'));
+    receiver.answersAfter(1_100);
+    expect(await deliver(pending)).toEqual(done);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('give one platform no more than its seats in one function', async () => {
+    const held = Promise.withResolvers<void>();
+    const works = Array.from({ length: 250 }, () => seated(platformId, () => held.promise));
+    await deliver(pending);
+    expect(queue.sent()).toMatchObject([{ url: 'https://queue.example/slow-delivery', delaySeconds: 0 }]);
+    await deliverSlowly(pending);
+    expect(queue.sent()[1]?.delaySeconds).toBeGreaterThanOrEqual(2);
+    expect(await seated('another', async () => undefined)).toBe(true);
+    held.resolve();
+    await Promise.all(works);
+    await deliverSlowly(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
+  });
+});
+
+describe('a retry', () => {
+  beforeEach(async () => {
+    receiver.answers(500);
+    await deliver(pending);
+  });
+
+  it('that comes early is queued again: its first reader may have died before it did so', async () => {
+    await deliver(pending);
+    expect(receiver.received).toHaveLength(1);
+    expect(queued()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  });
+
+  it('is void once the platform has asked for an attempt before it', async () => {
+    const [retry] = queued() as DeliveryMessage[];
+    await slowHandler(queueEvent({ detail: { ...retry, isResend: true } }));
+    expect(receiver.received).toHaveLength(2);
+    const [, next] = queued();
+    clock.advance(3600);
+    await slowHandler(queueEvent({ detail: retry }));
+    expect(receiver.received).toHaveLength(2);
+    expect(queued()).toHaveLength(2);
+    await slowHandler(queueEvent({ detail: next }));
+    expect(receiver.received).toHaveLength(3);
   });
 });
 
@@ -257,7 +365,7 @@ describe('the events of one payment', () => {
 
   it('are not lost when the one before closes while they are being parked', async () => {
     await deliver(pending);
-    const closed = deliveryOf(pending) ?? {};
+    const closed = itemOf(pending) ?? {};
     items.delete(nameOf(closed));
     // The first look finds the one before still open; it closes before the second look.
     table.stub
@@ -271,8 +379,7 @@ describe('the events of one payment', () => {
   it('do not wait for the events of another payment', async () => {
     receiver.answers(500, 200);
     await deliver(pending);
-    const other = { ...pending, resource: 'Transaction:other' };
-    await deliver(other);
+    await deliver(ofAnother(pending));
     expect(receiver.received).toHaveLength(2);
   });
 

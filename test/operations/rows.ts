@@ -346,6 +346,15 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   sandboxSimulateTransactionEvent: { needs: ids(async (of) => ({ 'path.transactionId': await of.completed() })) },
   sendTestWebhook: none,
   testWebhookUrl: { needs: async (of) => ({ values: { 'body.url': of.webhookEndpoint } }) },
+  listWebhookDeliveries: {
+    filters: async (of) => {
+      await of.delivery();
+      return { 'query.resourceId': await of.account() };
+    },
+  },
+  getWebhookDelivery: { needs: ids(async (of) => ({ 'path.deliveryId': await of.delivery() })) },
+  resendWebhookDelivery: { needs: ids(async (of) => ({ 'path.deliveryId': await of.delivery() })) },
+  recoverWebhooks: none,
   getWebhookPublicKey: none,
   getJwks: none,
   listAuthCredentials: { needs: ids(async (of) => ({ 'query.accountId': (await of.embeddedWallet()).accountId })) },

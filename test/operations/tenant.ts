@@ -188,6 +188,15 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       );
       return id;
     },
+    /** The event that told of the money on the account. */
+    delivery: async (): Promise<string> => {
+      const of = `?resourceId=${await tenant.account()}`;
+      const { body } = await until(
+        () => api.get(`/webhooks/deliveries${of}`),
+        (answer) => answer.body.data.some(({ status }: { status: string }) => status === 'DELIVERED'),
+      );
+      return body.data[0].id;
+    },
     token: async (): Promise<string> => (await post('/tokens', { name: 'Example', permissions: ['VIEW'] })).id,
     umaLookup: async () => {
       const umaAddress = '$success.eur@sandbox.uma.money';

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { SignCommand } from '@aws-sdk/client-kms';
@@ -8,6 +9,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { queues, streamConsumers, workflows } from '../../functions/contract/wiring.ts';
 import { override, restore } from '../../functions/runtime/seams.ts';
+import type { Received } from '../../functions/runtime/webhooks/post.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { nameIn } from '../../lib/local/arns.ts';
 import { registerFunctions } from '../../lib/local/functions.ts';
@@ -107,6 +109,7 @@ const environment = {
   BUS_NAME: 'Payments',
   STATE_MACHINE_ARN: 'stateMachine:Payment',
   DELIVERY_QUEUE_URL: 'queue/WebhookDelivery',
+  SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
   WEBHOOK_KEY_ID: 'webhook-key',
   STANDARD_WEBHOOK_KEY_ID: 'standard-webhook-key',
@@ -168,13 +171,12 @@ export class World implements Surroundings {
     override('bus', this.#client('bus'));
     override('queue', this.#client('queue'));
     override('keys', this.#client('keys'));
-    globalThis.fetch = async (_url, request) => this.#receive(String(request?.body));
+    override('sender', async ({ body }: { body: string }) => this.#receive(body));
   }
 
   static leave(): void {
     restore();
     for (const name of Object.keys(environment)) delete process.env[name];
-    globalThis.fetch = realFetch;
   }
 
   /** Sends a request as the platform; nothing comes back when the function died. */
@@ -442,15 +444,13 @@ export class World implements Surroundings {
     return { FailedEntryCount: answers.filter(({ ErrorCode }) => ErrorCode).length, Entries: answers };
   }
 
-  #receive(body: string): Response {
+  #receive(body: string): Received {
     const { status, answer } = this.endpoint();
     this.#witness.webhook(body, status);
     if (status === 0) throw new Error('No answer.');
-    return new Response(answer ?? '{}', { status });
+    return { status, body: Readable.from([Buffer.from(answer ?? '{}')]), discard: () => undefined };
   }
 }
-
-const realFetch = globalThis.fetch;
 
 const troubled = (name: string): Error => Object.assign(new Error('The request failed.'), { name });
 

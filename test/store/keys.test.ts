@@ -18,7 +18,7 @@ describe('the keys of the table', () => {
       `${platform}#IDEMPOTENCY#createQuote#k`,
       'IDEMPOTENCY',
     ],
-    ['a delivery', keys.delivery('p', 'r', 7), `${platform}#DELIVERY#r`, 'DELIVERY#0000000007'],
+    ['a delivery', keys.delivery('p', 'e'), `${platform}#DELIVERY#e`, 'DELIVERY'],
   ])('of %s begin with the platform', (_, key, pk, sk) => {
     expect(key).toEqual({ pk, sk });
   });

@@ -135,6 +135,7 @@ export function useQueue() {
   const client = new SQSClient(unreachable);
   const stub = useStub('queue', client, mockClient(client), {
     DELIVERY_QUEUE_URL: 'https://queue.example/delivery',
+    SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow-delivery',
     RAIL_QUEUE_URL: 'https://queue.example/rail',
   });
   return {
@@ -144,6 +145,7 @@ export function useQueue() {
       stub.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => ({
         url: input.QueueUrl,
         delaySeconds: input.DelaySeconds,
+        groupId: input.MessageGroupId,
         message: JSON.parse(input.MessageBody ?? 'null') as unknown,
       })),
   };

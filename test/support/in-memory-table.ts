@@ -96,6 +96,7 @@ const keyOf = (item: Readonly<Record<string, unknown>> | undefined): string => {
 /** A copy as the table would hold it: without undefined members. What has no place in a table is refused. */
 function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T;
+  if (value instanceof Uint8Array) return Uint8Array.from(value) as T;
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) throw new Error('No value.');
     return value;

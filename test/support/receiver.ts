@@ -13,18 +13,23 @@ export interface ReceivedWebhook {
 export function useReceiver() {
   const received: ReceivedWebhook[] = [];
   let statuses: number[] = [];
+  let retryAfter: string | undefined;
+  let delayMs = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     received.push({ method: request.method, headers: request.headers, text: Buffer.concat(chunks).toString() });
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
-    response.writeHead(status ?? 200, { Location: '/elsewhere' }).end('thank you');
+    const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };
+    setTimeout(() => response.writeHead(status ?? 200, headers).end('thank you'), delayMs);
   });
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   beforeEach(() => {
     received.length = 0;
     statuses = [];
+    retryAfter = undefined;
+    delayMs = 0;
     vi.stubEnv('WEBHOOK_TARGETS', 'local');
   });
   return {
@@ -33,6 +38,14 @@ export function useReceiver() {
     /** Answers with these statuses in turn, and with the last of them from then on. */
     answers: (...next: number[]) => {
       statuses = next;
+    },
+    /** Sends the header Retry-After from now on. */
+    asksToRetryAfter: (header: string) => {
+      retryAfter = header;
+    },
+    /** Takes so many milliseconds for an answer. */
+    answersAfter: (ms: number) => {
+      delayMs = ms;
     },
   };
 }

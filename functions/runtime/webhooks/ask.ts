@@ -37,6 +37,7 @@ async function keep(store: Store, message: DeliveryMessage, { answer: _text, ...
   const durationMs = now().getTime() - startedAt.getTime();
   const delivery = {
     ...newDelivery(message),
+    isAsked: true as const,
     status: hasDecided ? ('DELIVERED' as const) : ('FAILED' as const),
     attempts: [{ ...result, at: startedAt.toISOString(), durationMs }],
     attemptCount: 1,

@@ -1,4 +1,3 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import {
   type AttemptResult,
   giveUpAfterMs,
@@ -7,21 +6,27 @@ import {
   retryAfterMs,
   type Verdict,
 } from '../../domain/delivery.ts';
-import { type Delivery, isClosed, putDelivery, toDelivery } from '../../store/deliveries.ts';
+import {
+  type Attempt,
+  type Delivery,
+  deliveryKey,
+  isClosed,
+  putDelivery,
+  readDelivery,
+  toDelivery,
+} from '../../store/deliveries.ts';
 import { keys } from '../../store/keys.ts';
 import { disableWebhooks, type Platform, toPlatform } from '../../store/platforms.ts';
 import { commit, type Item, readItem, readItems, StaleWrite, type Store } from '../../store/table.ts';
-import { queueClient } from '../clients/queue.ts';
 import { now } from '../clock.ts';
 import { logWebhookRefused } from '../log.ts';
 import { newUuid, randomFraction } from '../random.ts';
-import { clockSpeed, setting } from '../settings.ts';
-import type { DeliveryMessage } from './delivery-message.ts';
+import { clockSpeed } from '../settings.ts';
+import { type DeliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
+import { enqueue, type Lane, laneOf, seated, watched } from './lanes.ts';
 import { post } from './post.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** The longest delay that a queue offers, in seconds. */
-const longestQueueDelaySeconds = 900;
 /** How long a delivery stays readable, in seconds. */
 const keptSeconds = 90 * 24 * 3600;
 /** How many attempts a delivery remembers. */
@@ -31,36 +36,49 @@ const rememberedAttempts = 20;
  * Delivers one event, or waits its turn. Per payment an event goes only after the one before it was accepted or given up;
  * a waiting event is parked in the table and woken by the one that it waits for.
  */
-export async function deliver(store: Store, message: DeliveryMessage): Promise<void> {
-  if (message.notBefore && now().toISOString() < message.notBefore)
-    return enqueue(message, new Date(message.notBefore));
+export async function deliver(store: Store, message: DeliveryMessage, lane: Lane): Promise<void> {
+  if (message.notBefore && now().toISOString() < message.notBefore) {
+    return enqueue('SLOW', message, new Date(message.notBefore));
+  }
   const { platform, standing, previous } = await readState(store, message);
-  if (isClosed(standing?.status)) return wakeNext(store, message);
+  if (message.isResend && standing && isClosed(standing.status))
+    return repeat(store, message, { platform, standing, lane });
+  if (isClosed(standing?.status)) return wakeNext(store, message, platform);
+  if (isVoid(message, standing)) return;
+  const due = standing && !message.isResend && laterThanNow(standing.nextAttemptAt);
+  // Somebody tried it and may have died before queueing the next attempt; if not, the two come together again there.
+  if (due) return enqueue('SLOW', messageOf(standing), due);
   const delivery = standing ?? newDelivery(message);
   const ready = isBlocked(message, previous) ? await park(store, message, delivery) : delivery;
   const mine = ready?.status === 'WAITING' ? await claim(store, ready) : ready;
-  if (mine) await attempt(store, message, platform, mine);
+  if (mine) await inItsLane(message, { platform, lane }, () => attempt(store, message, platform, mine));
 }
 
-async function readState(store: Store, { platformId, resource, number }: DeliveryMessage) {
+async function readState(store: Store, { platformId, resource, number, eventId, previousAt }: DeliveryMessage) {
   const [platform, standing, previous] = await readItems(store, [
     keys.platform(platformId),
-    keys.delivery(platformId, resource, number),
-    keys.delivery(platformId, resource, number - 1),
+    deliveryKey(platformId, eventId),
+    // What is first in its line, or in none, has nothing before it.
+    ...(previousAt ? [deliveryKey(platformId, eventIdOf(platformId, resource, number - 1))] : []),
   ]);
   const delivery = (item: Item | undefined) => item && toDelivery(item);
   return { platform: platform && toPlatform(platform), standing: delivery(standing), previous: delivery(previous) };
 }
 
-async function readDelivery(store: Store, { platformId, resource, number }: DeliveryMessage, offset: number) {
-  const item = await readItem<Item>(store, keys.delivery(platformId, resource, number + offset));
-  return item && toDelivery(item);
-}
+const neighbour = (store: Store, { platformId, resource, number }: DeliveryMessage, offset: number) =>
+  readDelivery(store, platformId, eventIdOf(platformId, resource, number + offset));
+
+const laterThanNow = (time: string | undefined): Date | undefined =>
+  time !== undefined && now().toISOString() < time ? new Date(time) : undefined;
+
+/** Whether the platform asked for an attempt since this retry was queued: that one has queued the next. */
+const isVoid = ({ attempts = 0, isResend }: DeliveryMessage, standing: Delivery | undefined): boolean =>
+  !isResend && standing?.hurriedAt !== undefined && attempts <= standing.hurriedAt;
 
 /** Whether the event before this one is still open. One from before the last retry window is surely closed, though its record may be gone. */
 function isBlocked({ previousAt }: DeliveryMessage, previous: Delivery | undefined): boolean {
   if (!previousAt || isClosed(previous?.status)) return false;
-  return elapsedMs(previousAt) < 2 * giveUpAfterMs;
+  return previous !== undefined || elapsedMs(previousAt) < 2 * giveUpAfterMs;
 }
 
 const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since)) * clockSpeed();
@@ -70,10 +88,11 @@ const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since
  * for a parked event after closing, so one of the two always sees the other. Returns the delivery when the way is free after all.
  */
 async function park(store: Store, message: DeliveryMessage, delivery: Delivery): Promise<Delivery | undefined> {
-  const parked: Delivery = delivery.version === 0 ? { ...delivery, status: 'WAITING', version: 1 } : delivery;
+  const isParked = delivery.status === 'WAITING';
+  const parked: Delivery = isParked ? delivery : { ...delivery, status: 'WAITING', version: delivery.version + 1 };
   // Another copy of the message was faster; that copy goes on from here.
-  if (parked !== delivery && !(await writeUnlessStale(store, parked))) return undefined;
-  return isClosed((await readDelivery(store, message, -1))?.status) ? parked : undefined;
+  if (!isParked && !(await writeUnlessStale(store, parked))) return undefined;
+  return isClosed((await neighbour(store, message, -1))?.status) ? parked : undefined;
 }
 
 /**
@@ -95,6 +114,7 @@ export const newDelivery = (message: DeliveryMessage): Delivery => ({
   platformId: message.platformId,
   resource: message.resource,
   number: message.number,
+  ...(message.inLine && { inLine: true }),
   ...(message.previousAt && { previousAt: message.previousAt }),
   eventId: message.eventId,
   eventType: message.type,
@@ -103,9 +123,24 @@ export const newDelivery = (message: DeliveryMessage): Delivery => ({
   attempts: [],
   attemptCount: 0,
   version: 0,
-  createdAt: now().toISOString(),
+  createdAt: message.at,
   expiresAtSeconds: Math.floor(now().getTime() / 1000) + keptSeconds,
 });
+
+/** How long a message is put back for when its platform has no seat free, in milliseconds; with jitter, so that not all come back at once. */
+const putBackMs = { least: 2_000, jitter: 3_000 };
+
+/** Does the work where it holds up nobody else: an endpoint that is slow, or that has many posts in flight, is left to the slow lane. */
+async function inItsLane(
+  message: DeliveryMessage,
+  { platform, lane }: { readonly platform: Platform | undefined; readonly lane: Lane },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (lane === 'FAST' && laneOf(platform) === 'SLOW') return enqueue('SLOW', message, now());
+  if (await seated(message.platformId, work)) return;
+  const pauseMs = lane === 'FAST' ? 0 : putBackMs.least + randomFraction() * putBackMs.jitter;
+  return enqueue('SLOW', message, new Date(now().getTime() + pauseMs / clockSpeed()));
+}
 
 async function attempt(
   store: Store,
@@ -113,21 +148,28 @@ async function attempt(
   platform: Platform | undefined,
   delivery: Delivery,
 ): Promise<void> {
-  const startedAt = now();
-  const endpoint = platform?.webhookEndpoint;
-  const result: AttemptResult = endpoint ? await send(endpoint, message, startedAt) : { failure: 'NO_ENDPOINT' };
-  const verdict = judge(result);
-  const tried = afterAttempt(delivery, result, verdict, startedAt);
+  const made = await tryOnce(store, message, platform);
+  const verdict = judge(made);
+  const hurried = message.isResend ? { ...delivery, hurriedAt: delivery.attemptCount } : delivery;
+  const tried = afterAttempt(hurried, made, verdict);
   // Another copy of the message recorded its attempt first; that copy goes on from here.
   if (!(await writeUnlessStale(store, tried))) return;
-  if (verdict !== 'ACCEPTED') {
-    const { platformId, eventId } = message;
-    const { status, failure } = result;
-    logWebhookRefused({ platformId, eventId, attempt: tried.attemptCount, status, failure });
-  }
-  if (verdict === 'ENDPOINT_GONE' && endpoint) await disable(store, message.platformId, endpoint);
-  if (isClosed(tried.status)) return wakeNext(store, message);
-  await enqueue(message, new Date(tried.nextAttemptAt ?? now()));
+  if (verdict !== 'ACCEPTED') logRefusal(message, tried.attemptCount, made);
+  if (verdict === 'ENDPOINT_GONE') await disable(store, platform);
+  if (isClosed(tried.status)) return wakeNext(store, message, platform);
+  await enqueue('SLOW', messageOf(tried), new Date(tried.nextAttemptAt ?? now()));
+}
+
+const logRefusal = ({ platformId, eventId }: DeliveryMessage, attempt: number, { status, failure }: Attempt): void =>
+  logWebhookRefused({ platformId, eventId, attempt, status, failure });
+
+/** One attempt, with when it was made and how long it took. */
+async function tryOnce(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<Attempt> {
+  const startedAt = now();
+  const result: AttemptResult = platform?.webhookEndpoint
+    ? await watched(store, platform, send(platform.webhookEndpoint, message, startedAt))
+    : { failure: 'NO_ENDPOINT' };
+  return { ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() };
 }
 
 async function send(url: string, { eventId, body }: DeliveryMessage, at: Date): Promise<AttemptResult> {
@@ -136,24 +178,63 @@ async function send(url: string, { eventId, body }: DeliveryMessage, at: Date): 
 }
 
 /** The delivery as it stands after an attempt: closed, or with the time of the next. */
-function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdict, startedAt: Date): Delivery {
-  const { nextAttemptAt: _done, ...rest } = delivery;
-  const attemptCount = delivery.attemptCount + 1;
-  const durationMs = now().getTime() - startedAt.getTime();
-  const attempts = [...delivery.attempts, { ...result, at: startedAt.toISOString(), durationMs }].slice(
-    -rememberedAttempts,
-  );
-  const tried = { ...rest, attempts, attemptCount, version: delivery.version + 1 };
-  if (verdict === 'ACCEPTED') return { ...tried, status: 'DELIVERED' };
+function afterAttempt(delivery: Delivery, made: Attempt, verdict: Verdict): Delivery {
+  const { nextAttemptAt: _done, ...before } = withAttempt(delivery, made);
+  if (verdict === 'ACCEPTED') return { ...before, status: 'DELIVERED' };
+  const openSince = delivery.openSince ?? made.at;
+  const tried = { ...before, openSince };
   const isOver =
     verdict === 'ENDPOINT_GONE' ||
-    result.failure === 'NO_ENDPOINT' ||
+    made.failure === 'NO_ENDPOINT' ||
     delivery.eventType === 'TEST' ||
-    elapsedMs(delivery.createdAt) >= giveUpAfterMs;
+    elapsedMs(openSince) >= giveUpAfterMs;
   if (isOver) return { ...tried, status: 'FAILED' };
-  const asked = retryAfterMs(result.retryAfter, now());
-  const pauseMs = pauseAfter(attemptCount, randomFraction(), asked) / clockSpeed();
+  const round = tried.attempts.filter(({ at }) => at >= openSince).length;
+  const asked = retryAfterMs(made.retryAfter, now());
+  const pauseMs = pauseAfter(round, randomFraction(), asked) / clockSpeed();
   return { ...tried, status: 'PENDING', nextAttemptAt: new Date(now().getTime() + pauseMs).toISOString() };
+}
+
+const withAttempt = (delivery: Delivery, made: Attempt): Delivery => ({
+  ...delivery,
+  attempts: [...delivery.attempts, made].slice(-rememberedAttempts),
+  attemptCount: delivery.attemptCount + 1,
+  version: delivery.version + 1,
+});
+
+/**
+ * Sends a closed event again because the platform asked for it. One that was given up is taken up again, with all its
+ * retries. One that was accepted goes once more, and stays accepted whatever comes of it: its successors are long gone.
+ */
+async function repeat(
+  store: Store,
+  message: DeliveryMessage,
+  { standing, platform, lane }: { standing: Delivery; platform: Platform | undefined; lane: Lane },
+): Promise<void> {
+  if (standing.status === 'FAILED') {
+    const reopened = await reopen(store, standing);
+    return reopened && enqueue('SLOW', messageOf(reopened), now());
+  }
+  await inItsLane(message, { platform, lane }, async () => {
+    const made = await tryOnce(store, message, platform);
+    await writeUnlessStale(store, withAttempt(standing, made));
+    const verdict = judge(made);
+    if (verdict !== 'ACCEPTED') logRefusal(message, standing.attemptCount + 1, made);
+    if (verdict === 'ENDPOINT_GONE') await disable(store, platform);
+  });
+}
+
+/** Takes up an event that was given up, for another seven days. Returns nothing when somebody else just did. */
+export async function reopen(store: Store, failed: Delivery): Promise<Delivery | undefined> {
+  const at = now().toISOString();
+  const open: Delivery = {
+    ...failed,
+    status: 'PENDING',
+    openSince: at,
+    nextAttemptAt: at,
+    version: failed.version + 1,
+  };
+  return (await writeUnlessStale(store, open)) ? open : undefined;
 }
 
 /**
@@ -161,21 +242,21 @@ function afterAttempt(delivery: Delivery, result: AttemptResult, verdict: Verdic
  * answer was lost is repeated by the client and meets its own effect: that one is not another copy.
  */
 async function writeUnlessStale(store: Store, delivery: Delivery): Promise<boolean> {
-  const mine = { ...delivery, writer: newUuid() };
+  const mine = { ...delivery, writer: newUuid().slice(0, 8) };
   try {
     await commit(store, [putDelivery(mine)]);
     return true;
   } catch (cause) {
     if (!(cause instanceof StaleWrite)) throw cause;
-    const { platformId, resource, number } = delivery;
-    const standing = await readItem<Item>(store, keys.delivery(platformId, resource, number));
-    return standing?.writer === mine.writer;
+    const standing = await readItem<Item>(store, deliveryKey(delivery.platformId, delivery.eventId));
+    return standing?.version === mine.version && standing.writer === mine.writer;
   }
 }
 
-async function disable(store: Store, platformId: string, endpoint: string): Promise<void> {
+async function disable(store: Store, platform: Platform | undefined): Promise<void> {
+  if (!platform?.webhookEndpoint) return;
   try {
-    await commit(store, [disableWebhooks(platformId, endpoint, now())]);
+    await commit(store, [disableWebhooks(platform.platformId, platform.webhookEndpoint, now())]);
   } catch (cause) {
     // The platform has set another endpoint meanwhile; that one stays on.
     if (!(cause instanceof StaleWrite)) throw cause;
@@ -189,42 +270,11 @@ const secondLookAfterMs = 60_000;
  * Sends the parked event behind a closed one on its way. One that somebody else has claimed and not tried is looked after a
  * little later: whoever claimed it may have died before it was queued, and the message that knew of it with them.
  */
-async function wakeNext(store: Store, message: DeliveryMessage): Promise<void> {
-  const next = await readDelivery(store, message, 1);
+async function wakeNext(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<void> {
+  if (!message.inLine) return;
+  const next = await neighbour(store, message, 1);
   if (!next) return;
-  if (next.status === 'WAITING' && (await claim(store, next))) return enqueue(messageOf(next), now());
+  if (next.status === 'WAITING' && (await claim(store, next))) return enqueue(laneOf(platform), messageOf(next), now());
   if (isClosed(next.status) || next.attemptCount > 0) return;
-  await enqueue(messageOf(next), new Date(now().getTime() + secondLookAfterMs / clockSpeed()));
-}
-
-const messageOf = ({
-  platformId,
-  resource,
-  number,
-  previousAt,
-  eventId,
-  eventType,
-  body,
-}: Delivery): DeliveryMessage => ({
-  platformId,
-  resource,
-  number,
-  ...(previousAt && { previousAt }),
-  eventId,
-  type: eventType,
-  body,
-});
-
-/** Queues a message for a moment; a longer wait than the queue knows takes several rounds. */
-async function enqueue(message: DeliveryMessage, at: Date): Promise<void> {
-  const { notBefore: _before, ...rest } = message;
-  const seconds = Math.max(0, Math.ceil(((at.getTime() - now().getTime()) * clockSpeed()) / 1000));
-  const isFar = seconds > longestQueueDelaySeconds;
-  await queueClient().send(
-    new SendMessageCommand({
-      QueueUrl: setting('deliveryQueueUrl'),
-      MessageBody: JSON.stringify({ detail: { ...rest, ...(isFar && { notBefore: at.toISOString() }) } }),
-      DelaySeconds: Math.min(seconds, longestQueueDelaySeconds),
-    }),
-  );
+  await enqueue('SLOW', messageOf(next), new Date(now().getTime() + secondLookAfterMs / clockSpeed()));
 }

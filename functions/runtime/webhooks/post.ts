@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import type { AttemptResult } from '../../domain/delivery.ts';
+import { seam } from '../seams.ts';
 import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
 
 /** How long a receiver may take (interface decision 18). */
@@ -23,7 +24,7 @@ export interface Webhook {
 /** Posts a webhook once. A redirect is not followed: it is an answer like any other, and no acceptance. */
 export const post = (webhook: Webhook): Promise<AttemptResult> =>
   exchange(webhook, timeoutMs, async (response) => {
-    response.destroy();
+    response.discard();
     return {};
   });
 
@@ -34,24 +35,38 @@ export const postForAnswer = (webhook: Webhook, withinMs: number, kept = keptByt
 async function exchange(
   webhook: Webhook,
   withinMs: number,
-  read: (response: IncomingMessage) => Promise<Pick<Answer, 'answer'>>,
+  read: (response: Received) => Promise<Pick<Answer, 'answer'>>,
 ): Promise<Answer> {
   const deadline = AbortSignal.timeout(withinMs);
   try {
-    const response = await send(webhook, deadline);
-    const retryAfter = response.headers['retry-after'];
-    return { status: response.statusCode ?? 0, ...(retryAfter && { retryAfter }), ...(await read(response)) };
+    const response = await sender()(webhook, deadline);
+    const { status, retryAfter } = response;
+    return { status, ...(retryAfter && { retryAfter }), ...(await read(response)) };
   } catch (cause) {
     if (deadline.aborted) return { failure: 'TIMEOUT' };
     return { failure: cause instanceof ForbiddenTarget ? 'FORBIDDEN_TARGET' : 'CONNECTION' };
   }
 }
 
+/** What a receiver answered: its head, and the body as it comes in. */
+export interface Received {
+  readonly status: number;
+  readonly retryAfter?: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Reads no more of it. */
+  discard(): void;
+}
+
+/** Sends a webhook. Throws when no answer came before the signal. */
+export type Send = (webhook: Webhook, signal: AbortSignal) => Promise<Received>;
+
+const sender = seam<Send>('sender', () => send);
+
 /**
  * Sends the request and resolves with the head of the answer. Every attempt has a connection of its own: one that is kept
  * open would be dead after a function was frozen, and its address would have been checked long ago.
  */
-function send({ url, body, headers }: Webhook, signal: AbortSignal): Promise<IncomingMessage> {
+async function send({ url, body, headers }: Webhook, signal: AbortSignal): Promise<Received> {
   checkTarget(url);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = (url.startsWith('https:') ? requestByHttps : requestByHttp)(url, {
@@ -67,14 +82,20 @@ function send({ url, body, headers }: Webhook, signal: AbortSignal): Promise<Inc
     signal,
   });
   request.on('response', resolve).on('error', reject).end(body);
-  return promise;
+  const response = await promise;
+  return {
+    status: response.statusCode ?? 0,
+    retryAfter: response.headers['retry-after'],
+    body: response,
+    discard: () => void response.destroy(),
+  };
 }
 
 /** The beginning of an answer; the rest is never read, however long it is. */
-async function beginningOf(response: IncomingMessage, most: number): Promise<string> {
+async function beginningOf({ body }: Received, most: number): Promise<string> {
   const kept: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     kept.push(chunk.subarray(0, most - bytes));
     bytes += chunk.length;
     if (bytes >= most) break;

@@ -144,7 +144,13 @@ describe('what a function may do', () => {
       .map(({ properties }) => properties.FunctionName.replace('payments-dev-', ''))
       .filter((name) => may(name).includes('kms:Sign'));
     expect(signing.toSorted()).toEqual([
-      ...['DeliverWebhooks', 'RequestApproval', 'challengeAuthCredential', 'createAuthCredential'],
+      ...[
+        'DeliverSlowWebhooks',
+        'DeliverWebhooks',
+        'RequestApproval',
+        'challengeAuthCredential',
+        'createAuthCredential',
+      ],
       ...['exportInternalAccount', 'sendTestWebhook', 'testWebhookUrl', 'verifyAuthCredential'],
     ]);
   });

@@ -4,6 +4,7 @@ import { Sqs } from '../../../lib/local/sqs.ts';
 import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
 
 const row = {
+  concurrency: 50,
   consumer: 'Consume',
   visibilityTimeoutSeconds: 30,
   retentionSeconds: 10_000,

@@ -1,0 +1,104 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Platform } from '../../domain/platform.ts';
+import { markSlow } from '../../store/platforms.ts';
+import { commit, StaleWrite, type Store } from '../../store/table.ts';
+import { queueClient } from '../clients/queue.ts';
+import { now } from '../clock.ts';
+import { logFailure } from '../log.ts';
+import { clockSpeed, setting } from '../settings.ts';
+import type { DeliveryMessage } from './delivery-message.ts';
+
+/**
+ * Two queues, each with functions of its own. FAST: first attempts at endpoints that answer. SLOW: every retry, and all
+ * that goes to an endpoint that was seen to take its time. A post that hangs holds its place for 15 seconds; by the time it
+ * has held one in the fast lane for a second, everything else for that endpoint is sent to the other.
+ */
+export type Lane = 'FAST' | 'SLOW';
+
+/** After how long without an answer an endpoint is slow, in real milliseconds. */
+const slowAfterMs = 1_000;
+/** How long it is taken for slow. What goes on to be slow is marked again. */
+const slowForMs = 300_000;
+
+/** The lane for the next attempt at an endpoint. */
+export const laneOf = (platform: Pick<Platform, 'webhookSlowUntil'> | undefined): Lane =>
+  (platform?.webhookSlowUntil ?? '') > now().toISOString() ? 'SLOW' : 'FAST';
+
+/** How many posts for one platform one function has in flight at most, so that one platform cannot fill a lane. */
+const seatsPerPlatform = 250;
+const taken = new Map<string, number>();
+
+/** Does `work` if the platform has a seat free in this function, and tells whether it did. */
+export async function seated(platformId: string, work: () => Promise<void>): Promise<boolean> {
+  const others = taken.get(platformId) ?? 0;
+  if (others >= seatsPerPlatform) return false;
+  taken.set(platformId, others + 1);
+  try {
+    await work();
+    return true;
+  } finally {
+    const left = (taken.get(platformId) ?? 1) - 1;
+    if (left > 0) taken.set(platformId, left);
+    else taken.delete(platformId);
+  }
+}
+
+/** Waits for an answer of the platform's endpoint; one that takes long marks the endpoint as slow while it is still awaited. */
+export async function watched<T>(store: Store, platform: Platform, answer: Promise<T>): Promise<T> {
+  let marking: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    marking = mark(store, platform);
+  }, slowAfterMs);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    await marking;
+  }
+}
+
+/** At most two writes in five minutes for an endpoint: a mark that still holds for half of that is not renewed. */
+async function mark(
+  store: Store,
+  { platformId, webhookEndpoint = '', webhookSlowUntil = '' }: Platform,
+): Promise<void> {
+  const inFuture = (ms: number) => new Date(now().getTime() + ms / clockSpeed());
+  const [until, soon] = [inFuture(slowForMs), inFuture(slowForMs / 2)];
+  if (webhookSlowUntil >= soon.toISOString()) return;
+  try {
+    await commit(store, [markSlow(platformId, webhookEndpoint, until, soon)]);
+  } catch (cause) {
+    // Another post marked it, or the platform has another endpoint now. Whatever else it is, the attempt counts all the same.
+    if (!(cause instanceof StaleWrite)) logFailure('MarkSlowEndpoint', platformId, cause);
+  }
+}
+
+/** The longest delay that a queue offers, in seconds. */
+const longestQueueDelaySeconds = 900;
+
+/** Queues a message for a moment; a longer wait than the queue knows takes several rounds. */
+export async function enqueue(lane: Lane, message: DeliveryMessage, at: Date): Promise<void> {
+  const { notBefore: _before, ...rest } = message;
+  const seconds = Math.max(0, Math.ceil(((at.getTime() - now().getTime()) * clockSpeed()) / 1000));
+  const isFar = seconds > longestQueueDelaySeconds;
+  await send(lane, rest.platformId, {
+    body: { detail: { ...rest, ...(isFar && { notBefore: at.toISOString() }) } },
+    delaySeconds: Math.min(seconds, longestQueueDelaySeconds),
+  });
+}
+
+/** Puts a message into a lane's queue. The queue hands out the messages of platforms in fair shares, by their group. */
+export async function send(
+  lane: Lane,
+  platformId: string,
+  { body, delaySeconds = 0 }: { readonly body: object; readonly delaySeconds?: number },
+): Promise<void> {
+  await queueClient().send(
+    new SendMessageCommand({
+      QueueUrl: setting(lane === 'FAST' ? 'deliveryQueueUrl' : 'slowDeliveryQueueUrl'),
+      MessageBody: JSON.stringify(body),
+      DelaySeconds: delaySeconds,
+      MessageGroupId: platformId,
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/webhooks/recover-webhooks.ts';
+import { handler as deliverSlowly } from '../../../functions/events/deliver-slow-webhooks.ts';
+import { aCaller, platformId } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import { useClock, useRandom } from '../../support/seams.ts';
+import { queueEvent } from '../../support/streams.ts';
+import { aDelivery, deliveryId, useDeliveries } from './support.ts';
+
+const { find, has, hasEndpoint, queued } = useDeliveries();
+useClock('2025-11-02T12:00:00.000Z');
+useRandom();
+
+const since = '2025-11-01T12:02:00.000Z';
+const order = { platformId, since, until: '2025-11-02T12:00:00.000Z' };
+const work = (recover: object) => deliverSlowly(queueEvent({ recover }));
+const sentAgain = () =>
+  queued().flatMap(({ message }) => (message as { detail?: { eventId: string } }).detail?.eventId ?? []);
+
+describe('POST /webhooks/recover', () => {
+  it('queues the order, and answers at once', async () => {
+    expect(await invoke(handler, { body: { since: '2025-11-01T13:02:00+01:00' } })).toMatchObject({
+      status: 202,
+      body: { since, until: order.until },
+    });
+    expect(queued()).toMatchObject([{ url: 'https://queue.example/slow-delivery', message: { recover: order } }]);
+  });
+
+  it('takes up what failed and hurries what is pending, oldest first, since that moment and nothing else', async () => {
+    await has(
+      aDelivery(1, { status: 'FAILED' }),
+      aDelivery(2, { status: 'FAILED' }),
+      aDelivery(3),
+      aDelivery(4, { status: 'PENDING' }),
+      aDelivery(5, { status: 'FAILED', eventType: 'TEST' }),
+      aDelivery(6, { status: 'FAILED', isAsked: true }),
+      aDelivery(7, { status: 'FAILED' }),
+    );
+    await work(order);
+    expect(sentAgain()).toEqual([2, 4, 7].map(deliveryId));
+    expect(await find(2)).toMatchObject({
+      status: 'PENDING',
+      attemptCount: 1,
+      openSince: order.until,
+    });
+    expect(await find(1)).toMatchObject({ status: 'FAILED' });
+  });
+
+  it('goes on with the rest by a message of its own', async () => {
+    const many = Array.from({ length: 55 }, (_, index) => aDelivery(index + 3, { status: 'FAILED' }));
+    await has(...many);
+    await work(order);
+    const rest = queued().at(-1)?.message as { recover: object };
+    expect(sentAgain()).toHaveLength(50);
+    await work(rest.recover);
+    expect(sentAgain()).toEqual(many.map(({ eventId }) => eventId));
+  });
+
+  it('sends nothing twice for an order that comes twice, but what it has only just queued', async () => {
+    await has(aDelivery(2, { status: 'FAILED' }));
+    await work(order);
+    await work(order);
+    expect(queued()).toMatchObject([{ message: { detail: {} } }, { message: { detail: { isResend: true } } }]);
+  });
+
+  it('is refused without an endpoint, without a moment, and without the permission MANAGE', async () => {
+    expect(await invoke(handler, { body: {} })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    const caller = aCaller({ permissions: ['VIEW'] });
+    expect(await invoke(handler, { body: { since }, caller })).toMatchObject({ status: 403 });
+    await hasEndpoint();
+    expect(await invoke(handler, { body: { since } })).toMatchObject({
+      status: 400,
+      body: { code: 'WEBHOOK_ENDPOINT_NOT_SET' },
+    });
+    expect(queued()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/webhooks/resend-webhook-delivery.ts';
+import { aCaller, otherPlatformId } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import { useClock } from '../../support/seams.ts';
+import { aDelivery, deliveryId, useDeliveries } from './support.ts';
+
+const { has, hasEndpoint, queued } = useDeliveries();
+useClock();
+const resend = (number: number, more: object = {}) =>
+  invoke(handler, { path: { deliveryId: deliveryId(number) }, ...more });
+
+describe('POST /webhooks/deliveries/{deliveryId}/resend', () => {
+  it.each(['DELIVERED', 'FAILED', 'PENDING'] as const)('queues one that is %s, byte for byte', async (status) => {
+    const delivery = aDelivery(1, { status });
+    await has(delivery);
+    expect(await resend(1)).toMatchObject({ status: 202, body: { id: deliveryId(1), status } });
+    expect(queued()).toMatchObject([
+      {
+        url: 'https://queue.example/slow-delivery',
+        delaySeconds: 0,
+        message: { detail: { eventId: deliveryId(1), body: delivery.body, attempts: 1, isResend: true } },
+      },
+    ]);
+  });
+
+  it.each([
+    ['waits for the one before it', { status: 'WAITING' }],
+    ['was posted by the workflow', { isAsked: true }],
+  ] as const)('refuses one that %s', async (_, changes) => {
+    await has(aDelivery(1, changes));
+    expect(await resend(1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(queued()).toEqual([]);
+  });
+
+  it('refuses without an endpoint', async () => {
+    await has(aDelivery(1));
+    await hasEndpoint();
+    expect(await resend(1)).toMatchObject({ status: 400, body: { code: 'WEBHOOK_ENDPOINT_NOT_SET' } });
+    expect(queued()).toEqual([]);
+  });
+
+  it("answers 404 for another platform's like for a missing one", async () => {
+    await has(aDelivery(1, { platformId: otherPlatformId }));
+    expect(await resend(1)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(await resend(2)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+
+  it('is refused without the permission MANAGE', async () => {
+    await has(aDelivery(1));
+    expect(await resend(1, { caller: aCaller({ permissions: ['VIEW'] }) })).toMatchObject({ status: 403 });
+    expect(queued()).toEqual([]);
+  });
+});
