@@ -154,7 +154,7 @@ describe('POST /customers', () => {
       { field: 'sourceOfFundsOtherDescription', message: 'goes with the value OTHER only' },
       {
         field: 'identifier',
-        message: 'must have the form 000-00-0000',
+        message: 'must have the form NNN-NN-NNNN, nine digits',
         constraint: { format: 'us-ssn', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
       },
     ]);
