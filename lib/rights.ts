@@ -8,6 +8,7 @@ export type Use = Capability | BackgroundFunction['uses'][number];
 export type Thing =
   | 'table'
   | 'indexes'
+  | 'documents'
   | 'signingKeys'
   | 'walletKey'
   | 'walletSignerKey'
@@ -41,6 +42,9 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'table:delete': [{ actions: ['dynamodb:DeleteItem'], on: ['table'] }],
   /** A transaction that depends on an item which it does not write. */
   'table:check': [{ actions: ['dynamodb:ConditionCheckItem'], on: ['table'] }],
+  'documents:read': [{ actions: ['s3:GetObject'], on: ['documents'] }],
+  'documents:write': [{ actions: ['s3:PutObject'], on: ['documents'] }],
+  'documents:delete': [{ actions: ['s3:DeleteObject'], on: ['documents'] }],
   'keys:public': [{ actions: ['kms:GetPublicKey'], on: ['signingKeys'] }],
   'keys:sign': [{ actions: ['kms:Sign'], on: ['signingKeys'] }],
   'wallet:seal': [{ actions: ['kms:Encrypt', 'kms:Decrypt'], on: ['walletKey'] }],

@@ -107,6 +107,7 @@ const railSecretArn = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:r
 const resources: Readonly<Record<Thing, RegExp>> = {
   table: /DataTable\w+Arn\w+"\}$/,
   indexes: /\/index\/lists/,
+  documents: /Documents\w+Arn/,
   signingKeys: /WebhookKey\w+Arn/,
   walletKey: /WalletKey\w+Arn/,
   walletSignerKey: /WalletSignerKey\w+Arn/,

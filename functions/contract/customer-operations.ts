@@ -54,7 +54,7 @@ export const getCustomerById = endpoint({
   path: '/customers/{customerId}',
   summary: 'Show a customer, also one that was deleted',
   permission: 'VIEW',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:list'],
   request: { path: customerPath },
   responses: { 200: Customer },
   errors: ['USER_NOT_FOUND'],

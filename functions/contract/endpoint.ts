@@ -14,6 +14,9 @@ export type Capability =
   | 'table:write'
   | 'table:delete'
   | 'table:check'
+  | 'documents:read'
+  | 'documents:write'
+  | 'documents:delete'
   | 'keys:public'
   | 'keys:sign'
   | 'wallet:seal'
@@ -51,6 +54,8 @@ export interface Endpoint {
     /** By the names as they are documented; requests may write them in any case. */
     readonly headers?: z.ZodObject;
     readonly body?: z.ZodType;
+    /** The body is multipart/form-data: texts, and one file. */
+    readonly isMultipart?: boolean;
     /** A request without a body is taken as `{}`. */
     readonly bodyOptional?: boolean;
   };

@@ -39,6 +39,7 @@ import { createCustomer } from './customers.ts';
 import { createDelegatedKey, getDelegatedKeyById, listDelegatedKeys, revokeDelegatedKey } from './delegated-keys.ts';
 import { getAvailableUmaProviders, getDiscoveries, listVasps } from './directories.ts';
 import { getOpenApi } from './documentation.ts';
+import { deleteDocument, getDocument, listDocuments, replaceDocument, uploadDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getExchangeRates } from './exchange-rates.ts';
 import {
@@ -130,6 +131,11 @@ export const endpoints = {
   createBeneficialOwner,
   getBeneficialOwner,
   updateBeneficialOwner,
+  listDocuments,
+  uploadDocument,
+  getDocument,
+  replaceDocument,
+  deleteDocument,
   createCustomerExternalAccount,
   listCustomerExternalAccounts,
   getCustomerExternalAccountById,

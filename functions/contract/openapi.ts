@@ -23,6 +23,7 @@ const areas: Readonly<Record<string, string>> = {
   'internal-accounts': 'Balances that the service keeps.',
   customers: "The platform's customers.",
   verifications: 'Whether a customer is who the platform says.',
+  documents: 'Papers of customers and owners.',
   'beneficial-owners': 'Owners and officers of businesses.',
   'external-accounts': 'Bank accounts and wallets outside the service.',
   sca: 'Strong authentication of customers: their factors, logins and trusted accounts.',
@@ -120,6 +121,7 @@ function headerParams({ idempotent, request }: Endpoint) {
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { request } = endpoint;
+  const mediaType = request.isMultipart ? 'multipart/form-data' : 'application/json';
   return {
     operationId: endpoint.id,
     tags: [titleOf(endpoint.area)],
@@ -132,7 +134,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...headerParams(endpoint),
     },
     ...(request.body && {
-      requestBody: { required: !request.bodyOptional, content: { 'application/json': described(request.body) } },
+      requestBody: { required: !request.bodyOptional, content: { [mediaType]: described(request.body) } },
     }),
     responses: { ...answers(endpoint), ...refusals(endpoint) },
   };

@@ -84,7 +84,7 @@ export const createVerification = endpoint({
   summary: 'Submit a customer for verification, or again after errors',
   permission: 'MANAGE',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write'],
   request: {
     body: z
       .object({ customerId: KeyText })
@@ -101,7 +101,7 @@ export const listVerifications = endpoint({
   path: '/verifications',
   summary: 'List verifications, newest first',
   permission: 'VIEW',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:list'],
   request: {
     query: z.object({
       customerId: KeyText.optional(),

@@ -16,6 +16,8 @@ export interface Input<E extends Endpoint> {
 
 /** The largest body of a request in bytes (interface decision 16). */
 const maximumBodyBytes = 1_048_576;
+/** With a file in it. */
+const maximumUploadBytes = 10_485_760;
 
 /** Parses a request by its endpoint's schemas. Refuses with INVALID_INPUT, naming every field that is wrong. */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEvent): Input<E> {
@@ -72,10 +74,12 @@ function bodyOf({ request }: Endpoint, event: APIGatewayProxyEvent): unknown {
   throw new Refusal('INVALID_INPUT', 'This operation needs a JSON body.');
 }
 
-/** Refuses with REQUEST_TOO_LARGE a body beyond 1 MB. */
-export function requireSize(event: APIGatewayProxyEvent): void {
-  if (event.body && Buffer.byteLength(event.body) > maximumBodyBytes) {
-    throw new Refusal('REQUEST_TOO_LARGE', 'The body is larger than 1 MB.');
+/** Refuses with REQUEST_TOO_LARGE a body beyond 1 MB, or beyond 10 MB where a file comes in it. */
+export function requireSize({ request }: Endpoint, { body, isBase64Encoded }: APIGatewayProxyEvent): void {
+  if (!body) return;
+  const [limit, name] = request.isMultipart ? [maximumUploadBytes, '10 MB'] : [maximumBodyBytes, '1 MB'];
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > limit) {
+    throw new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${name}.`);
   }
 }
 

@@ -20,6 +20,7 @@ export type SeamName =
   | 'table' // DynamoDBDocumentClient
   | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
   | 'bus' // EventBridgeClient: PutEvents
+  | 'files' // S3Client: PutObject, GetObject, DeleteObject
   | 'queue' // SQSClient: SendMessage
   | 'sender' // how a webhook goes out: Send of runtime/webhooks/post.ts
   | 'resolver' // addresses of a name, as node:dns finds them

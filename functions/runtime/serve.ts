@@ -64,6 +64,8 @@ interface Invocation {
 export interface ServeOptions {
   /** Checks what proves the caller, with the body still as it was sent: a signature covers exactly that. */
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
+  /** Parses a body that is no JSON. */
+  readonly readBody?: (event: APIGatewayProxyEvent) => Promise<unknown>;
 }
 
 /**
@@ -83,13 +85,13 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<
   )
     .use(outcomes(endpoint, of))
     .use({ before: ({ event }) => admit(endpoint, event, options) })
-    .use(jsonBody(endpoint));
+    .use(options.readBody ? ownBody(options.readBody) : jsonBody(endpoint));
 }
 
 /** Credentials and size come before the body is looked at. */
 async function admit(endpoint: Endpoint, event: APIGatewayProxyEvent, options: ServeOptions): Promise<void> {
   if (endpoint.permission) requirePermission(endpoint, callerOf(event));
-  requireSize(event);
+  requireSize(endpoint, event);
   await options.admit?.(event);
 }
 
@@ -106,8 +108,15 @@ function jsonBody(endpoint: Endpoint) {
   };
 }
 
+/** Parses a body by the endpoint's own parser. */
+const ownBody = (readBody: NonNullable<ServeOptions['readBody']>) => ({
+  before: async ({ event }: { event: APIGatewayProxyEvent }) => {
+    event.body = (await readBody(event)) as string;
+  },
+});
+
 /** A header whatever its case: API Gateway passes on what the client wrote. */
-const headerOf = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
+export const headerOf = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
 async function handle<E extends Endpoint>(

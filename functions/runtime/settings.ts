@@ -1,6 +1,8 @@
 /** Names that the deployment (or the local cloud) gives a function through its environment. */
 const names = {
   tableName: 'TABLE_NAME',
+  /** The bucket of uploaded files. */
+  documentsBucket: 'DOCUMENTS_BUCKET',
   busName: 'BUS_NAME',
   stateMachineArn: 'STATE_MACHINE_ARN',
   deliveryQueueUrl: 'DELIVERY_QUEUE_URL',

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { table as shape, tableIndexes } from '../../functions/contract/wiring.ts';
 import type { StageConfig } from './stage.ts';
@@ -21,8 +22,10 @@ export class Data extends Construct {
   /** The table in use: this stack's own, or a restored copy of it. */
   readonly table: ITable;
   readonly streamArn: string;
-  /** Encrypts what is kept: the table, its backups and its stream, and the queues. */
+  /** Encrypts what is kept: the table, its backups and its stream, the queues, and uploaded files. */
   readonly dataKey: Key;
+  /** Holds uploaded files. */
+  readonly documents: Bucket;
   /** Signs the X-Service-Signature header. */
   readonly webhookKey: Key;
   /** Signs as Standard Webhooks has it. */
@@ -58,6 +61,7 @@ export class Data extends Construct {
     if (!own.tableStreamArn) throw new Error('The table was made without its stream.');
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
+    this.documents = fileBucket(this, 'Documents', this.dataKey);
     this.webhookKey = signingKey(this, 'WebhookKey', KeySpec.ECC_NIST_P256);
     this.standardWebhookKey = signingKey(this, 'StandardWebhookKey', KeySpec.ECC_NIST_EDWARDS25519);
     this.walletSignerKey = signingKey(this, 'WalletSignerKey', KeySpec.ECC_NIST_P256);
@@ -80,20 +84,20 @@ export class Data extends Construct {
 }
 
 /**
- * The key of everything that may hold personal data. Whoever may use the table or a queue may have it decrypted through that
+ * The key of everything that may hold personal data. Whoever may use the table, a queue or the bucket may have it decrypted through that
  * service, and through nothing else: no role has a right on the key itself. DynamoDB asks for the key once in five minutes
  * for each role, SQS as often as a queue says, so it costs a few dollars a month at any traffic.
  */
 function dataKey(scope: Construct): Key {
   const key = new Key(scope, 'DataKey', {
-    description: 'Encrypts the table and the queues',
+    description: 'Encrypts the table, the queues and uploaded files',
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.RETAIN,
   });
   const { account, region } = Stack.of(scope);
   key.addToResourcePolicy(
     new PolicyStatement({
-      sid: 'ThroughTheTableAndTheQueues',
+      sid: 'ThroughTheTableTheQueuesAndTheBucket',
       principals: [new AnyPrincipal()],
       actions: [
         'kms:Encrypt',
@@ -107,7 +111,7 @@ function dataKey(scope: Construct): Key {
       conditions: {
         StringEquals: {
           'kms:CallerAccount': account,
-          'kms:ViaService': ['dynamodb', 'sqs'].map((service) => `${service}.${region}.amazonaws.com`),
+          'kms:ViaService': ['dynamodb', 'sqs', 's3'].map((service) => `${service}.${region}.amazonaws.com`),
         },
       },
     }),
@@ -122,6 +126,35 @@ function dataKey(scope: Construct): Key {
     }),
   );
   return key;
+}
+
+/** How long a deleted file can be brought back, in days. */
+const deletedFilesKeptDays = 30;
+
+/** Files of persons: encrypted, open to nobody but the functions that declare it, recoverable for a while. */
+function fileBucket(scope: Construct, id: string, encryptionKey: Key): Bucket {
+  const bucket = new Bucket(scope, id, {
+    encryption: BucketEncryption.KMS,
+    encryptionKey,
+    bucketKeyEnabled: true,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    lifecycleRules: [
+      {
+        noncurrentVersionExpiration: Duration.days(deletedFilesKeptDays),
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'Every function logs what it does with a file, and no one else can reach the bucket.',
+  });
+  return bucket;
 }
 
 /** The private half never leaves the key service: functions ask it for signatures and for the public half. */

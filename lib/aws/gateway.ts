@@ -17,6 +17,8 @@ export class Gateway extends Construct {
     const restApi = new CfnRestApi(this, 'RestApi', {
       name,
       endpointConfiguration: { types: ['REGIONAL'] },
+      // Uploads reach their functions as base64, unharmed.
+      binaryMediaTypes: ['multipart/form-data'],
       // The authorizer says whose requests are counted.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });

@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
 import { rights, type Thing, type Use } from '../rights.ts';
@@ -9,6 +10,8 @@ import { rights, type Thing, type Use } from '../rights.ts';
 /** Everything a function may be allowed to touch. */
 export interface Parts {
   readonly table: ITable;
+  /** Where uploaded files lie. */
+  readonly documents: IBucket;
   readonly webhookKey: IKey;
   readonly standardWebhookKey: IKey;
   readonly walletKey: IKey;
@@ -32,6 +35,7 @@ export interface CodeSenders {
 /** The ARNs of everything that rights are given on. */
 const arnsOf = ({
   table,
+  documents,
   webhookKey,
   standardWebhookKey,
   walletKey,
@@ -44,6 +48,7 @@ const arnsOf = ({
 }: Parts): Record<Thing, readonly string[]> => ({
   table: [table.tableArn],
   indexes: tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`),
+  documents: [documents.arnForObjects('*')],
   signingKeys: [webhookKey.keyArn, standardWebhookKey.keyArn],
   walletKey: [walletKey.keyArn],
   walletSignerKey: [walletSignerKey.keyArn],
@@ -61,6 +66,7 @@ function namesFor(
   use: Use,
   {
     table,
+    documents,
     webhookKey,
     standardWebhookKey,
     walletKey,
@@ -80,6 +86,10 @@ function namesFor(
     case 'table:delete':
     case 'table:check':
       return { TABLE_NAME: table.tableName };
+    case 'documents:read':
+    case 'documents:write':
+    case 'documents:delete':
+      return { DOCUMENTS_BUCKET: documents.bucketName };
     case 'keys:public':
     case 'keys:sign':
       return { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };

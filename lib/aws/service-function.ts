@@ -15,7 +15,7 @@ import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
 import { allow, environmentOf, type Parts, rightsOf } from './grants.ts';
 import { countConflicts } from './metrics.ts';
-import { logRemovalPolicy, nameIn } from './names.ts';
+import { importedName, logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface ServiceFunctionProps {
@@ -68,6 +68,13 @@ export class ServiceFunction extends Construct {
       reason: 'Traces are written to X-Ray, which knows no narrower resource.',
     });
     if (uses.includes('table:write')) countConflicts(logGroup, stage);
+    if (uses.some((use) => use.startsWith('documents:'))) {
+      const { documents } = parts;
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${importedName(this, documents.stack, documents.bucketArn)}/*]`,
+        reason: 'Files of every platform lie in one bucket; their names are made at the moment of the upload.',
+      });
+    }
     this.lambda = new LambdaFunction(this, 'Function', {
       ...functionDefaults,
       functionName: nameIn(stage, id),

@@ -45,7 +45,7 @@ export function addPayments(
   const stack = (name: string, description: string) =>
     new Stack(app, nameIn(stage, name), { description, tags: { service: 'payments', stage: stage.name } });
 
-  const dataStack = stack('data', 'Payments: the table and the signing keys');
+  const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
@@ -56,6 +56,7 @@ export function addPayments(
   const delivery = new EventDelivery(workflowStack, 'Delivery', { stage, alarms, dataKey });
   const parts: Parts = {
     table: data.table,
+    documents: data.documents,
     webhookKey: data.webhookKey,
     standardWebhookKey: data.standardWebhookKey,
     walletKey: data.walletKey,

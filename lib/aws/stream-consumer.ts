@@ -1,5 +1,4 @@
-import { Stack, Token, Validations } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Validations } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -8,6 +7,7 @@ import { backgroundFunctions, type streamConsumers } from '../../functions/contr
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { allow } from './grants.ts';
+import { importedName } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -33,7 +33,7 @@ export class StreamConsumer extends Construct {
       ],
     });
     Validations.of(this).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${importedName(this, common.parts.table)}/stream/*]`,
+      id: `AwsSolutions-IAM5[Resource::${importedName(this, common.parts.table.stack, common.parts.table.tableArn)}/stream/*]`,
       reason: "A table's streams can be listed together only.",
     });
     new EventSourceMapping(this, 'Stream', {
@@ -58,7 +58,3 @@ export class StreamConsumer extends Construct {
     });
   }
 }
-
-/** The name under which the table's ARN comes in from its stack, or the ARN of a restored copy; a finding of cdk-nag carries it. */
-const importedName = (scope: Construct, { stack, tableArn }: ITable): string =>
-  Token.isUnresolved(tableArn) ? Stack.of(scope).resolve(stack.exportValue(tableArn))['Fn::ImportValue'] : tableArn;

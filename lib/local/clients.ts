@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DecryptCommand, EncryptCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -10,6 +11,7 @@ import { engineAccess, tableName } from './dynamodb.ts';
 import type { EventBridge } from './event-bridge.ts';
 import type { Asked, Iam } from './iam.ts';
 import type { Kms } from './kms.ts';
+import type { S3 } from './s3.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Sqs } from './sqs.ts';
 import type { StepFunctions } from './step-functions.ts';
@@ -52,10 +54,12 @@ export interface Services {
   readonly stepFunctions: StepFunctions;
   readonly eventBridge: EventBridge;
   readonly sqs: Sqs;
+  readonly s3: S3;
   readonly kms: Kms;
   readonly iam: Iam;
 }
 
+const onFiles = (action: string): Asked => ({ action, on: 'documents' });
 const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
 
 const onQueue =
@@ -66,7 +70,7 @@ const onQueue =
   });
 
 /** Puts the embedded services in the place of the SDK's clients. */
-export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms, iam }: Services): void {
+export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, iam }: Services): void {
   override(
     'workflow',
     clientOf(
@@ -113,6 +117,15 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, kms, iam }:
   const onKey =
     (action: string) =>
     ({ KeyId = '' }: { KeyId?: string | undefined }): Asked => ({ action, on: kms.thingOf(KeyId) });
+  override(
+    'files',
+    clientOf(
+      iam,
+      on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
+      on(GetObjectCommand, onFiles('s3:GetObject'), (input) => s3.getObject(input)),
+      on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
+    ),
+  );
   override(
     'keys',
     clientOf(
@@ -181,6 +194,7 @@ interface EnvironmentOptions extends Pick<LocalSettings, 'clockSpeed' | 'rail'> 
 export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): void {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
+    DOCUMENTS_BUCKET: 'documents',
     BUS_NAME: 'Payments',
     STATE_MACHINE_ARN: arn('states', 'stateMachine:Payment'),
     DELIVERY_QUEUE_URL: queueUrl('WebhookDelivery'),

@@ -18,6 +18,7 @@ import { registerFunctions } from './functions.ts';
 import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
+import { S3 } from './s3.ts';
 import { readSandbox } from './sandbox.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
@@ -59,7 +60,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const lambda = new Lambda(iam);
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir);
-    const services = { iam, kms, ...makeServices({ durable, lambda, log }) };
+    const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, log }) };
     const { store, streams } = await openTable(engine.endpoint, iam, { durable, lambda, log });
     undo.push(() => store.client.destroy());
     setEnvironment({ kms, clockSpeed, rail: options.rail });

@@ -6,7 +6,8 @@ import { PaymentInstructions, paymentInstructionsExample } from '../../functions
 
 const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
 const bodies = endpointList.flatMap(({ id, request, responses }) => [
-  ...(request.body ? [[`the request of ${id}`, request.body] as const] : []),
+  // A file cannot be written into a document: those examples are sent by test/operations.
+  ...(request.body && !request.isMultipart ? [[`the request of ${id}`, request.body] as const] : []),
   ...Object.entries(responses).flatMap(([status, schema]) =>
     schema ? [[`the answer ${status} of ${id}`, schema] as const] : [],
   ),

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
 import { addToken } from '../support/tokens.ts';
 import { spoiled, traffic } from './confidential.ts';
-import { buildRequest, documented, exampleBody, send } from './request.ts';
+import { buildRequest, documented, exampleBody, mediaTypeOf, send } from './request.ts';
 import { type OperationRow, rows } from './rows.ts';
 import { mistakesIn, pointerTo } from './schemas.ts';
 import type { Tenant } from './tenant.ts';
@@ -70,7 +70,9 @@ describe.each(operations)('the examples of %s', (_, endpoint, row) => {
   it('fit their schemas', () => {
     const body = exampleBody(endpoint);
     if (body !== undefined) {
-      expect(mistakesIn(inDocument(endpoint, 'requestBody', 'content', json, 'schema'), body)).toEqual([]);
+      expect(mistakesIn(inDocument(endpoint, 'requestBody', 'content', mediaTypeOf(endpoint), 'schema'), body)).toEqual(
+        [],
+      );
     }
     for (const status of Object.keys(documented(endpoint).responses)) {
       const example = exampleOf(endpoint, status);

@@ -32,14 +32,19 @@ export function documented({ id, method, path }: Endpoint): DocumentedOperation 
   return operation;
 }
 
+/** The media type of an operation's request. */
+export const mediaTypeOf = ({ request }: Endpoint): string =>
+  request.isMultipart ? 'multipart/form-data' : 'application/json';
+
 /** The body that the document gives as an example, if the operation has one. */
 export const exampleBody = (endpoint: Endpoint): unknown =>
-  documented(endpoint).requestBody?.content['application/json']?.example;
+  documented(endpoint).requestBody?.content[mediaTypeOf(endpoint)]?.example;
 
 export interface BuiltRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly isMultipart?: boolean | undefined;
 }
 
 /**
@@ -47,7 +52,7 @@ export interface BuiltRequest {
  * what is missing in the path.
  */
 export function buildRequest(
-  { method, path }: Endpoint,
+  { method, path, request }: Endpoint,
   body: unknown,
   places: Places<unknown>,
   missingInPath?: string,
@@ -65,6 +70,7 @@ export function buildRequest(
   });
   return {
     method,
+    isMultipart: request.isMultipart,
     path: `${filled}${query.size > 0 ? `?${query}` : ''}`,
     body: of('body').reduce((built, [place, value]) => withMember(built, place.split('.'), value), body),
   };
@@ -76,10 +82,20 @@ function withMember(body: unknown, [name = '', ...rest]: readonly string[], valu
   return { ...members, [name]: rest.length > 0 ? withMember(members[name], rest, value) : value };
 }
 
+/** A body as its parts; the one that is called `file` is a file. */
+export function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'file') form.set(name, new Blob([String(value)]), 'example.pdf');
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
 /** Sends a request as it was built. */
 export async function send(
   baseUrl: string,
-  { method, path, body }: BuiltRequest,
+  { method, path, body, isMultipart }: BuiltRequest,
   credentials: string | null,
   headers: Readonly<Record<string, string>> = {},
 ) {
@@ -87,10 +103,10 @@ export async function send(
     method,
     headers: {
       ...(credentials !== null && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isMultipart && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isMultipart ? formOf(body as object) : JSON.stringify(body) }),
   });
   const text = await response.text();
   traffic.note(body);

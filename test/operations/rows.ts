@@ -1,4 +1,5 @@
 import type { EndpointId } from '../../functions/contract/endpoints.ts';
+import { formOf } from './request.ts';
 import { sandboxCode, type Tenant } from './tenant.ts';
 
 /** Values by their place in a request: `path.quoteId`, `query.customerId`, `body.source.accountId`. */
@@ -76,6 +77,12 @@ const newOwner = async (of: Tenant) => {
 const newVerification = async (of: Tenant) =>
   (await of.api.post('/verifications', { customerId: await newBusiness(of) })).body;
 
+const newDocument = async (of: Tenant) => {
+  const documentHolder = (await of.newCustomer()).id;
+  const form = formOf({ file: '%PDF-1.7 example', documentHolder, documentType: 'PASSPORT', country: 'US' });
+  return (await of.api.post('/documents', form)).body;
+};
+
 const inAccounts: OperationRow['noIds'] = {
   'body.platformAccountId': "the platform's own name of the account",
   'body.accountInfo.taxId': 'of a tax office',
@@ -151,6 +158,11 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   createBeneficialOwner: { needs: ids(async (of) => ({ 'body.customerId': await newBusiness(of) })) },
   getBeneficialOwner: { needs: ids(async (of) => ({ 'path.beneficialOwnerId': (await newOwner(of)).id })) },
   updateBeneficialOwner: { needs: ids(async (of) => ({ 'path.beneficialOwnerId': (await newOwner(of)).id })) },
+  listDocuments: { filters: async (of) => ({ 'query.documentHolder': (await newDocument(of)).documentHolder }) },
+  uploadDocument: { needs: ids(async (of) => ({ 'body.documentHolder': (await of.newCustomer()).id })) },
+  getDocument: { needs: ids(async (of) => ({ 'path.documentId': (await newDocument(of)).id })) },
+  replaceDocument: { needs: ids(async (of) => ({ 'path.documentId': (await newDocument(of)).id })) },
+  deleteDocument: { needs: ids(async (of) => ({ 'path.documentId': (await newDocument(of)).id })) },
   createCustomerExternalAccount: {
     needs: ids(async (of) => ({ 'body.customerId': (await of.newCustomer()).id })),
     noIds: inAccounts,

@@ -24,6 +24,10 @@ export interface RequestOptions {
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it reads of it.
 type AnyBody = any;
 
+/** A text and a form go as they are, anything else as JSON. */
+const bodyOf = (content: unknown): string | FormData =>
+  typeof content === 'string' || content instanceof FormData ? content : JSON.stringify(content);
+
 /** Calls the API below `baseUrl` as the token given. */
 export function apiClient(baseUrl: string, credentials: string) {
   const call = async (
@@ -37,10 +41,10 @@ export function apiClient(baseUrl: string, credentials: string) {
       method,
       headers: {
         ...(basic !== null && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
-        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(content !== undefined && !(content instanceof FormData) && { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(content !== undefined && { body: typeof content === 'string' ? content : JSON.stringify(content) }),
+      ...(content !== undefined && { body: bodyOf(content) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
@@ -49,6 +53,7 @@ export function apiClient(baseUrl: string, credentials: string) {
   return {
     get: (path: string, options: RequestOptions = {}) => call('GET', path, undefined, options),
     post: (path: string, content?: unknown, options: RequestOptions = {}) => call('POST', path, content, options),
+    put: (path: string, content?: unknown, options: RequestOptions = {}) => call('PUT', path, content, options),
     patch: (path: string, content?: unknown, options: RequestOptions = {}) => call('PATCH', path, content, options),
     delete: (path: string, options: RequestOptions = {}) => call('DELETE', path, undefined, options),
   };

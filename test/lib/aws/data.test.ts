@@ -13,7 +13,7 @@ const isSigning = ({ properties }: Resource): boolean => properties.KeyUsage ===
 const dataKey = () => ofType(deployed, 'KMS::Key').find((key) => !isSigning(key));
 
 describe('the key of what is kept', () => {
-  it('changes every year, stays, and decrypts for nobody but through the table and the queues', () => {
+  it('changes every year, stays, and decrypts for nobody but through the table, the queues and the bucket', () => {
     const key = dataKey();
     expect(key?.deletionPolicy).toBe('Retain');
     expect(key?.properties.EnableKeyRotation).toBe(true);
@@ -22,11 +22,11 @@ describe('the key of what is kept', () => {
     const through = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, region, '.amazonaws.com']] });
     expect(granted.map(({ Sid, Condition }: { Sid: string; Condition: unknown }) => [Sid, Condition])).toEqual([
       [
-        'ThroughTheTableAndTheQueues',
+        'ThroughTheTableTheQueuesAndTheBucket',
         {
           StringEquals: {
             'kms:CallerAccount': { Ref: 'AWS::AccountId' },
-            'kms:ViaService': [through('dynamodb'), through('sqs')],
+            'kms:ViaService': [through('dynamodb'), through('sqs'), through('s3')],
           },
         },
       ],
@@ -115,6 +115,28 @@ describe('a restored copy of the table', () => {
     const after = restored.templates['payments-dev-data'];
     expect(Object.keys(after.Resources).sort()).toEqual(Object.keys(before.Resources).sort());
     expect(Object.keys(after.Outputs)).toEqual(expect.arrayContaining(Object.keys(before.Outputs)));
+  });
+});
+
+describe('the bucket of uploaded files', () => {
+  it('is encrypted by the key of what is kept, closed to the public, recoverable, and stays', () => {
+    const [bucket, ...others] = ofType(deployed, 'S3::Bucket');
+    expect(others).toEqual([]);
+    expect(bucket?.deletionPolicy).toBe('Retain');
+    expect(bucket?.properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+    const [rule] = bucket?.properties.BucketEncryption.ServerSideEncryptionConfiguration ?? [];
+    expect(rule.ServerSideEncryptionByDefault).toMatchObject({ SSEAlgorithm: 'aws:kms' });
+    const policy = JSON.stringify(ofType(deployed, 'S3::BucketPolicy')[0]?.properties.PolicyDocument);
+    expect(policy).toContain('"aws:SecureTransport":"false"');
+    expect(rule.ServerSideEncryptionByDefault.KMSMasterKeyID).toEqual({ 'Fn::GetAtt': [dataKey()?.id, 'Arn'] });
   });
 });
 

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { CountryCode, KeyText, Timestamp } from './common.ts';
+import { DocumentSide, DocumentType } from './document-types.ts';
+import { endpoint } from './endpoint.ts';
+import { pageExample, pageOf, pageQuery } from './lists.ts';
+import { UploadedFile } from './uploads.ts';
+
+const described = {
+  documentType: DocumentType,
+  country: CountryCode,
+  side: DocumentSide.optional(),
+  documentNumber: z.string().min(1).max(64).optional(),
+  issuingAuthority: z.string().min(1).max(255).optional(),
+};
+const holder = { documentHolder: KeyText.meta({ description: 'Customer:<uuid> or BeneficialOwner:<uuid>' }) };
+
+/** The beginning of the smallest PDF; a client sends a whole file. */
+const exampleFile = '%PDF-1.7 example';
+const exampleMembers = { documentType: 'PASSPORT', country: 'US' };
+const exampleHolder = { documentHolder: 'Customer:00000000-0000-4000-8000-000000000002' };
+
+export const DocumentUploadRequest = z
+  .object({ file: UploadedFile, ...holder, ...described })
+  .meta({ id: 'DocumentUploadRequest', example: { file: exampleFile, ...exampleHolder, ...exampleMembers } });
+
+export const DocumentReplaceRequest = z
+  .object({ file: UploadedFile, ...described })
+  .meta({ id: 'DocumentReplaceRequest', example: { file: exampleFile, ...exampleMembers } });
+export type DocumentReplaceRequest = z.output<typeof DocumentReplaceRequest>;
+
+const example = {
+  id: 'Document:00000000-0000-4000-8000-000000000013',
+  ...exampleHolder,
+  ...exampleMembers,
+  fileName: 'passport.pdf',
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
+export const Document = z
+  .object({
+    id: z.string().meta({ description: 'Document:<uuid>' }),
+    documentHolder: z.string(),
+    ...described,
+    fileName: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp.optional(),
+  })
+  .meta({ id: 'Document', example });
+
+const documentPath = z.object({ documentId: z.string().meta({ description: 'Document:<uuid>' }) });
+const area = 'documents';
+
+export const uploadDocument = endpoint({
+  id: 'uploadDocument',
+  area,
+  method: 'POST',
+  path: '/documents',
+  summary: 'Upload a document of a customer or an owner: PDF, JPEG or PNG',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:list', 'table:write', 'documents:write'],
+  request: { body: DocumentUploadRequest, isMultipart: true },
+  responses: { 201: Document },
+  errors: ['UNSUITABLE_DOCUMENT', 'DATA_MISMATCH', 'USER_NOT_FOUND', 'REFERENCE_NOT_FOUND'],
+});
+
+export const listDocuments = endpoint({
+  id: 'listDocuments',
+  area,
+  method: 'GET',
+  path: '/documents',
+  summary: 'List documents, newest first',
+  permission: 'VIEW',
+  uses: ['table:read', 'table:list'],
+  request: { query: z.object({ documentHolder: KeyText.optional(), ...pageQuery }) },
+  responses: { 200: pageOf(Document).meta({ id: 'DocumentListResponse', example: pageExample(example) }) },
+  errors: [],
+});
+
+export const getDocument = endpoint({
+  id: 'getDocument',
+  area,
+  method: 'GET',
+  path: '/documents/{documentId}',
+  summary: 'Show what is known of a document; the file itself is never given out',
+  permission: 'VIEW',
+  uses: ['table:read'],
+  request: { path: documentPath },
+  responses: { 200: Document },
+  errors: ['REFERENCE_NOT_FOUND'],
+});
+
+export const replaceDocument = endpoint({
+  id: 'replaceDocument',
+  area,
+  method: 'PUT',
+  path: '/documents/{documentId}',
+  summary: 'Replace a document',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:list', 'table:write', 'documents:write'],
+  request: { path: documentPath, body: DocumentReplaceRequest, isMultipart: true },
+  responses: { 200: Document },
+  errors: ['UNSUITABLE_DOCUMENT', 'DATA_MISMATCH', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+});
+
+export const deleteDocument = endpoint({
+  id: 'deleteDocument',
+  area,
+  method: 'DELETE',
+  path: '/documents/{documentId}',
+  summary: 'Delete a document that is not part of a submission',
+  permission: 'MANAGE',
+  uses: ['table:read', 'table:list', 'table:write', 'table:delete', 'documents:delete'],
+  request: { path: documentPath },
+  responses: { 204: null },
+  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+});

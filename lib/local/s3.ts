@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+interface ObjectName {
+  readonly Key?: string | undefined;
+}
+
+/** Files below a folder, under their keys. Only their owner can read them. */
+export class S3 {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'files');
+  }
+
+  /** Writes it whole or not at all, even when the process is killed meanwhile. */
+  putObject({ Key, Body }: ObjectName & { readonly Body?: unknown }): object {
+    const path = this.#pathOf(Key);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(`${path}.new`, Body as Uint8Array, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    return {};
+  }
+
+  getObject({ Key }: ObjectName): object {
+    const bytes = readFileSync(this.#pathOf(Key));
+    return { Body: { transformToByteArray: async () => new Uint8Array(bytes) } };
+  }
+
+  deleteObject({ Key }: ObjectName): object {
+    rmSync(this.#pathOf(Key), { force: true });
+    return {};
+  }
+
+  #pathOf(key = ''): string {
+    const path = join(this.#folder, key);
+    if (!key || relative(this.#folder, path).startsWith('..')) throw new Error('This key leads out of the folder.');
+    return path;
+  }
+}
