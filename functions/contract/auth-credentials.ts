@@ -261,7 +261,7 @@ export const revokeAuthCredential = endpoint({
   path: '/auth/credentials/{id}',
   summary: 'Revoke a credential and end its sessions',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:delete'],
   request: { path: id, headers: SignedRetryHeaders },
   responses: { 202: AuthSignedRequestChallenge, 204: null },
   errors: [...signedRetryErrors, 'REFERENCE_NOT_FOUND'],

@@ -5,6 +5,7 @@ import { Customer } from './customers.ts';
 import { EndUserTerms } from './end-user-terms.ts';
 import { endpoint } from './endpoint.ts';
 import { pageExample, pageOf, pageQuery, timeFilters } from './lists.ts';
+import { SignedRequestChallenge, SignedRetryHeaders, signedRetryErrors } from './wallet-signature.ts';
 
 export const customerPath = z.object({ customerId: z.string().meta({ description: 'Customer:<uuid>' }) });
 
@@ -67,10 +68,18 @@ export const updateCustomerById = endpoint({
   path: '/customers/{customerId}',
   summary: 'Change a customer; what is not sent stays',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
-  request: { path: customerPath, body: CustomerUpdateRequest },
-  responses: { 200: Customer },
-  errors: ['END_USER_TERMS_VERSION_NOT_FOUND', 'USER_NOT_FOUND', 'UMA_ADDRESS_EXISTS', 'CUSTOMER_DELETED'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:delete'],
+  request: { path: customerPath, headers: SignedRetryHeaders, body: CustomerUpdateRequest },
+  responses: { 200: Customer, 202: SignedRequestChallenge },
+  errors: [
+    'END_USER_TERMS_VERSION_NOT_FOUND',
+    ...signedRetryErrors,
+    'USER_NOT_FOUND',
+    'UMA_ADDRESS_EXISTS',
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
+    'CUSTOMER_DELETED',
+  ],
 });
 
 export const deleteCustomerById = endpoint({

@@ -42,6 +42,8 @@ export const keys = {
   walletAuth: (platformId: string, uuid: string): Key => of(platformId, 'INTERNAL_ACCOUNT', uuid, 'WALLET_AUTH'),
   /** The wallet that a credential, session or delegated key belongs to. */
   walletPart: (platformId: string, part: string, uuid: string): Key => of(platformId, 'WALLET_PART', `${part}#${uuid}`),
+  /** The wallets whose codes go to an e-mail address, each by its account. */
+  walletEmail: (platformId: string, hash: string, uuid: string): Key => of(platformId, 'WALLET_EMAIL', hash, uuid),
   /** Held once by the registration that used this challenge. */
   passkeyChallenge: (platformId: string, hash: string): Key => of(platformId, 'PASSKEY_CHALLENGE', hash),
   externalAccount: (platformId: string, uuid: string): Key => of(platformId, 'EXTERNAL_ACCOUNT', uuid),

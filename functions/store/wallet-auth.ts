@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { InternalAccount } from '../domain/account.ts';
 import { uuidOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -104,6 +106,7 @@ export function guardNewWallet(
   return [
     replaceWalletAuth(amendWalletAuth(empty, at, { credentials: [credential] })),
     putWalletPart('AuthMethod', wallet, credential.authMethodId),
+    holdEmail(wallet, email),
   ];
 }
 
@@ -126,3 +129,30 @@ export const putFundingSource = ({ platformId, accountId }: WalletRef, fundingSo
     },
   },
 });
+
+/** Compared without case, and kept as a digest: a key is no place for a person's address. */
+const emailKey = ({ platformId, accountId }: WalletRef, email: string): Key =>
+  keys.walletEmail(platformId, createHash('sha256').update(email.toLowerCase()).digest('hex'), accountUuid(accountId));
+
+/** Says that a wallet's codes go to this address. */
+export const holdEmail = (wallet: WalletRef, email: string): Write => ({
+  put: { item: { ...emailKey(wallet, email), accountId: wallet.accountId, type: 'WALLET_EMAIL' } },
+});
+
+/** Takes that back. */
+export const forgetEmail = (wallet: WalletRef, email: string): Write => ({ delete: { key: emailKey(wallet, email) } });
+
+/** Whether the codes of another wallet of the platform go to this address. */
+export async function isEmailHeldElsewhere(store: Store, wallet: WalletRef, email: string): Promise<boolean> {
+  const { pk, sk } = emailKey(wallet, email);
+  const { Items = [] } = await store.client.send(
+    new QueryCommand({
+      TableName: store.tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+      Limit: 2,
+    }),
+  );
+  return Items.some((item) => item.sk !== sk);
+}

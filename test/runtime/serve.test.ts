@@ -38,7 +38,12 @@ describe('a served endpoint', () => {
   it('gives the handler what its schemas name, and nothing else', async () => {
     const seen = vi.fn(rename);
     await answerTo({ query: { limit: '7', other: 'x' }, body: { name: 'Lamp', secret: 'x' } }, seen);
-    expect(seen.mock.calls[0]?.[0]).toEqual({ path: { thingId: 't' }, query: { limit: 7 }, body: { name: 'Lamp' } });
+    expect(seen.mock.calls[0]?.[0]).toEqual({
+      path: { thingId: 't' },
+      query: { limit: 7 },
+      headers: {},
+      body: { name: 'Lamp' },
+    });
     expect(seen.mock.calls[0]?.[1]).toMatchObject({
       caller: aCaller(),
       now: new Date(noon),

@@ -15,6 +15,7 @@ import {
   withoutRequest,
 } from '../../runtime/wallet/signed-retry.ts';
 import { authWrite, requireAuthOf } from '../../runtime/wallet/wallet.ts';
+import { forgetEmail } from '../../store/wallet-auth.ts';
 
 export const handler = serve(revokeAuthCredential, async ({ path, headers }, { caller, store, now, newUuid }) => {
   const retry = retryOf(headers);
@@ -35,5 +36,6 @@ export const handler = serve(revokeAuthCredential, async ({ path, headers }, { c
     others.map(({ publicKey }) => publicKey),
   );
   const changes = { ...withoutCredential(auth, credential.authMethodId), requests: withoutRequest(auth, request) };
-  return { status: 204 as const, body: undefined, writes: [authWrite(auth, now, changes)] };
+  const emails = credential.type === 'EMAIL_OTP' ? [forgetEmail(auth, credential.nickname)] : [];
+  return { status: 204 as const, body: undefined, writes: [authWrite(auth, now, changes), ...emails] };
 });

@@ -6,7 +6,7 @@ import { identityName } from '../../domain/wallet/oidc.ts';
 import { requireNewCredential, type WalletAuth } from '../../domain/wallet/wallet-auth.ts';
 import { readCustomer } from '../../store/customers.ts';
 import type { Store, Write } from '../../store/table.ts';
-import { claimPasskeyChallenge } from '../../store/wallet-auth.ts';
+import { claimPasskeyChallenge, holdEmail } from '../../store/wallet-auth.ts';
 import type { Caller } from '../caller.ts';
 import { requirePlatform } from '../platform.ts';
 import { identityOf } from './oidc.ts';
@@ -49,7 +49,8 @@ async function enrollContact(
   requireNewCredential(auth, { type });
   const contact = await contactOf(store, auth, type);
   const activity = type === 'EMAIL_OTP' ? emailActivity(auth, contact, now) : phoneActivity(auth, contact, now);
-  return { credential: { type, ...credentialBase(uuid, contact, now) }, activity, writes: [] };
+  const writes = type === 'EMAIL_OTP' ? [holdEmail(auth, contact)] : [];
+  return { credential: { type, ...credentialBase(uuid, contact, now) }, activity, writes };
 }
 
 /** What is signed to give a wallet's owner an e-mail address for codes. */

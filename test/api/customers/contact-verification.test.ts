@@ -5,11 +5,10 @@ import { handler as confirmPhone } from '../../../functions/api/customers/confir
 import { handler as remove } from '../../../functions/api/customers/delete-customer-by-id.ts';
 import { handler as sendEmail } from '../../../functions/api/customers/send-customer-email-verification.ts';
 import { handler as sendPhone } from '../../../functions/api/customers/send-customer-phone-verification.ts';
-import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
 import { aCaller, aPlatform, ids } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
 import { stored } from '../../support/items.ts';
-import { stranger, useCustomers } from './support.ts';
+import { patchAgreed, stranger, useCustomers } from './support.ts';
 
 const { add, record, table, clock } = useCustomers();
 const european = { region: 'DE', email: 'jane@example.com', phoneNumber: '+4930123456' };
@@ -89,7 +88,7 @@ describe.each([
     const { id } = await add(european);
     await sent(id);
     const change = channel === 'email' ? { email: 'joan@example.com' } : { phoneNumber: '+4930654321' };
-    await invoke(update, { path: { customerId: id }, body: { customerType: 'INDIVIDUAL', ...change } });
+    expect((await patchAgreed(id, change)).status).toBe(200);
     expect((await tried(id)).status).toBe(400);
     await sent(id);
     expect((await tried(id)).status).toBe(200);

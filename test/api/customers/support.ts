@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
 import { handler as create } from '../../../functions/api/customers/create-customer.ts';
+import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
 import type { CustomerRecord } from '../../../functions/domain/customer.ts';
 import type { Platform } from '../../../functions/domain/platform.ts';
 import { readCustomer } from '../../../functions/store/customers.ts';
@@ -12,6 +13,15 @@ import { useClock, useRandom } from '../../support/seams.ts';
 
 export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
 export const stranger = aCaller({ platformId: otherPlatformId });
+
+/** Changes a customer. What the owner of the wallet has to sign for it is signed, as the sandbox takes it. */
+export async function patchAgreed(customerId: string, body: object, caller = aCaller()) {
+  const request = { path: { customerId }, body: { customerType: 'INDIVIDUAL', ...body }, caller };
+  const first = await invoke(update, request);
+  if (first.status !== 202) return first;
+  const headers = { 'Service-Wallet-Signature': 'sandbox-valid-signature', 'Request-Id': first.body.requestId };
+  return invoke(update, { ...request, headers });
+}
 
 /** Two platforms in a table of their own, whose customers are made by the operation that makes customers. */
 export function useCustomers(platform: Partial<Platform> = {}) {

@@ -6,7 +6,7 @@ import { readCustomerAccounts } from '../../../functions/runtime/customer-accoun
 import { readWalletAuth } from '../../../functions/store/wallet-auth.ts';
 import { aCaller, ids, noon, platformId } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
-import { stranger, useCustomers } from './support.ts';
+import { patchAgreed, stranger, useCustomers } from './support.ts';
 
 const { add, record, table, clock } = useCustomers();
 const later = '2025-11-03T09:00:00.000Z';
@@ -135,13 +135,13 @@ describe('PATCH /customers/{customerId}', () => {
         },
       }),
     );
-    const { body } = await patch(id, { email: 'joan@example.com' });
+    const { body } = await patchAgreed(id, { email: 'joan@example.com' });
     expect(body.contactVerification).toEqual({ email: 'PENDING', phone: 'VERIFIED' });
   });
 
   it('sends the codes of the wallet to the new address', async () => {
     const { id } = await add({ email: 'jane@example.com' });
-    await patch(id, { email: 'joan@example.com' });
+    await patchAgreed(id, { email: 'joan@example.com' });
     expect((await walletOf(id))?.credentials).toMatchObject([{ type: 'EMAIL_OTP', nickname: 'joan@example.com' }]);
   });
 
