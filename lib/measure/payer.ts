@@ -45,11 +45,21 @@ export const customerRequest = () => ({
   nationality: 'US',
 });
 
+let wallets = 0;
+/** A customer has an account once only, so every address is another: its number in letters that addresses know. */
+const nextName = (): string => {
+  wallets += 1;
+  return wallets
+    .toString(8)
+    .replace(/\d/g, (digit) => 'qpzry9x8'[Number(digit)] ?? '')
+    .padStart(49, 'q');
+};
+
 /** A wallet for bitcoin; the last three characters of its address decide what the sandbox does with a payout. */
 export const walletRequest = (customerId: string, ending = 'xyz') => ({
   customerId,
   currency: 'BTC',
-  accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(49)}${ending}` },
+  accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${nextName()}${ending}` },
 });
 
 /** A platform with money and somebody to reward. */
