@@ -1,5 +1,5 @@
 import { readQueue } from '../runtime/queue.ts';
-import { report, type SandboxReport } from '../runtime/rails/sandbox-rail.ts';
+import { report, type SandboxReport } from '../runtime/rails/sandbox-report.ts';
 
 /** The sandbox's late word on a payout. */
 export const handler = readQueue<SandboxReport>('ReportSandboxPayout', (message) => report(message));

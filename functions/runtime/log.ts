@@ -16,7 +16,9 @@ export interface CanonicalLine {
 /** Keeps of the logger's own fields only those that say something: a payment is a dozen lines, and every byte is paid for. */
 class ShortLines extends LogFormatter {
   override formatAttributes(...[own, fields]: Parameters<LogFormatter['formatAttributes']>): LogItem {
-    const { logLevel: level, message, timestamp, xRayTraceId: traceId } = own;
+    const { logLevel: level, message, timestamp, xRayTraceId } = own;
+    // X-Ray keeps what it samples; the id of any other trace leads nowhere.
+    const traceId = process.env._X_AMZN_TRACE_ID?.includes('Sampled=1') ? xRayTraceId : undefined;
     return new LogItem({ attributes: { level, message, timestamp: timestamp.toISOString(), traceId } }).addAttributes(
       fields,
     );

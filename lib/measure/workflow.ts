@@ -42,7 +42,8 @@ export const measureWorkflow = (): Promise<Measured> =>
     };
   });
 
-async function ended({ executions }: StepFunctions, name: string): Promise<Execution> {
+/** The execution of this name once it has ended. */
+export async function ended({ executions }: StepFunctions, name: string): Promise<Execution> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     const execution = executions.list().find(({ arn }) => arn.endsWith(`:${name}`));

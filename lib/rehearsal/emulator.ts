@@ -57,6 +57,8 @@ export async function startEmulator(folder: string, bin: string): Promise<Emulat
       MINISTACK_SSL_CERT: certificate,
       MINISTACK_SSL_KEY: key,
       TMPDIR: folder,
+      // The emulator's own level, and that of the functions.
+      LOG_LEVEL: 'INFO',
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
       // Functions inherit this, beside what the deployment gives them: webhooks may go to this machine.

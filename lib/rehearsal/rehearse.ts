@@ -7,6 +7,7 @@ import { keptBy, requireKept } from './kept.ts';
 import { Rehearsal } from './payments.ts';
 import { preparePython } from './python.ts';
 import { lendTaskTokenRights } from './task-tokens.ts';
+import { leaveOutUnsupported } from './unsupported.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
 const stage = 'dev';
@@ -68,7 +69,7 @@ const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n
 
 async function liveThrough(emulator: Emulator, folder: string, step: Step): Promise<void> {
   const assembly = join(folder, 'cdk.out');
-  await step('cdk synth', () => cdk('synth', '--quiet', '--output', assembly, '--context', `stage=${stage}`));
+  await step('cdk synth', () => synth(assembly), leftOut);
   await step('cdk bootstrap', () => cdk('bootstrap', `aws://${account}/${region}`, '--app', assembly));
   const outputs = join(folder, 'outputs.json');
   const deployed = await step(
@@ -82,7 +83,8 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
   await step(
     'cdk deploy --all again, from a new synth',
     async () => {
-      const again = await cdk('deploy', '--all', ...deployOptions, '--output', `${assembly}-again`);
+      await synth(`${assembly}-again`);
+      const again = await cdk('deploy', '--all', ...deployOptions, '--app', `${assembly}-again`);
       const unchanged = countOf(again, /✅.*\(no changes\)/g);
       if (unchanged !== countOf(deployed, /✅/g))
         throw new Error(`A second deployment was not without changes:\n${again}`);
@@ -98,6 +100,15 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
   );
   await step('the table and the signing keys are still there', () => requireKept(kept));
 }
+
+/** Synthesizes into `folder` and takes out what the emulator cannot make; says what that was. */
+async function synth(folder: string): Promise<readonly string[]> {
+  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${stage}`);
+  return leaveOutUnsupported(folder);
+}
+
+const leftOut = (ids: readonly string[]): string =>
+  ids.length === 0 ? 'nothing left out' : `left out, because the emulator knows no metric math: ${ids.join(', ')}`;
 
 const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

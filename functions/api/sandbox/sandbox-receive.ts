@@ -8,7 +8,7 @@ import { toIncomingTransaction } from '../../domain/views.ts';
 import { execute } from '../../runtime/execution.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { type Context, serve } from '../../runtime/serve.ts';
-import { requireEndpoint } from '../../runtime/webhooks/send-test.ts';
+import { requireEndpoint } from '../../runtime/webhooks/endpoint.ts';
 import { putNewPayment } from '../../store/payments.ts';
 import { findUmaReceiver, readUmaReceiver, type UmaReceiver } from '../../store/uma-receivers.ts';
 

@@ -1,7 +1,8 @@
 import { sendTestWebhook } from '../../contract/sandbox.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireEndpoint, sendTest } from '../../runtime/webhooks/send-test.ts';
+import { requireEndpoint } from '../../runtime/webhooks/endpoint.ts';
+import { sendTest } from '../../runtime/webhooks/send-test.ts';
 
 export const handler = serve(sendTestWebhook, async (_input, context) => {
   const url = requireEndpoint(await requirePlatform(context.store, context.caller));

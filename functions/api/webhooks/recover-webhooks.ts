@@ -1,8 +1,8 @@
 import { recoverWebhooks } from '../../contract/webhook-deliveries.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
+import { requireEndpoint } from '../../runtime/webhooks/endpoint.ts';
 import { orderRecovery } from '../../runtime/webhooks/recover.ts';
-import { requireEndpoint } from '../../runtime/webhooks/send-test.ts';
 
 export const handler = serve(recoverWebhooks, async ({ body }, { caller, store, now }) => {
   requireEndpoint(await requirePlatform(store, caller));

@@ -4,8 +4,8 @@ import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { messageOf } from '../../runtime/webhooks/delivery-message.ts';
 import { requireDelivery, toDeliveryRecord } from '../../runtime/webhooks/delivery-record.ts';
+import { requireEndpoint } from '../../runtime/webhooks/endpoint.ts';
 import { enqueue } from '../../runtime/webhooks/lanes.ts';
-import { requireEndpoint } from '../../runtime/webhooks/send-test.ts';
 
 /** Queues the event. Nothing is written here: whoever takes it from the queue does so, and comes again if it dies. */
 export const handler = serve(resendWebhookDelivery, async ({ path }, { caller, store, now }) => {

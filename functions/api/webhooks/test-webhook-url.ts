@@ -1,7 +1,8 @@
 import { testWebhookUrl } from '../../contract/webhooks.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireEndpoint, sendTest } from '../../runtime/webhooks/send-test.ts';
+import { requireEndpoint } from '../../runtime/webhooks/endpoint.ts';
+import { sendTest } from '../../runtime/webhooks/send-test.ts';
 import { requireWebhookTarget } from '../../runtime/webhooks/target.ts';
 
 export const handler = serve(testWebhookUrl, async ({ body }, context) => {

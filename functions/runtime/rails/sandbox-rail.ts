@@ -7,20 +7,8 @@ import { readAnyExternalAccount } from '../../store/external-accounts.ts';
 import type { Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { setting } from '../settings.ts';
-import { failTask, succeedTask } from '../workflow.ts';
-import { type Payout, type PayoutRail, payoutFailed } from './rail.ts';
-
-/** A simulated outcome on its way to the task that waits for it. */
-export interface SandboxReport {
-  readonly taskToken: string;
-  readonly outcome: PayoutOutcome;
-}
-
-/** Tells the waiting workflow what the simulated world did with its payout. */
-export const report = ({ taskToken, outcome }: SandboxReport): Promise<void> =>
-  outcome.kind === 'SUCCEEDS'
-    ? succeedTask(taskToken, { delivered: true })
-    : failTask(taskToken, payoutFailed, { failureReason: outcome.failureReason });
+import type { Payout, PayoutRail } from './rail.ts';
+import { report, type SandboxReport } from './sandbox-report.ts';
 
 /** The sandbox's outside world: the last three characters of the account outside decide what becomes of a payment, and when. */
 export const sandboxRail: PayoutRail = {

@@ -3,8 +3,8 @@ import { putDelivery } from '../../store/deliveries.ts';
 import { readPlatform } from '../../store/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { now } from '../clock.ts';
-import { newDelivery } from './deliver.ts';
 import { type DeliveryMessage, deliveryMessage } from './delivery-message.ts';
+import { newDelivery } from './new-delivery.ts';
 import { type Answer, postForAnswer } from './post.ts';
 import { signatureHeaders } from './sign.ts';
 

@@ -24,11 +24,10 @@ import { newUuid, randomFraction } from '../random.ts';
 import { clockSpeed } from '../settings.ts';
 import { type DeliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
 import { enqueue, type Lane, laneOf, seated, watched } from './lanes.ts';
+import { newDelivery } from './new-delivery.ts';
 import { post } from './post.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** How long a delivery stays readable, in seconds. */
-const keptSeconds = 90 * 24 * 3600;
 /** How many attempts a delivery remembers. */
 const rememberedAttempts = 20;
 
@@ -108,24 +107,6 @@ async function claim(store: Store, waiting: Delivery): Promise<Delivery | undefi
   };
   return (await writeUnlessStale(store, claimed)) ? claimed : undefined;
 }
-
-/** A delivery that no one has written yet. */
-export const newDelivery = (message: DeliveryMessage): Delivery => ({
-  platformId: message.platformId,
-  resource: message.resource,
-  number: message.number,
-  ...(message.inLine && { inLine: true }),
-  ...(message.previousAt && { previousAt: message.previousAt }),
-  eventId: message.eventId,
-  eventType: message.type,
-  body: message.body,
-  status: 'PENDING',
-  attempts: [],
-  attemptCount: 0,
-  version: 0,
-  createdAt: message.at,
-  expiresAtSeconds: Math.floor(now().getTime() / 1000) + keptSeconds,
-});
 
 /** How long a message is put back for when its platform has no seat free, in milliseconds; with jitter, so that not all come back at once. */
 const putBackMs = { least: 2_000, jitter: 3_000 };

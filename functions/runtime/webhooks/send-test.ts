@@ -31,11 +31,3 @@ export async function sendTest(
   }
   return { url, response_status: status, response_body: answer };
 }
-
-/** The platform's endpoint. Refuses with WEBHOOK_ENDPOINT_NOT_SET. */
-export function requireEndpoint({ webhookEndpoint }: { readonly webhookEndpoint?: string }): string {
-  if (!webhookEndpoint) {
-    throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET', 'Set webhookEndpoint with PATCH /config first.');
-  }
-  return webhookEndpoint;
-}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { type BuildResult, build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { backgroundFunctions } from '../../../functions/contract/wiring.ts';
+import { entryOf } from '../../../lib/aws/endpoint-function.ts';
+import { bundleOptions } from '../../../lib/aws/function-code.ts';
+import { rights, type Use } from '../../../lib/rights.ts';
+
+/** What a function may weigh, minified. Most of it is the client of the table; a second large library would show. */
+const budgetBytes = 1_000_000;
+/** It is the document of the whole interface, and grows with it. */
+const documentBudgetBytes = 1_500_000;
+
+/** Whether a use gives a right to do anything with a service. */
+const declaring =
+  (service: string) =>
+  (use: Use): boolean =>
+    rights[use].some(({ actions }) => actions.some((action) => action.startsWith(`${service}:`)));
+
+/** The clients of AWS, and what a function must declare to carry one. */
+const clients: Readonly<Record<string, (use: Use) => boolean>> = {
+  '@aws-sdk/client-kms': declaring('kms'),
+  '@aws-sdk/client-sfn': declaring('states'),
+  '@aws-sdk/client-sqs': declaring('sqs'),
+  '@aws-sdk/client-eventbridge': declaring('events'),
+};
+
+/** Known to carry a client in vain: each shares a file with what seals keys or signs webhooks. */
+const known = ['revokeDelegatedKey @aws-sdk/client-kms', 'recoverWebhooks @aws-sdk/client-kms'];
+
+const functions: readonly { name: string; entry: string; uses: readonly Use[] }[] = [
+  ...endpointList.map((endpoint) => ({ name: endpoint.id, entry: entryOf(endpoint), uses: endpoint.uses })),
+  ...Object.entries(backgroundFunctions).map(([name, { entry, uses }]) => ({ name, entry, uses })),
+];
+
+type Outputs = NonNullable<BuildResult<{ metafile: true }>['metafile']>['outputs'];
+let outputs: Outputs;
+beforeAll(async () => {
+  const { metafile } = await build({
+    ...bundleOptions,
+    absWorkingDir: join(import.meta.dirname, '../../..'),
+    entryPoints: functions.map(({ entry }) => ({ in: `functions/${entry}.ts`, out: entry })),
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    sourcemap: false,
+  });
+  outputs = metafile.outputs;
+}, 120_000);
+
+const bundleOf = (entry: string) => {
+  const bundle = outputs[`out/${entry}.js`];
+  if (!bundle) throw new Error(`${entry} was not bundled.`);
+  return bundle;
+};
+const carries = (entry: string, library: string): boolean =>
+  Object.entries(bundleOf(entry).inputs).some(
+    ([file, { bytesInOutput }]) => file.includes(`node_modules/${library}/`) && bytesInOutput > 0,
+  );
+
+describe('the bundle of every function', () => {
+  it('stays within the budget', () => {
+    const budgetOf = (name: string) => (name === 'getOpenApi' ? documentBudgetBytes : budgetBytes);
+    const heavy = functions.filter(({ name, entry }) => bundleOf(entry).bytes > budgetOf(name));
+    expect(heavy.map(({ name, entry }) => `${name} ${bundleOf(entry).bytes}`)).toEqual([]);
+  });
+
+  it.each(Object.entries(clients))('has %s only where it is declared', (library, declared) => {
+    const carriers = functions.filter(({ entry }) => carries(entry, library));
+    expect(carriers).not.toEqual([]);
+    const undeclared = carriers.filter(({ uses }) => !uses.some(declared));
+    expect(undeclared.map(({ name }) => `${name} ${library}`).filter((found) => !known.includes(found))).toEqual([]);
+  });
+
+  it('has nothing of the deployment or the tests', () => {
+    for (const { entry } of functions) {
+      const files = Object.keys(bundleOf(entry).inputs);
+      expect(files.filter((file) => /^(lib|bin|test)\/|node_modules\/(aws-cdk|vitest)/.test(file))).toEqual([]);
+    }
+  });
+});
