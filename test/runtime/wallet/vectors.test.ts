@@ -3,6 +3,7 @@ import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { createBase58check } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, rawSignature } from '../../../functions/runtime/wallet/p256.ts';
 import { assertedCounter, registeredPasskey } from '../../../functions/runtime/wallet/passkeys.ts';
@@ -92,6 +93,14 @@ describe('W3C Web Authentication Level 3, 16.2: ES256 credential without attesta
   };
   const challenge = base64url('39c0e7521417ba54d43e8dc95174f423dee9bf3cd804ff6d65c857c9abf4d408');
 
+  const madeFor = {
+    type: 'PASSKEY' as const,
+    authMethodId: 'AuthMethod:00000000-0000-4000-8000-000000000001',
+    nickname: 'Vector',
+    createdAt: '2025-11-01T12:00:00.000Z',
+    updatedAt: '2025-11-01T12:00:00.000Z',
+  };
+
   it('registers and then proves itself', async () => {
     const registered = await registeredPasskey(aPlatform(), registrationChallenge, attestation);
     expect(registered).toMatchObject({
@@ -100,14 +109,32 @@ describe('W3C Web Authentication Level 3, 16.2: ES256 credential without attesta
       origin: 'https://example.org',
       relyingPartyId: 'example.org',
     });
-    const passkey = {
-      type: 'PASSKEY' as const,
-      authMethodId: 'AuthMethod:00000000-0000-4000-8000-000000000001',
-      nickname: 'Vector',
-      createdAt: '2025-11-01T12:00:00.000Z',
-      updatedAt: '2025-11-01T12:00:00.000Z',
-      ...registered,
-    };
+    const passkey = { ...madeFor, ...registered };
     expect(await assertedCounter({ caller: aCaller(), passkey, challenge }, assertion)).toBe(0);
+  });
+
+  it('proves nothing with one bit of it changed anywhere', async () => {
+    const passkey = { ...madeFor, ...(await registeredPasskey(aPlatform(), registrationChallenge, attestation)) };
+    const parts = ['credentialId', 'clientDataJson', 'authenticatorData', 'signature'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...parts),
+        fc.nat(),
+        fc.integer({ min: 0, max: 7 }),
+        async (part, place, bit) => {
+          const data = Buffer.from(assertion[part], 'base64url');
+          const at = place % data.length;
+          const changed = Buffer.from(data.map((byte, index) => (index === at ? byte ^ (1 << bit) : byte)));
+          const login = assertedCounter(
+            { caller: aCaller(), passkey, challenge },
+            { ...assertion, [part]: changed.toString('base64url') },
+          );
+          await expect(login, `${part} ${at} ${bit}`).rejects.toMatchObject({
+            code: 'UNAUTHORIZED',
+            details: { reason: expect.stringMatching(/\w/) },
+          });
+        },
+      ),
+    );
   });
 });
