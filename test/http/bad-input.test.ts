@@ -100,8 +100,8 @@ const pathOf = (path: string): string =>
 /** Sends a body to an operation, whatever its method. */
 function send({ method, path }: Endpoint, content?: unknown, options: RequestOptions = {}): Promise<ApiAnswer> {
   if (method === 'GET' || method === 'DELETE') return api[method === 'GET' ? 'get' : 'delete'](pathOf(path), options);
-  if (method === 'PUT') throw new Error('No operation is a PUT yet.');
-  return api[method === 'POST' ? 'post' : 'patch'](pathOf(path), content, options);
+  const call = { POST: 'post', PATCH: 'patch', PUT: 'put' } as const;
+  return api[call[method]](pathOf(path), content, options);
 }
 
 /** A request as it is, past what `fetch` would put right. */
@@ -124,7 +124,10 @@ const basic = (credentials: string): string => `Basic ${Buffer.from(credentials)
 describe('every operation with a body', () => {
   // What is not for platforms proves itself by a signature before anything else is looked at.
   const forPlatforms = endpointList.filter(({ internal }) => !internal);
-  const withBody = forPlatforms.filter(({ request }) => request.body).map((row) => [row.id, row] as const);
+  // Uploads are no JSON; test/http/documents.test.ts tries what they refuse.
+  const withBody = forPlatforms
+    .filter(({ request }) => request.body && !request.isMultipart)
+    .map((row) => [row.id, row] as const);
 
   it.each(withBody)('%s refuses malformed JSON', async (_id, row) => {
     for (const text of ['{"amount": ', '{amount: 1}', '{} {}', 'undefined']) {

@@ -50,6 +50,12 @@ describe('a customer', () => {
     expect(body.data).toMatchObject([{ id: customer.id, isDeleted: true }]);
   });
 
+  it('that is a business is shown with its owners', async () => {
+    const businessInfo = { legalName: 'Example Ltd', country: 'US', taxId: '00-0000000', incorporatedOn: '2001-01-01' };
+    const business = await create({ customerType: 'BUSINESS', businessInfo, region: 'US' });
+    expect(await api.get(`/customers/${business.id}`)).toMatchObject({ status: 200, body: { beneficialOwners: [] } });
+  });
+
   it('pays only once verified, which the platform is told of', async () => {
     const accountId = await fundedAccount(api, 100_000);
     for (const [fullName, event] of [

@@ -1,7 +1,6 @@
 import { revokeDelegatedKey } from '../../contract/delegated-keys.ts';
-import { withStatus } from '../../domain/wallet/delegated-key.ts';
+import { requireActiveKey, withStatus } from '../../domain/wallet/delegated-key.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireActiveKey } from '../../runtime/wallet/delegation.ts';
 import { authWrite, requireDelegatedKey } from '../../runtime/wallet/wallet.ts';
 
 export const handler = serve(revokeDelegatedKey, async ({ path }, { caller, store, now }) => {

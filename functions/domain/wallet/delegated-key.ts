@@ -72,3 +72,9 @@ export const toDelegatedKey = (accountId: string, { delegatedKeyId, sealedKey, .
   accountId,
   ...key,
 });
+
+/** Refuses with INVALID_INPUT to take back a key that is not in use. */
+export function requireActiveKey(key: DelegatedKey): void {
+  if (key.status !== 'ACTIVE')
+    throw new Refusal('INVALID_INPUT', `The key is ${key.status}; only an ACTIVE one can be revoked.`);
+}

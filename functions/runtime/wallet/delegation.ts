@@ -1,5 +1,4 @@
 import type { DelegatedKeyCreateRequest } from '../../contract/delegated-keys.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import {
   type DelegatedKey,
   pendingKey,
@@ -100,10 +99,4 @@ export function activateKey(delegation: Delegation, retry: Retry, key: Delegated
     key: { ...key, status: 'ACTIVE' as const, updatedAt: now.toISOString() },
     write: authWrite(auth, now, { delegatedKeys, requests: withoutRequest(auth, request) }),
   };
-}
-
-/** Refuses with INVALID_INPUT to take back a key that is not in use. */
-export function requireActiveKey(key: DelegatedKey): void {
-  if (key.status !== 'ACTIVE')
-    throw new Refusal('INVALID_INPUT', `The key is ${key.status}; only an ACTIVE one can be revoked.`);
 }

@@ -27,7 +27,7 @@ const clients: Readonly<Record<string, (use: Use) => boolean>> = {
 };
 
 /** Known to carry a client in vain: each shares a file with what seals keys or signs webhooks. */
-const known = ['revokeDelegatedKey @aws-sdk/client-kms', 'recoverWebhooks @aws-sdk/client-kms'];
+const known = ['recoverWebhooks @aws-sdk/client-kms'];
 
 const functions: readonly { name: string; entry: string; uses: readonly Use[] }[] = [
   ...endpointList.map((endpoint) => ({ name: endpoint.id, entry: entryOf(endpoint), uses: endpoint.uses })),
