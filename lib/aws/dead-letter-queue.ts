@@ -29,7 +29,7 @@ export function deadLetterQueue(
   alarms.raise(scope, 'DeadLettersAlarm', {
     metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum', period: alarmPeriod }),
     threshold: 1,
-    description: `${source} gave something up; it waits in ${nameIn(stage, `${source}-dead-letters`)}.`,
+    description: `${source} gave something up; it waits in ${nameIn(stage, `${source}-dead-letters`)}: see docs/runbooks/dead-letters.md.`,
   });
   return queue;
 }

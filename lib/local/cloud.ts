@@ -22,6 +22,7 @@ import { S3 } from './s3.ts';
 import { readSandbox } from './sandbox.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
+import { startSqsEndpoint } from './sqs-endpoint.ts';
 import { StepFunctions } from './step-functions.ts';
 
 export interface CloudOptions extends Omit<LocalSettings, 'clockSpeed'> {
@@ -73,6 +74,8 @@ export async function startLocalCloud(options: CloudOptions) {
     const workers = [services.stepFunctions, services.sqs, streams];
     undo.push(() => Promise.all(workers.map((worker) => worker.stop())));
     for (const worker of workers) worker.start();
+    const sqsEndpoint = await startSqsEndpoint(dataDir, services.sqs);
+    undo.push(() => sqsEndpoint.close());
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,

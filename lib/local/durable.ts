@@ -11,6 +11,8 @@ export interface DeadLetter {
   /** The queue or the reader of the stream that gave up. */
   readonly source: string;
   readonly body: string;
+  /** The message's attributes in JSON, where it had any. */
+  readonly attributes?: string;
   readonly error: string;
   readonly at: number;
 }
@@ -30,10 +32,11 @@ export class Durable {
         PRAGMA locking_mode = EXCLUSIVE;
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL;
-        CREATE TABLE IF NOT EXISTS dead_letters (source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS dead_letters (source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL, attributes TEXT);
         BEGIN IMMEDIATE;
         COMMIT;
       `);
+      this.#addAttributes();
     } catch (cause) {
       this.db.close();
       if (String(cause).includes('locked')) throw new FolderInUse(`Another instance uses ${dataDir}.`, { cause });
@@ -57,12 +60,30 @@ export class Durable {
     }
   }
 
-  bury({ source, body, error, at }: DeadLetter): void {
-    this.db.prepare('INSERT INTO dead_letters VALUES (?, ?, ?, ?)').run(source, body, error, at);
+  bury({ source, body, error, at, attributes = '{}' }: DeadLetter): void {
+    this.db
+      .prepare('INSERT INTO dead_letters (source, body, error, at, attributes) VALUES (?, ?, ?, ?, ?)')
+      .run(source, body, error, at, attributes);
+  }
+
+  /** Takes out what `source` gave up, oldest first. */
+  unbury(source: string): DeadLetter[] {
+    return this.transaction(() => {
+      const letters = this.db.prepare('SELECT * FROM dead_letters WHERE source = ? ORDER BY at').all(source);
+      this.db.prepare('DELETE FROM dead_letters WHERE source = ?').run(source);
+      return letters as unknown as DeadLetter[];
+    });
   }
 
   deadLetters(): DeadLetter[] {
     return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all() as unknown as DeadLetter[];
+  }
+
+  /** Folders of an earlier version kept dead letters without their attributes. */
+  #addAttributes(): void {
+    const columns = this.db.prepare('PRAGMA table_info(dead_letters)').all();
+    if (columns.some(({ name }) => name === 'attributes')) return;
+    this.db.exec('ALTER TABLE dead_letters ADD COLUMN attributes TEXT');
   }
 
   close(): void {

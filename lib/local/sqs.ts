@@ -103,6 +103,22 @@ export class Sqs {
     return Number(this.#statements.count.get(queue)?.n ?? 0);
   }
 
+  /** How many messages a queue has given up. */
+  deadLetters(queue: string): number {
+    return this.#options.durable.deadLetters().filter(({ source }) => source === queue).length;
+  }
+
+  /** Hands a queue again what it has given up, as new messages. Answers with their number. */
+  redrive(queue: string): number {
+    return this.#options.durable.transaction(() => {
+      const letters = this.#options.durable.unbury(queue);
+      for (const { body, attributes } of letters) {
+        this.send(queue, { body, attributes: JSON.parse(attributes ?? '{}') });
+      }
+      return letters.length;
+    });
+  }
+
   #pump(queue: string): void {
     const row = this.#options.queues[queue];
     if (!row || !this.#running) return;
@@ -126,10 +142,11 @@ export class Sqs {
     const now = Date.now();
     return this.#options.durable.transaction(() => {
       this.#statements.expire.run(queue, now, now - scaled(row.retentionSeconds));
-      for (const { body } of this.#statements.exhausted.all(queue, now, row.maxReceives)) {
+      for (const { body, attributes } of this.#statements.exhausted.all(queue, now, row.maxReceives)) {
         this.#options.durable.bury({
           source: queue,
           body: String(body),
+          attributes: String(attributes),
           error: `received ${row.maxReceives} times`,
           at: now,
         });
@@ -182,7 +199,7 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   forgetReceipts: sql('UPDATE messages SET receipt = NULL, visibleAt = ? WHERE receipt IS NOT NULL'),
   expire: sql('DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND sentAt < ?'),
   exhausted: sql(
-    'DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND receives >= ? RETURNING body',
+    'DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND receives >= ? RETURNING body, attributes',
   ),
   receive: sql(`
     UPDATE messages SET receipt = lower(hex(randomblob(16))), receives = receives + 1, visibleAt = ?,

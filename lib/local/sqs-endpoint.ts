@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { arn, nameIn } from './arns.ts';
+import { writeKeptFile } from './kept-file.ts';
+import type { Sqs } from './sqs.ts';
+
+const file = 'sqs.json';
+const suffix = '-dead-letters';
+
+/** Where another process of this machine reaches the queues of the running instance of this data folder. */
+export function runningQueues(dataDir: string): string | undefined {
+  const path = join(dataDir, file);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { endpoint: string }).endpoint : undefined;
+}
+
+/**
+ * The part of the SQS protocol (AWS JSON 1.0) that an operator needs, for commands that run beside the service: the
+ * queues' file admits one process only. It listens on this machine, on a port that the data folder names.
+ */
+export async function startSqsEndpoint(dataDir: string, sqs: Sqs) {
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+    try {
+      const target = String(request.headers['x-amz-target']).replace(/^AmazonSQS\./, '');
+      const operation = Object.hasOwn(operations, target) ? operations[target] : undefined;
+      if (!operation) throw failure('UnsupportedOperation', `The local queues have no ${target}.`);
+      const endpoint = `http://${request.headers.host}`;
+      answer(200, operation({ sqs, endpoint, input: (await json(request)) as Input }));
+    } catch (cause) {
+      const { name, message } = cause as Error;
+      answer(400, { __type: `com.amazonaws.sqs#${name}`, message });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeKeptFile(dataDir, file, { endpoint });
+  return {
+    close: async (): Promise<void> => {
+      rmSync(join(dataDir, file), { force: true });
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Input {
+  readonly QueueName?: string;
+  readonly QueueUrl?: string;
+  readonly SourceArn?: string;
+  readonly DestinationArn?: string;
+}
+interface Asked {
+  readonly sqs: Sqs;
+  readonly endpoint: string;
+  readonly input: Input;
+}
+
+const operations: Readonly<Record<string, (asked: Asked) => object>> = {
+  GetQueueUrl: ({ endpoint, input: { QueueName = '' } }) => {
+    sourceOf(QueueName);
+    return { QueueUrl: `${endpoint}/${QueueName}` };
+  },
+  GetQueueAttributes: ({ sqs, input: { QueueUrl = '' } }) => {
+    const name = nameIn(QueueUrl);
+    const source = sourceOf(name);
+    const QueueArn = arn('sqs', name);
+    if (name !== source) {
+      return { Attributes: { QueueArn, ApproximateNumberOfMessages: String(sqs.deadLetters(source)) } };
+    }
+    const RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: arn('sqs', `${name}${suffix}`),
+      maxReceiveCount: queues[source].maxReceives,
+    });
+    return { Attributes: { QueueArn, ApproximateNumberOfMessages: String(sqs.depth(source)), RedrivePolicy } };
+  },
+  StartMessageMoveTask: ({ sqs, input: { SourceArn = '', DestinationArn = '' } }) => {
+    const from = nameIn(SourceArn);
+    const source = sourceOf(from);
+    if (from === source || nameIn(DestinationArn) !== source) {
+      throw failure('InvalidParameterValue', `Dead letters of ${source} go back to ${source} only.`);
+    }
+    sqs.redrive(source);
+    return { TaskHandle: from };
+  },
+};
+
+/** The queue of this name, or the one whose dead letters it holds. */
+function sourceOf(name: string): QueueName {
+  const source = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  if (!Object.hasOwn(queues, source)) throw failure('QueueDoesNotExist', `There is no queue ${name}.`);
+  return source as QueueName;
+}
+
+const failure = (name: string, message: string): Error => Object.assign(new Error(message), { name });

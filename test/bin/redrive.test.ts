@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../lib/local/support.ts';
+import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+
+let cloud: TestCloud;
+let mended = false;
+const delivered: SQSRecord[] = [];
+
+/** Fails on every message until it is mended. */
+async function report({ Records }: SQSEvent) {
+  if (!mended) throw new Error('broken');
+  delivered.push(...Records);
+}
+
+beforeAll(async () => {
+  cloud = await startTestCloud({ clockSpeed: 10_000, functions: { ReportSandboxPayout: report } });
+});
+afterAll(() => cloud.stop());
+
+/** Runs the command as an operator does, and shows what it says. */
+async function redrive(args: readonly string[], dataDir = cloud.dataDir) {
+  const run = promisify(execFile)(process.execPath, ['bin/redrive.ts', ...args], {
+    cwd: new URL('../../', import.meta.url),
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  );
+}
+
+describe('npm run redrive', () => {
+  it('delivers, once the cause is mended, what a queue had given up', async () => {
+    const { sqs, durable } = cloud.services;
+    const attributes = { kind: { DataType: 'String', StringValue: 'test' } };
+    sqs.send('SandboxRail', { body: '{"order":1}', attributes });
+    await until(() => durable.deadLetters().length === 1);
+    expect(sqs.depth('SandboxRail')).toBe(0);
+
+    expect((await redrive(['--dry-run'])).stdout).toBe(
+      'WebhookDelivery: 0 dead letters\nSlowWebhookDelivery: 0 dead letters\nSandboxRail: 1 dead letters\n',
+    );
+    expect((await redrive(['--queue', 'WebhookDelivery'])).stdout).toBe('WebhookDelivery: 0 dead letters\n');
+    expect(durable.deadLetters()).toHaveLength(1);
+
+    mended = true;
+    expect(await redrive(['--queue', 'SandboxRail'])).toEqual({
+      code: 0,
+      stdout: 'SandboxRail: 1 dead letters, going back to the queue\n',
+      stderr: '',
+    });
+    await until(() => delivered.length === 1 && sqs.depth('SandboxRail') === 0);
+    expect(delivered[0]).toMatchObject({
+      body: '{"order":1}',
+      messageAttributes: { kind: { stringValue: 'test' } },
+      attributes: { ApproximateReceiveCount: '1' },
+    });
+    expect(durable.deadLetters()).toEqual([]);
+  });
+
+  it('refuses in words an unknown queue, another stack and a folder on which nothing runs', async () => {
+    const refused = async (args: readonly string[], dataDir?: string) => {
+      const { code, stderr } = await redrive(args, dataDir);
+      expect(code).toBe(2);
+      expect(stderr).not.toMatch(/^ +at /m);
+      return stderr;
+    };
+    expect(await refused(['--queue', 'Mail'])).toContain('--queue is WebhookDelivery, SlowWebhookDelivery');
+    expect(await refused(['--stack', 'payments-dev-api'])).toContain('--stack names the data stack');
+    expect(await refused([], `${cloud.dataDir}/none`)).toContain('No local service runs on');
+  });
+});
