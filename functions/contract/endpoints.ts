@@ -28,6 +28,7 @@ import {
   sendCustomerPhoneVerification,
 } from './contact-verification.ts';
 import { estimateCryptoWithdrawalFee } from './crypto.ts';
+import { getBulkCustomerImportJob, uploadCustomersCsv } from './customer-imports.ts';
 import {
   deleteCustomerById,
   getCustomerById,
@@ -123,6 +124,8 @@ export const endpoints = {
   confirmCustomerEmailVerification,
   sendCustomerPhoneVerification,
   confirmCustomerPhoneVerification,
+  uploadCustomersCsv,
+  getBulkCustomerImportJob,
   createCustomerKycLink,
   listVerifications,
   createVerification,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from './common.ts';
 import { CounterpartyFieldDefinition } from './counterparty-fields.ts';
+import { ImportJob } from './customer-imports.ts';
 import { BusinessCustomer, IndividualCustomer } from './customers.ts';
 import { ExternalAccount } from './external-accounts.ts';
 import { InternalAccount } from './internal-accounts.ts';
@@ -72,6 +73,8 @@ export const webhookEventTypes = {
   'VERIFICATION.APPROVED': { sentWhen: 'The submission is approved.', data: Verification },
   'VERIFICATION.REJECTED': { sentWhen: 'The submission is rejected.', data: Verification },
   'VERIFICATION.READY_FOR_VERIFICATION': { sentWhen: 'Everything is there and can be submitted.', data: Verification },
+  'BULK_UPLOAD.COMPLETED': { sentWhen: 'An import has looked at every row.', data: ImportJob },
+  'BULK_UPLOAD.FAILED': { sentWhen: 'The file of an import could not be read.', data: ImportJob },
   TEST: { sentWhen: 'A test was asked for, or the endpoint was changed. It is tried once.', data: z.object({}) },
 } as const satisfies Record<string, WebhookEventType>;
 

@@ -21,6 +21,11 @@ export const backgroundFunctions = {
     uses: ['table:list', 'table:write'],
     timeoutSeconds: 60,
   },
+  ImportCustomers: {
+    entry: 'events/import-customers',
+    uses: ['table:read', 'table:write', 'documents:read'],
+    timeoutSeconds: 60,
+  },
   DriveWorkflow: {
     entry: 'events/drive-workflow',
     uses: ['table:read', 'table:write', 'workflow:start', 'workflow:resume'],
@@ -77,11 +82,20 @@ export type FunctionName = keyof typeof backgroundFunctions;
 export const streamConsumers = [
   {
     function: 'RelayEvents',
-    itemTypes: ['PAYMENT', 'INTERNAL_ACCOUNT', 'EXTERNAL_ACCOUNT', 'CUSTOMER', 'VERIFICATION', 'PLATFORM'],
+    itemTypes: [
+      'PAYMENT',
+      'INTERNAL_ACCOUNT',
+      'EXTERNAL_ACCOUNT',
+      'CUSTOMER',
+      'VERIFICATION',
+      'IMPORT_JOB',
+      'PLATFORM',
+    ],
     batchSize: 100,
     retries: 100,
   },
   { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK', 'EXTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
+  { function: 'ImportCustomers', itemTypes: ['IMPORT_JOB'], batchSize: 1, retries: 100 },
   { function: 'CountTransactions', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
 ] as const satisfies readonly {
   function: FunctionName;

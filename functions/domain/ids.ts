@@ -8,6 +8,7 @@ export type IdPrefix =
   | 'Document'
   | 'ExternalAccount'
   | 'InternalAccount'
+  | 'Job'
   | 'Lookup'
   | 'PlatformConfig'
   | 'Quote'

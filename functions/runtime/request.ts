@@ -39,6 +39,13 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   return input as Input<E>;
 }
 
+/** What a schema makes of a value that is no request. Refuses with INVALID_INPUT, naming every wrong field. */
+export function parseAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw invalid(oneEach(error.issues.flatMap((issue) => toFieldErrors(issue))));
+  return data as z.output<S>;
+}
+
 /** One entry for each wrong field: what is said first of it, with every bound that it fails. */
 const oneEach = (errors: readonly FieldError[]): FieldError[] =>
   [...Map.groupBy(errors, ({ field }) => field)].map(([field, group]) => {

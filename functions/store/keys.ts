@@ -30,6 +30,8 @@ export const keys = {
     of(platformId, 'CUSTOMER', uuid, `${kind}#${partUuid}`),
   /** The customer that an owner or a document belongs to. */
   customerPartPointer: (platformId: string, kind: string, partUuid: string): Key => of(platformId, kind, partUuid),
+  /** An import of customers, and beside it the rows of each batch that failed. */
+  importJob: (platformId: string, uuid: string, part?: string): Key => of(platformId, 'IMPORT_JOB', uuid, part),
   verification: (platformId: string, uuid: string): Key => of(platformId, 'VERIFICATION', uuid),
   /** Held by the one customer that has this `platformCustomerId`. */
   customerReference: (platformId: string, reference: string): Key => of(platformId, 'CUSTOMER_REFERENCE', reference),

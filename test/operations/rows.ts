@@ -83,6 +83,9 @@ const newDocument = async (of: Tenant) => {
   return (await of.api.post('/documents', form)).body;
 };
 
+const newImport = async (of: Tenant): Promise<string> =>
+  (await of.api.post('/customers/bulk/csv', formOf({ file: 'umaAddress' }))).body.jobId;
+
 const inAccounts: OperationRow['noIds'] = {
   'body.platformAccountId': "the platform's own name of the account",
   'body.accountInfo.taxId': 'of a tax office',
@@ -148,6 +151,8 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
   confirmCustomerEmailVerification: { needs: toAsked('email') },
   sendCustomerPhoneVerification: { needs: toEuropean },
   confirmCustomerPhoneVerification: { needs: toAsked('phone') },
+  uploadCustomersCsv: none,
+  getBulkCustomerImportJob: { needs: ids(async (of) => ({ 'path.jobId': await newImport(of) })) },
   createCustomerKycLink: { needs: ids(async (of) => ({ 'path.customerId': await of.customerId() })) },
   listVerifications: {
     filters: async (of) => ({ 'query.customerId': (await newVerification(of)).customerId }),

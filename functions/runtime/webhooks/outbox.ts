@@ -1,5 +1,6 @@
 import { webhookEventTypes } from '../../contract/webhook-events.ts';
 import type { TellingItemType } from '../../contract/wiring.ts';
+import { toImportJob } from '../../domain/customer-import.ts';
 import { toCustomer } from '../../domain/customer-view.ts';
 import {
   externalAccountEvents,
@@ -11,6 +12,7 @@ import {
 } from '../../domain/events.ts';
 import { toVerification } from '../../domain/verification.ts';
 import { toAccount } from '../../store/accounts.ts';
+import { toImportRecord } from '../../store/customer-imports.ts';
 import { toCustomerRecord } from '../../store/customers.ts';
 import { toExternalAccount } from '../../store/external-accounts.ts';
 import { toPayment } from '../../store/payments.ts';
@@ -37,6 +39,10 @@ const outboxes: Readonly<Record<TellingItemType, Outbox>> = {
   VERIFICATION: (before, after) => {
     const verification = toVerificationRecord(after);
     return itemEvents(before, verification, verification.verificationId, () => toVerification(verification));
+  },
+  IMPORT_JOB: (before, after) => {
+    const job = toImportRecord(after);
+    return itemEvents(before, job, job.jobId, () => toImportJob(job));
   },
   PLATFORM: (before, after) => {
     const event = before && platformEvent(toPlatform(before), toPlatform(after));

@@ -1,0 +1,97 @@
+/** uploadCustomersCsv and getBulkCustomerImportJob. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { type Api, until } from './rewards.ts';
+
+let cloud: TestCloud;
+let api: Api;
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
+beforeAll(async () => {
+  receiver = await webhookReceiver();
+  cloud = await startTestCloud({ webhookUrl: receiver.url });
+  api = cloud.api;
+});
+afterAll(async () => {
+  await cloud.stop();
+  await receiver.close();
+});
+
+const columns =
+  'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
+const person = (id: string, birthDate = '1990-01-31') =>
+  `$${id}@example.com,${id},INDIVIDUAL,"Example, Jane",${birthDate},,1 Example Street,Springfield,IL,00000,US`;
+const business = (id: string) =>
+  `${id}@example.com,${id},BUSINESS,,,Example Ltd,1 Example Street,Springfield,IL,00000,US`;
+
+async function imported(content: string | Uint8Array) {
+  const form = new FormData();
+  form.set('file', new Blob([content as never], { type: 'text/csv' }), 'customers.csv');
+  const { status, body } = await api.post('/customers/bulk/csv', form);
+  expect([status, body]).toEqual([202, { jobId: expect.stringMatching(/^Job:/), status: 'PENDING' }]);
+  return until(
+    async () => (await api.get(`/customers/bulk/jobs/${body.jobId}`)).body,
+    (job) => job.completedAt !== undefined,
+    20_000,
+  );
+}
+const find = async (id: string) => (await api.get(`/customers?platformCustomerId=${id}`)).body.data;
+
+describe('an import of customers', () => {
+  it('makes a customer of each row that can be taken, and tells of each other why not', async () => {
+    const rows = [
+      columns,
+      person('a1'),
+      business('a2'),
+      person('a3', 'yesterday'),
+      person('a1'),
+      'x,,INDIVIDUAL,,,,,,,,',
+    ];
+    const job = await imported(`\uFEFF${rows.join('\r\n')}\r\n`);
+    expect(job).toMatchObject({
+      status: 'COMPLETED',
+      progress: { total: 5, processed: 5, successful: 2, failed: 3 },
+      errors: [
+        { correlationId: 'a3', code: 'INVALID_INPUT', details: { errors: [{ field: 'birthDate' }] } },
+        { correlationId: 'a1', code: 'CONFLICT' },
+        { correlationId: 'row_5', code: 'INVALID_INPUT' },
+      ],
+    });
+    expect(await find('a1')).toMatchObject([
+      { fullName: 'Example, Jane', umaAddress: '$a1@example.com', kycStatus: 'APPROVED' },
+    ]);
+    expect(await find('a2')).toMatchObject([
+      { umaAddress: '$a2@example.com', businessInfo: { legalName: 'Example Ltd' } },
+    ]);
+    const { body } = await receiver.waitFor(({ body: told }) => told.data?.id === job.id);
+    expect(body).toMatchObject({ type: 'BULK_UPLOAD.COMPLETED', data: { progress: { successful: 2 } } });
+  });
+
+  it('goes through more rows than one batch', async () => {
+    const ids = Array.from({ length: 120 }, (_, at) => `b${at}`);
+    const job = await imported([columns, ...ids.map((id) => person(id))].join('\n'));
+    expect(job).toMatchObject({ status: 'COMPLETED', progress: { total: 120, successful: 120, failed: 0 } });
+    expect(await find('b119')).toHaveLength(1);
+  }, 60_000);
+
+  it.each([
+    ['a quote that does not close', `${columns}\n"$c@example.com,c`],
+    ['a missing column', 'umaAddress,platformCustomerId\n$c@example.com,c'],
+    ['a row of another length', `${columns}\nc,c`],
+    ['no row', columns],
+    ['another encoding', Buffer.from(`${columns}\n${person('c\u00e9')}`, 'latin1')],
+  ])('fails as a whole for %s, and makes nobody', async (_, content) => {
+    const job = await imported(content);
+    expect(job).toMatchObject({ status: 'FAILED', errors: [{ correlationId: 'file', code: 'INVALID_INPUT' }] });
+    const { body } = await receiver.waitFor(({ body: told }) => told.data?.id === job.id);
+    expect(body.type).toBe('BULK_UPLOAD.FAILED');
+  });
+
+  it('is not found by another id', async () => {
+    for (const id of ['Job:99999999-9999-4999-8999-99999999999a', 'nothing']) {
+      expect(await api.get(`/customers/bulk/jobs/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'BULK_UPLOAD_JOB_NOT_FOUND' },
+      });
+    }
+  });
+});
