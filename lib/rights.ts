@@ -10,6 +10,7 @@ export type Thing =
   | 'indexes'
   | 'documents'
   | 'signingKeys'
+  | 'publishedKeys'
   | 'walletKey'
   | 'walletSignerKey'
   | 'mail'
@@ -45,7 +46,7 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'documents:read': [{ actions: ['s3:GetObject'], on: ['documents'] }],
   'documents:write': [{ actions: ['s3:PutObject'], on: ['documents'] }],
   'documents:delete': [{ actions: ['s3:DeleteObject'], on: ['documents'] }],
-  'keys:public': [{ actions: ['kms:GetPublicKey'], on: ['signingKeys'] }],
+  'keys:public': [{ actions: ['kms:GetPublicKey'], on: ['signingKeys', 'publishedKeys'] }],
   'keys:sign': [{ actions: ['kms:Sign'], on: ['signingKeys'] }],
   'wallet:seal': [{ actions: ['kms:Encrypt', 'kms:Decrypt'], on: ['walletKey'] }],
   'wallet:sign': [{ actions: ['kms:Sign', 'kms:GetPublicKey'], on: ['walletSignerKey'] }],

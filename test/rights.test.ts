@@ -111,6 +111,7 @@ const resources: Readonly<Record<Thing, RegExp>> = {
   indexes: /\/index\/lists/,
   documents: /Documents\w+Arn/,
   signingKeys: /WebhookKey\w+Arn/,
+  publishedKeys: /WebhookKey\w+Arn/,
   walletKey: /WalletKey\w+Arn/,
   walletSignerKey: /WalletSignerKey\w+Arn/,
   mail: /:ses:/,

@@ -29,6 +29,10 @@ export function setting(name: keyof typeof names): string {
   return value;
 }
 
+/** KMS keys that receivers of webhooks are shown besides the signing ones: of the generation to come or the one before. */
+export const publishedKeyIds = (): readonly string[] =>
+  (process.env.WEBHOOK_PUBLISHED_KEY_IDS ?? '').split(',').filter((id) => id !== '');
+
 /** Whether the deployment has a rail for production payments. */
 export function isRailConnected(): boolean {
   return Boolean(process.env.RAIL_URL);

@@ -30,12 +30,14 @@ export class Data extends Construct {
   readonly webhookKey: Key;
   /** Signs as Standard Webhooks has it. */
   readonly standardWebhookKey: Key;
+  /** Webhook keys of other generations, which receivers are shown and nothing signs with. */
+  readonly publishedKeys: readonly Key[];
   /** Seals the secrets of embedded wallets. Without it they are lost. */
   readonly walletKey: Key;
   /** Vouches for what the owners of embedded wallets are sent. */
   readonly walletSignerKey: Key;
 
-  constructor(scope: Construct, id: string, { restoredStreamArn }: StageConfig) {
+  constructor(scope: Construct, id: string, { restoredStreamArn, webhookKeys }: StageConfig) {
     super(scope, id);
     this.dataKey = dataKey(this);
     const own = new Table(this, 'Table', {
@@ -62,8 +64,11 @@ export class Data extends Construct {
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
     this.documents = fileBucket(this, 'Documents', this.dataKey);
-    this.webhookKey = signingKey(this, 'WebhookKey', KeySpec.ECC_NIST_P256);
-    this.standardWebhookKey = signingKey(this, 'StandardWebhookKey', KeySpec.ECC_NIST_EDWARDS25519);
+    const [signing, ...published] = webhookKeyPairs(this, webhookKeys);
+    if (!signing) throw new Error('No generation of the webhook keys signs.');
+    this.webhookKey = signing.service;
+    this.standardWebhookKey = signing.standard;
+    this.publishedKeys = published.flatMap(({ service, standard }) => [service, standard]);
     this.walletSignerKey = signingKey(this, 'WalletSignerKey', KeySpec.ECC_NIST_P256);
     this.walletKey = new Key(this, 'WalletKey', {
       description: 'Seals the secrets of embedded wallets',
@@ -126,6 +131,25 @@ function dataKey(scope: Construct): Key {
     }),
   );
   return key;
+}
+
+/**
+ * The keys of these generations, in this order. Every generation up to the newest stays in the stack with its names exported:
+ * the other stacks import them until they are deployed, and CloudFormation takes back no export that is in use.
+ */
+function webhookKeyPairs(scope: Construct, generations: readonly number[]) {
+  const newest = Math.max(...generations);
+  const pairs = Array.from({ length: newest }, (_, index) => {
+    const suffix = index === 0 ? '' : `${index + 1}`;
+    return {
+      service: signingKey(scope, `WebhookKey${suffix}`, KeySpec.ECC_NIST_P256),
+      standard: signingKey(scope, `StandardWebhookKey${suffix}`, KeySpec.ECC_NIST_EDWARDS25519),
+    };
+  });
+  for (const key of pairs.flatMap(({ service, standard }) => [service, standard])) {
+    for (const name of [key.keyArn, key.keyId]) Stack.of(scope).exportValue(name);
+  }
+  return generations.flatMap((generation) => pairs[generation - 1] ?? []);
 }
 
 /** How long a deleted file can be brought back, in days. */

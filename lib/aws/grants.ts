@@ -14,6 +14,8 @@ export interface Parts {
   readonly documents: IBucket;
   readonly webhookKey: IKey;
   readonly standardWebhookKey: IKey;
+  /** Webhook keys of other generations, which receivers are shown and nothing signs with. */
+  readonly publishedKeys: readonly IKey[];
   readonly walletKey: IKey;
   readonly walletSignerKey: IKey;
   readonly bus: IEventBus;
@@ -38,6 +40,7 @@ const arnsOf = ({
   documents,
   webhookKey,
   standardWebhookKey,
+  publishedKeys,
   walletKey,
   walletSignerKey,
   bus,
@@ -50,6 +53,7 @@ const arnsOf = ({
   indexes: tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`),
   documents: [documents.arnForObjects('*')],
   signingKeys: [webhookKey.keyArn, standardWebhookKey.keyArn],
+  publishedKeys: publishedKeys.map(({ keyArn }) => keyArn),
   walletKey: [walletKey.keyArn],
   walletSignerKey: [walletSignerKey.keyArn],
   mail: [codes?.emailIdentityArn].filter((arn) => arn !== undefined),
@@ -69,6 +73,7 @@ function namesFor(
     documents,
     webhookKey,
     standardWebhookKey,
+    publishedKeys,
     walletKey,
     walletSignerKey,
     bus,
@@ -78,6 +83,8 @@ function namesFor(
     codes,
   }: Parts,
 ): Record<string, string> {
+  const signingNames = { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
+  const publishedIds = publishedKeys.map(({ keyId }) => keyId).join(',');
   switch (use) {
     case 'table:read':
     case 'table:list':
@@ -91,8 +98,9 @@ function namesFor(
     case 'documents:delete':
       return { DOCUMENTS_BUCKET: documents.bucketName };
     case 'keys:public':
+      return { ...signingNames, ...(publishedKeys.length > 0 && { WEBHOOK_PUBLISHED_KEY_IDS: publishedIds }) };
     case 'keys:sign':
-      return { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
+      return signingNames;
     case 'wallet:seal':
       return { WALLET_KEY_ID: walletKey.keyId };
     case 'wallet:sign':

@@ -59,6 +59,7 @@ export function addPayments(
     documents: data.documents,
     webhookKey: data.webhookKey,
     standardWebhookKey: data.standardWebhookKey,
+    publishedKeys: data.publishedKeys,
     walletKey: data.walletKey,
     walletSignerKey: data.walletSignerKey,
     bus: delivery.bus,

@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { throttling } from '../throttling.ts';
+import { WebhookKeys } from '../webhook-keys.ts';
 
 const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
@@ -30,6 +31,8 @@ const StageConfig = z.strictObject({
       secretArn: z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/),
     })
     .optional(),
+  /** The generations of the webhook keys, the signing one first. */
+  webhookKeys: WebhookKeys,
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
   restoredStreamArn: z
     .string()
@@ -55,48 +58,49 @@ const StageConfig = z.strictObject({
 });
 export type StageConfig = z.output<typeof StageConfig>;
 
-const stages: Readonly<Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn' | 'codes'>>> =
-  {
-    dev: {
-      retainLogs: false,
-      logRetentionDays: RetentionDays.ONE_WEEK,
-      throttling: throttling.dev,
-      alarms: {
-        serverErrors: 5,
-        latencyP99Ms: 3000,
-        workflowFailures: 1,
-        streamLagMs: 300_000,
-        refusedWebhooksPercent: 50,
-        webhookLagSeconds: 3600,
-      },
+const stages: Readonly<
+  Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn' | 'codes' | 'webhookKeys'>>
+> = {
+  dev: {
+    retainLogs: false,
+    logRetentionDays: RetentionDays.ONE_WEEK,
+    throttling: throttling.dev,
+    alarms: {
+      serverErrors: 5,
+      latencyP99Ms: 3000,
+      workflowFailures: 1,
+      streamLagMs: 300_000,
+      refusedWebhooksPercent: 50,
+      webhookLagSeconds: 3600,
     },
-    staging: {
-      retainLogs: false,
-      logRetentionDays: RetentionDays.ONE_MONTH,
-      throttling: throttling.staging,
-      alarms: {
-        serverErrors: 5,
-        latencyP99Ms: 2000,
-        workflowFailures: 1,
-        streamLagMs: 60_000,
-        refusedWebhooksPercent: 50,
-        webhookLagSeconds: 1800,
-      },
+  },
+  staging: {
+    retainLogs: false,
+    logRetentionDays: RetentionDays.ONE_MONTH,
+    throttling: throttling.staging,
+    alarms: {
+      serverErrors: 5,
+      latencyP99Ms: 2000,
+      workflowFailures: 1,
+      streamLagMs: 60_000,
+      refusedWebhooksPercent: 50,
+      webhookLagSeconds: 1800,
     },
-    prod: {
-      retainLogs: true,
-      logRetentionDays: RetentionDays.ONE_YEAR,
-      throttling: throttling.prod,
-      alarms: {
-        serverErrors: 1,
-        latencyP99Ms: 1000,
-        workflowFailures: 1,
-        streamLagMs: 30_000,
-        refusedWebhooksPercent: 25,
-        webhookLagSeconds: 1200,
-      },
+  },
+  prod: {
+    retainLogs: true,
+    logRetentionDays: RetentionDays.ONE_YEAR,
+    throttling: throttling.prod,
+    alarms: {
+      serverErrors: 1,
+      latencyP99Ms: 1000,
+      workflowFailures: 1,
+      streamLagMs: 30_000,
+      refusedWebhooksPercent: 25,
+      webhookLagSeconds: 1200,
     },
-  };
+  },
+};
 
 /** A mistake in what the caller passed with `-c`; its message is meant to be shown alone. */
 export class StageError extends Error {}
@@ -104,7 +108,7 @@ export class StageError extends Error {}
 /**
  * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
  * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, `codeEmailFrom` and
- * `codeEmailIdentityArn`, `codeSmsOriginationArn`, and `restoredStreamArn`.
+ * `codeEmailIdentityArn`, `codeSmsOriginationArn`, `webhookKeys` and `restoredStreamArn`.
  */
 export function readStage(context: (key: string) => unknown): StageConfig {
   const name = context('stage') ?? 'dev';
@@ -122,6 +126,7 @@ export function readStage(context: (key: string) => unknown): StageConfig {
     alarms: { ...values.alarms, email: context('alarmEmail') },
     ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
     ...codesFrom(context),
+    webhookKeys: String(context('webhookKeys') ?? 1),
     ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
     ...(restoredStreamArn ? { restoredStreamArn } : {}),
   });

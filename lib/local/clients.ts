@@ -202,6 +202,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     WEBHOOK_KEY_ID: kms.webhookKeyId,
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
+    WEBHOOK_PUBLISHED_KEY_IDS: kms.publishedKeyIds.join(','),
     WALLET_KEY_ID: kms.walletKeyId,
     WALLET_SIGNER_KEY_ID: kms.walletSignerKeyId,
     CLOCK_SPEED: String(clockSpeed),

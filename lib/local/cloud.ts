@@ -60,7 +60,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const iam = new Iam(endpointList);
     const lambda = new Lambda(iam);
     registerFunctions(lambda, endpointList, options.functions);
-    const kms = new Kms(dataDir);
+    const kms = new Kms(dataDir, options.webhookKeys);
     const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, log }) };
     const { store, streams } = await openTable(engine.endpoint, iam, { durable, lambda, log });
     undo.push(() => store.client.destroy());

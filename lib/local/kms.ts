@@ -35,19 +35,21 @@ export class Kms {
   readonly webhookKeyId: string;
   /** The key of the Standard Webhooks signature. */
   readonly standardWebhookKeyId: string;
+  /** Keys of other generations, which receivers are shown and nothing signs with. */
+  readonly publishedKeyIds: readonly string[];
   /** The key that vouches for what wallets' owners are sent. */
   readonly walletSignerKeyId: string;
   /** The key that seals wallets' secrets. */
   readonly walletKeyId: string;
   readonly #walletKey: SymmetricKey;
 
-  constructor(dataDir: string) {
-    const stored = keptFile(dataDir, 'keys.json', () => ({
-      p256: newKey('ECC_NIST_P256'),
-      ed25519: newKey('ECC_NIST_EDWARDS25519'),
-    }));
-    this.webhookKeyId = stored.p256.keyId;
-    this.standardWebhookKeyId = stored.ed25519.keyId;
+  /** Of these generations of the webhook keys the first signs; each is made when it is first named. */
+  constructor(dataDir: string, [signs = 1, ...others]: readonly number[] = []) {
+    const signing = webhookKeys(dataDir, signs);
+    const published = others.flatMap((generation) => Object.values(webhookKeys(dataDir, generation)));
+    this.webhookKeyId = signing.p256.keyId;
+    this.standardWebhookKeyId = signing.ed25519.keyId;
+    this.publishedKeyIds = published.map(({ keyId }) => keyId);
     const wallets = keptFile(dataDir, 'wallet-keys.json', () => ({
       signer: newKey('ECC_NIST_P256'),
       sealing: { keyId: randomUUID(), key: randomBytes(32).toString('base64') },
@@ -56,7 +58,7 @@ export class Kms {
     this.walletKeyId = wallets.sealing.keyId;
     this.#walletKey = new SymmetricKey(Buffer.from(wallets.sealing.key, 'base64'));
     this.#keys = new Map(
-      [...Object.values(stored), wallets.signer].map(({ keyId, spec, privateKey }) => [
+      [...Object.values(signing), ...published, wallets.signer].map(({ keyId, spec, privateKey }) => [
         keyId,
         { spec, key: createPrivateKey(privateKey) },
       ]),
@@ -114,9 +116,10 @@ export class Kms {
   }
 
   /** What rights on a key are given on. */
-  thingOf(keyId: string): 'walletKey' | 'walletSignerKey' | 'signingKeys' {
+  thingOf(keyId: string): 'walletKey' | 'walletSignerKey' | 'signingKeys' | 'publishedKeys' {
     const id = nameIn(keyId);
     if (id === this.walletKeyId) return 'walletKey';
+    if (this.publishedKeyIds.includes(id)) return 'publishedKeys';
     return id === this.walletSignerKeyId ? 'walletSignerKey' : 'signingKeys';
   }
 
@@ -131,6 +134,12 @@ export class Kms {
     return { keyId: nameIn(keyId), ...found };
   }
 }
+
+const webhookKeys = (dataDir: string, generation: number) =>
+  keptFile(dataDir, generation === 1 ? 'keys.json' : `keys-${generation}.json`, () => ({
+    p256: newKey('ECC_NIST_P256'),
+    ed25519: newKey('ECC_NIST_EDWARDS25519'),
+  }));
 
 function newKey(spec: KeySpec): StoredKey {
   const pair =

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { WebhookKeys } from '../webhook-keys.ts';
 
 /** What can be set from outside about a local run. */
 export interface LocalSettings {
@@ -7,6 +8,8 @@ export interface LocalSettings {
   readonly clockSpeed: number;
   readonly webhookUrl?: string;
   readonly token?: { readonly tokenId: string; readonly tokenSecret: string };
+  /** The generations of the webhook keys, the signing one first. */
+  readonly webhookKeys?: readonly number[];
   /** The connector of production payments and the secret shared with it. */
   readonly rail?: { readonly url: string; readonly secret: string };
 }
@@ -34,11 +37,17 @@ export function readSettings(environment: Environment): { settings: LocalSetting
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
   check((RAIL_URL === '') === (RAIL_SECRET === ''), 'Set both RAIL_URL and RAIL_SECRET, or neither.');
   check(!RAIL_URL || isHttp(RAIL_URL), `RAIL_URL must be an http or https address, not "${RAIL_URL}".`);
+  const webhookKeys = WebhookKeys.safeParse(environment.WEBHOOK_KEYS || '1');
+  check(
+    webhookKeys.success,
+    `WEBHOOK_KEYS names generations, the signing one first: 1 or 2,1, not "${environment.WEBHOOK_KEYS}".`,
+  );
   const settings = {
     port,
     dataDir: resolve(DATA_DIR || '.local'),
     clockSpeed,
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
+    ...(environment.WEBHOOK_KEYS && webhookKeys.success && { webhookKeys: webhookKeys.data }),
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
     ...(RAIL_URL && RAIL_SECRET && { rail: { url: RAIL_URL, secret: RAIL_SECRET } }),
   };

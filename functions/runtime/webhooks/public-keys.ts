@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { GetPublicKeyCommand } from '@aws-sdk/client-kms';
 import type { JsonWebKeySet } from '../../contract/webhooks.ts';
 import { keysClient } from '../clients/keys.ts';
-import { setting } from '../settings.ts';
+import { publishedKeyIds, setting } from '../settings.ts';
 
 /** A public key that receivers verify webhooks with. */
 export interface WebhookKey {
@@ -32,13 +32,14 @@ function publicKey(id: string): Promise<WebhookKey> {
 /** The P-256 key of the X-Service-Signature header. */
 export const serviceKey = (): Promise<WebhookKey> => publicKey(setting('webhookKeyId'));
 
-/** Both keys as RFC 7517 writes them. */
+/** The signing keys, then those of other generations, as RFC 7517 writes them. */
 export async function keySet(): Promise<JsonWebKeySet['keys']> {
-  const [service, standard] = await Promise.all([serviceKey(), publicKey(setting('standardWebhookKeyId'))]);
-  return [describe(service, 'ES256'), describe(standard, 'EdDSA')];
+  const ids = [setting('webhookKeyId'), setting('standardWebhookKeyId'), ...publishedKeyIds()];
+  return (await Promise.all(ids.map(publicKey))).map(describe);
 }
 
-function describe({ key, keyId }: WebhookKey, alg: string): JsonWebKeySet['keys'][number] {
+function describe({ key, keyId }: WebhookKey): JsonWebKeySet['keys'][number] {
+  const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256';
   const { kty = '', crv = '', x = '', y } = key.export({ format: 'jwk' });
   return { kty, crv, x, ...(y !== undefined && { y }), kid: keyId, use: 'sig', alg };
 }

@@ -14,6 +14,11 @@ describe('the stage', () => {
     ['an unknown name', { stage: 'qa' }, 'There is no stage "qa": choose one with -c stage=dev|staging|prod'],
     ['the name of something inherited', { stage: 'toString' }, 'There is no stage "toString"'],
     ['half a domain', { domainName: 'api.example.com' }, 'Stage "dev" is not complete: domain.certificateArn'],
+    [
+      'a key named twice',
+      { webhookKeys: '1,1' },
+      'Stage "dev" is not complete: webhookKeys: name each generation once',
+    ],
     ['a bad address', { alarmEmail: 'nobody' }, 'Stage "dev" is not complete: alarms.email'],
   ])('is refused in one line for %s', (_, context, message) => {
     const attempt = () => from(context);
