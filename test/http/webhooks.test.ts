@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
 import {
@@ -219,5 +220,36 @@ describe('a webhook', () => {
     await receiver.waitFor(isOf(transactionId, 'OUTGOING_PAYMENT.COMPLETED'), 5_000);
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect(typesOf(receiver, transactionId)).toEqual(order);
+  });
+});
+
+describe('the Standard Webhooks headers of a delivery', () => {
+  /** The library knows shared secrets only (`v1`). A signature of its own takes its place beside ours, as in a rotation. */
+  const library = new Webhook('example-secret', { format: 'raw' });
+
+  async function aDelivery() {
+    const receiver = await aReceiver();
+    const payer = await aPayer(receiver.url);
+    const transactionId = await pay(payer);
+    const { headers, raw } = await receiver.waitFor(isOf(transactionId, 'OUTGOING_PAYMENT.COMPLETED'));
+    const id = String(headers['webhook-id']);
+    const timestamp = String(headers['webhook-timestamp']);
+    const signature = String(headers['webhook-signature']);
+    const at = (seconds: number) => ({
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `${signature} ${library.sign(id, new Date(seconds * 1000), raw)}`,
+    });
+    return { id, timestamp, signature, raw, at };
+  }
+
+  it('are read by the published library, which passes over our scheme and keeps its tolerance of the time', async () => {
+    const { id, timestamp, signature, raw, at } = await aDelivery();
+    expect(library.verify(raw, at(Number(timestamp)))).toEqual(JSON.parse(raw));
+    expect(() => library.verify(`${raw} `, at(Number(timestamp)))).toThrow('No matching signature found');
+    const ours = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+    expect(() => library.verify(raw, ours)).toThrow('No matching signature found');
+    expect(() => library.verify(raw, at(Number(timestamp) - 400))).toThrow('too old');
+    expect(() => library.verify(raw, at(Number(timestamp) + 400))).toThrow('too new');
   });
 });
