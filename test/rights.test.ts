@@ -44,6 +44,8 @@ const sandboxCodes = 'The sandbox sends no codes; test/runtime/code-delivery.tes
 const unreached: Readonly<Record<string, string>> = {
   'CountTransactions table:write': 'A list is counted anew after many transactions; test/properties drives that.',
   'SubmitPayout rail:secret': 'Locally the secret of a rail is a setting; deployed an extension reads it.',
+  'sendCustomerEmailVerification codes:email': sandboxCodes,
+  'sendCustomerPhoneVerification codes:sms': sandboxCodes,
   'createAuthCredential codes:email': sandboxCodes,
   'createAuthCredential codes:sms': sandboxCodes,
   'challengeAuthCredential codes:email': sandboxCodes,

@@ -31,6 +31,7 @@ export const sendCustomerEmailVerification = endpoint({
   path: '/customers/{customerId}/verify-email',
   summary: "Send a code to the customer's e-mail address",
   ...sending,
+  uses: [...sending.uses, 'codes:email'],
 });
 
 export const confirmCustomerEmailVerification = endpoint({
@@ -45,6 +46,7 @@ export const sendCustomerPhoneVerification = endpoint({
   path: '/customers/{customerId}/verify-phone',
   summary: "Send a code to the customer's phone",
   ...sending,
+  uses: [...sending.uses, 'codes:sms'],
 });
 
 export const confirmCustomerPhoneVerification = endpoint({

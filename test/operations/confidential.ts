@@ -4,6 +4,11 @@ import { vi } from 'vitest';
 const names = new Set([
   ...[
     'fullName',
+    'firstName',
+    'middleName',
+    'lastName',
+    'documentNumber',
+    'fileName',
     'legalName',
     'email',
     'phoneNumber',
