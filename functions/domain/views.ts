@@ -11,6 +11,7 @@ import type {
 } from '../contract/transactions.ts';
 import type { InternalAccount } from './account.ts';
 import { toScaChallenge } from './challenge-view.ts';
+import { isProduction } from './environment.ts';
 import { platformFees, totalFees } from './fees.ts';
 import { awaitsFunds } from './funding.ts';
 import { fundingInstructions } from './funding-instructions.ts';
@@ -194,8 +195,11 @@ function transactionStatus({ status, paymentId }: Payment) {
 }
 
 /** How money is paid into an account. An embedded wallet is paid by its own address, which is not made here. */
-function accountInstructions({ accountId, accountType, currency, status }: InternalAccount) {
+function accountInstructions(account: InternalAccount) {
+  const { accountId, accountType, currency, status } = account;
   const uuid = uuidOf('InternalAccount', accountId);
+  // No rail tells where real money could be sent to, and what the sandbox makes up must not be mistaken for it.
+  if (isProduction(account)) return [];
   if (!uuid || status !== 'ACTIVE' || accountType === 'EMBEDDED_WALLET') return [];
   return fundingInstructions(currency, { uuid, reference: referenceOf(uuid) });
 }

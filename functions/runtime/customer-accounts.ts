@@ -1,10 +1,13 @@
 import { emptyAccount, type InternalAccount } from '../domain/account.ts';
 import type { CustomerRecord } from '../domain/customer.ts';
+import { inEnvironment } from '../domain/environment.ts';
 import type { Platform } from '../domain/platform.ts';
 import { putNewAccount, readAccounts } from '../store/accounts.ts';
 import type { Store, Write } from '../store/table.ts';
 import { guardNewWallet } from '../store/wallet-auth.ts';
+import type { Caller } from './caller.ts';
 import { uuidFromName } from './random.ts';
+import type { Context } from './serve.ts';
 
 /** The currency of embedded wallets (interface decision 13). */
 const walletCurrency = 'USDB';
@@ -28,13 +31,14 @@ export const accountCurrenciesOf = (
 export function newAccountWrites(
   customer: CustomerRecord,
   before: Pick<CustomerRecord, 'accountCurrencies'>,
-  { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
+  { caller, now, newUuid }: Pick<Context, 'now' | 'newUuid'> & { readonly caller: Pick<Caller, 'environment'> },
 ): readonly Write[] {
   const { platformId, customerId, email, accountCurrencies = [] } = customer;
   const missing = accountCurrencies.filter((currency) => !before.accountCurrencies?.includes(currency));
   return missing.flatMap((currency) => {
     const uuid = accountUuid(customerId, currency);
-    const account = emptyAccount(platformId, uuid, currency, now.toISOString(), customerId);
+    const empty = emptyAccount(platformId, uuid, currency, now.toISOString(), customerId);
+    const account = inEnvironment(empty, caller.environment);
     if (currency !== walletCurrency) return [putNewAccount(account, uuid)];
     const wallet: InternalAccount = { ...account, accountType: 'EMBEDDED_WALLET' };
     const guarded = { platformId, customerId, accountId: wallet.accountId };

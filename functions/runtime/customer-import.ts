@@ -79,7 +79,10 @@ async function importRow(
       const at = now();
       const made = makeCustomer({ platform, uuid, request, now: at });
       const customer = { ...made, accountCurrencies: accountCurrenciesOf(made, platform) };
-      await commit(store, [...putNewCustomer(customer), ...newAccountWrites(customer, {}, { now: at, newUuid })]);
+      await commit(store, [
+        ...putNewCustomer(customer),
+        ...newAccountWrites(customer, {}, { caller: platform, now: at, newUuid }),
+      ]);
     });
     return undefined;
   } catch (cause) {

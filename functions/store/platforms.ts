@@ -1,4 +1,5 @@
 import { emptyAccount } from '../domain/account.ts';
+import { inEnvironment } from '../domain/environment.ts';
 import type { Platform } from '../domain/platform.ts';
 import type { Token } from '../domain/token.ts';
 import { putNewAccount } from './accounts.ts';
@@ -34,7 +35,8 @@ export async function createPlatform(store: Store, request: NewPlatform): Promis
   const { platform, token, tokenSecret, newUuid } = request;
   const accounts = platform.currencies.map((currency): Write => {
     const uuid = newUuid();
-    return putNewAccount(emptyAccount(platform.platformId, uuid, currency, platform.createdAt), uuid);
+    const account = emptyAccount(platform.platformId, uuid, currency, platform.createdAt);
+    return putNewAccount(inEnvironment(account, platform.environment), uuid);
   });
   await commit(store, [
     put({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),

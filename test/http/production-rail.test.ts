@@ -50,6 +50,21 @@ async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) 
 
 const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
 
+describe('an account of a production platform', () => {
+  it('shows nothing that the sandbox makes up', async () => {
+    const cloud = await startTestCloud();
+    try {
+      const { api, recipient } = await aProductionPlatform(cloud);
+      expect((await accountIn(api, 'USD')).fundingPaymentInstructions).toEqual([]);
+      const { data } = bodyOf(await api.get(`/customers/internal-accounts?customerId=${recipient.customerId}`), 200);
+      expect(data.length).toBeGreaterThan(0);
+      for (const account of data) expect(account.fundingPaymentInstructions).toEqual([]);
+    } finally {
+      await cloud.stop();
+    }
+  });
+});
+
 describe('a production payment', () => {
   let rail: Awaited<ReturnType<typeof fakeRail>>;
   let cloud: TestCloud;

@@ -1,6 +1,7 @@
 import { updatePlatformConfig } from '../../contract/config.ts';
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import { emptyAccount } from '../../domain/account.ts';
+import { inEnvironment } from '../../domain/environment.ts';
 import { changeConfig, toPlatformConfig } from '../../domain/platform.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { type Context, serve } from '../../runtime/serve.ts';
@@ -23,7 +24,7 @@ export const handler = serve(updatePlatformConfig, async ({ body }, context) => 
 
 /** An account for each new currency, unless one is there from an earlier time that the platform had it. */
 async function newAccounts(
-  { caller: { platformId }, store, now, newUuid }: Context,
+  { caller: { platformId, environment }, store, now, newUuid }: Context,
   added: readonly CurrencyCode[],
 ): Promise<readonly Write[]> {
   if (added.length === 0) return [];
@@ -32,6 +33,7 @@ async function newAccounts(
     .filter((currency) => !standing.has(currency))
     .map((currency) => {
       const uuid = newUuid();
-      return putNewAccount(emptyAccount(platformId, uuid, currency, now.toISOString()), uuid);
+      const account = emptyAccount(platformId, uuid, currency, now.toISOString());
+      return putNewAccount(inEnvironment(account, environment), uuid);
     });
 }
