@@ -30,7 +30,8 @@ interface StreamOptions {
 }
 
 const recordsPerRead = 500;
-const longestIdleMs = 200;
+/** How long a reader waits before it looks again by itself, in milliseconds. */
+export const longestIdleMs = 200;
 const firstBackoffMs = 50;
 const longestBackoffMs = 1_000;
 const shardsAnewMs = 30_000;

@@ -7,4 +7,6 @@ export interface Measured {
 export interface MeasureOptions {
   /** How many payments the throughput part makes in all. */
   readonly payments: number;
+  /** How many platforms the webhooks part has, one in five of them with an endpoint that hangs. */
+  readonly endpoints: number;
 }

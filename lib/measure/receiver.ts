@@ -7,13 +7,19 @@ export interface Webhook {
   readonly headers: IncomingHttpHeaders;
   /** The body byte for byte: what is signed. */
   readonly text: string;
-  readonly body: { readonly id: string; readonly type: string; readonly data: { readonly id: string } };
+  readonly body: {
+    readonly id: string;
+    readonly type: string;
+    readonly data: { readonly id: string };
+  };
 }
 
 export interface ReceiverOptions {
   /** With a certificate it receives by https, for that certificate's `localhost`. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly onWebhook?: (webhook: Webhook) => void;
+  /** Paths that take webhooks and never answer. */
+  readonly hangs?: (path: string) => boolean;
 }
 
 /** Receives webhooks and remembers which events each resource has had. */
@@ -31,13 +37,13 @@ export class Receiver {
     this.#onWebhook = onWebhook;
   }
 
-  static async start({ tls, onWebhook }: ReceiverOptions = {}): Promise<Receiver> {
+  static async start({ tls, onWebhook, hangs }: ReceiverOptions = {}): Promise<Receiver> {
     const listener: RequestListener = async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString();
       receiver.#take({ headers: request.headers, text, body: JSON.parse(text) });
-      response.end();
+      if (!hangs?.(request.url ?? '')) response.end();
     };
     const server = tls ? createSecureServer(tls, listener) : createServer(listener);
     server.listen(0, '127.0.0.1');
