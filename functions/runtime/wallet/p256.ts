@@ -61,5 +61,18 @@ export function rawSignature(der: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([r, s]));
 }
 
+/**
+ * Whether bytes are the one DER form of two integers (ITU-T X.690, 8.3 and 10.1). Some libraries read more than that, and then
+ * the same signature could be written in several ways.
+ */
+export function isDerSignature(der: Uint8Array): boolean {
+  const integerEnd = (at: number): number => {
+    const [tag, length = 0, first = 0, second = 0] = der.subarray(at, at + 4);
+    const isMinimal = first < 128 && !(first === 0 && length > 1 && second < 128);
+    return tag === 2 && length > 0 && isMinimal ? at + 2 + length : Number.NaN;
+  };
+  return der[0] === 0x30 && der[1] === der.length - 2 && integerEnd(integerEnd(2)) === der.length;
+}
+
 /** SHA-256 of a text, in lower-case hex. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -9,6 +9,7 @@ import { type PasskeySite, passkeySite } from '../../domain/wallet/passkey-site.
 import { unauthorized } from '../../domain/wallet/signed-request.ts';
 import type { Caller } from '../caller.ts';
 import { isSameSecret } from '../secrets.ts';
+import { isDerSignature } from './p256.ts';
 import { isSandbox } from './wallet.ts';
 
 /** Loaded with the first passkey: it is large, and most requests bring a code. */
@@ -139,11 +140,20 @@ export async function assertedCounter(login: AssertedLogin, assertion: PasskeyAs
       credential: { id: passkey.credentialId, publicKey: keyBytes(passkey), counter: 0 },
     }),
   );
-  if (!verdict?.verified) throw unauthorized('the passkey signature does not verify');
+  if (!verdict?.verified || !(await isWellFormed(passkey, assertion))) {
+    throw unauthorized('the passkey signature does not verify');
+  }
   if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
     throw unauthorized('the signature counter did not grow: the passkey may have been copied');
   }
   return counter;
+}
+
+/** The library reads signatures on P-256 that are no DER; those of other keys have no form of their own. */
+async function isWellFormed(passkey: PasskeyCredential, { signature }: PasskeyAssertion): Promise<boolean> {
+  const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
+  const isOnCurve = cose.isCOSEPublicKeyEC2(decodeCredentialPublicKey(keyBytes(passkey)));
+  return !isOnCurve || isDerSignature(Buffer.from(signature, 'base64url'));
 }
 
 const keyBytes = ({ publicKey }: PasskeyCredential) => new Uint8Array(Buffer.from(publicKey, 'base64url'));

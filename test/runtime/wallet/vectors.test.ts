@@ -3,7 +3,6 @@ import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { createBase58check } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, rawSignature } from '../../../functions/runtime/wallet/p256.ts';
 import { assertedCounter, registeredPasskey } from '../../../functions/runtime/wallet/passkeys.ts';
@@ -116,25 +115,18 @@ describe('W3C Web Authentication Level 3, 16.2: ES256 credential without attesta
   it('proves nothing with one bit of it changed anywhere', async () => {
     const passkey = { ...madeFor, ...(await registeredPasskey(aPlatform(), registrationChallenge, attestation)) };
     const parts = ['credentialId', 'clientDataJson', 'authenticatorData', 'signature'] as const;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...parts),
-        fc.nat(),
-        fc.integer({ min: 0, max: 7 }),
-        async (part, place, bit) => {
-          const data = Buffer.from(assertion[part], 'base64url');
-          const at = place % data.length;
-          const changed = Buffer.from(data.map((byte, index) => (index === at ? byte ^ (1 << bit) : byte)));
-          const login = assertedCounter(
-            { caller: aCaller(), passkey, challenge },
-            { ...assertion, [part]: changed.toString('base64url') },
-          );
-          await expect(login, `${part} ${at} ${bit}`).rejects.toMatchObject({
-            code: 'UNAUTHORIZED',
-            details: { reason: expect.stringMatching(/\w/) },
-          });
-        },
-      ),
-    );
+    for (const part of parts) {
+      const bits = Buffer.from(assertion[part], 'base64url').length * 8;
+      for (let at = 0; at < bits; at += 1) {
+        const data = Buffer.from(assertion[part], 'base64url');
+        data.writeUInt8(data.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3);
+        const changed = { ...assertion, [part]: data.toString('base64url') };
+        const login = assertedCounter({ caller: aCaller(), passkey, challenge }, changed);
+        await expect(login, `${part} ${at}`).rejects.toMatchObject({
+          code: 'UNAUTHORIZED',
+          details: { reason: expect.stringMatching(/\w/) },
+        });
+      }
+    }
   });
 });
