@@ -2,7 +2,8 @@ import { readQueue } from '../runtime/queue.ts';
 import { theStore } from '../runtime/store.ts';
 import { deliver } from '../runtime/webhooks/deliver.ts';
 import type { DeliveryMessage } from '../runtime/webhooks/delivery-message.ts';
-import { type RecoveryOrder, recoverSome } from '../runtime/webhooks/recover.ts';
+import { recoverSome } from '../runtime/webhooks/recover.ts';
+import type { RecoveryOrder } from '../runtime/webhooks/recovery-order.ts';
 
 type Order = { readonly detail: DeliveryMessage } | { readonly recover: RecoveryOrder };
 

@@ -263,12 +263,15 @@ describe('credentials (listAuthCredentials, createAuthCredential, revokeAuthCred
     expect(bodyOf(await cloud.api.get(`/auth/credentials?accountId=${accountId}`), 200).data).toEqual([]);
     const body = { type: 'EMAIL_OTP', accountId };
     expect(bodyOf(await cloud.api.post('/auth/credentials', body), 400).message).toContain('e-mail');
-    bodyOf(
-      await cloud.api.patch(`/customers/${customer.id}`, { customerType: 'INDIVIDUAL', email: 'first@example.com' }),
-      200,
-    );
-    const { data } = bodyOf(await cloud.api.get(`/auth/credentials?accountId=${accountId}`), 200);
-    if (data.length === 0) bodyOf(await cloud.api.post('/auth/credentials', body), 201);
+    const phoneNumber = '+15550100002';
+    bodyOf(await cloud.api.patch(`/customers/${customer.id}`, { customerType: 'INDIVIDUAL', phoneNumber }), 200);
+    const added = bodyOf(await cloud.api.post('/auth/credentials', { type: 'SMS_OTP', accountId }), 201);
+    expect(added).toMatchObject({ type: 'SMS_OTP', nickname: phoneNumber });
+    expect(added.otpEncryptionTargetBundle).toBeUndefined();
+    await openCodeSession(cloud.api, added.id, 'SMS_OTP');
+    // From now on there is an owner to sign.
+    const second = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(new Date())) };
+    bodyOf(await cloud.api.post('/auth/credentials', second), 202);
   });
 
   it('are listed for well-formed accounts only; an unknown one has none', async () => {

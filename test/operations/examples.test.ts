@@ -4,11 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
 import { addToken } from '../support/tokens.ts';
 import { spoiled, traffic } from './confidential.ts';
+import { operations } from './operations.ts';
 import { buildRequest, documented, exampleBody, mediaTypeOf, send } from './request.ts';
-import { type OperationRow, rows } from './rows.ts';
+import type { OperationRow } from './rows.ts';
 import { mistakesIn, pointerTo } from './schemas.ts';
 import type { Tenant } from './tenant.ts';
 import { aWorld, type World } from './world.ts';
@@ -19,13 +20,6 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
 });
 
-const operations = endpointList
-  .filter(({ internal }) => !internal)
-  .map((endpoint): [string, Endpoint, OperationRow] => [
-    endpoint.id,
-    endpoint,
-    (rows as Readonly<Record<string, OperationRow>>)[endpoint.id] ?? {},
-  ]);
 const closed = operations.filter(([, { permission }]) => permission !== null);
 
 let world: World;

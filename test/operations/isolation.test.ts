@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { endpointList } from '../../functions/contract/endpoints.ts';
 import { traffic } from './confidential.ts';
+import { operations } from './operations.ts';
 import { type BuiltRequest, buildRequest, exampleBody, send } from './request.ts';
 import { type Needs, type OperationRow, type Places, rows, type Variant } from './rows.ts';
 import type { Tenant } from './tenant.ts';
@@ -17,14 +17,6 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'INFO';
   process.env.POWERTOOLS_DEV = 'true';
 });
-
-const operations = endpointList
-  .filter(({ internal }) => !internal)
-  .map((endpoint): [string, Endpoint, OperationRow] => [
-    endpoint.id,
-    endpoint,
-    (rows as Readonly<Record<string, OperationRow>>)[endpoint.id] ?? {},
-  ]);
 
 let world: World;
 /** Whose things are asked for, and who asks. */

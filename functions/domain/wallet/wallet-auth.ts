@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { AuthMethodType, Credential } from './credential.ts';
+import type { Credential } from './credential.ts';
 import type { DelegatedKey } from './delegated-key.ts';
 import type { IssuedCode } from './issued-code.ts';
 import type { WalletSession } from './session.ts';
@@ -141,5 +141,3 @@ export function requireAnotherCredential({ credentials }: WalletAuth): void {
     );
   }
 }
-
-export type { AuthMethodType };

@@ -1,28 +1,14 @@
-import { createHash, createPublicKey } from 'node:crypto';
-import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { createHash } from 'node:crypto';
+import { SignCommand } from '@aws-sdk/client-kms';
 import { keysClient } from '../clients/keys.ts';
+import { publicKeyOf } from '../public-key.ts';
 import { setting } from '../settings.ts';
 import { rawSignature } from './p256.ts';
 
-/** The key does not change under its id, so one look-up lasts as long as the function does. */
-const known = new Map<string, Promise<string>>();
-
-async function lookUp(id: string): Promise<string> {
-  const { PublicKey } = await keysClient().send(new GetPublicKeyCommand({ KeyId: id }));
-  if (!PublicKey) throw new Error('The key service returned no public key.');
-  const { x = '', y = '' } = createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' }).export({
-    format: 'jwk',
-  });
-  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('hex');
-}
-
 /** The key that vouches for what the service sends to wallets' owners: P-256, uncompressed, in hex. */
-export function enclaveKey(): Promise<string> {
-  const id = setting('walletSignerKeyId');
-  const found = known.get(id) ?? lookUp(id);
-  known.set(id, found);
-  found.catch(() => known.delete(id));
-  return found;
+export async function enclaveKey(): Promise<string> {
+  const { x = '', y = '' } = (await publicKeyOf(setting('walletSignerKeyId'))).export({ format: 'jwk' });
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('hex');
 }
 
 /** Signs with that key: ECDSA with SHA-256, DER. */

@@ -11,7 +11,7 @@ import type { Caller } from '../caller.ts';
 import { requirePlatform } from '../platform.ts';
 import { identityOf } from './oidc.ts';
 import { sha256Hex } from './p256.ts';
-import { registeredPasskey } from './passkeys.ts';
+import { registeredPasskey } from './passkey-registration.ts';
 import { walletActivity, walletUser } from './signed-retry.ts';
 
 /** Who asks for a credential, for which wallet. */

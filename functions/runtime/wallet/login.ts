@@ -9,7 +9,7 @@ import { checkCode, withCode, withoutCode } from './codes.ts';
 import { signedToken } from './enclave.ts';
 import { requireTokenOf } from './oidc.ts';
 import { sha256Hex } from './p256.ts';
-import { assertedCounter } from './passkeys.ts';
+import { assertedCounter } from './passkey-assertion.ts';
 import { requirePoint } from './sessions.ts';
 import { proveRetry, type Retry, requestSignature, walletActivity, withoutRequest } from './signed-retry.ts';
 import { authWrite } from './wallet.ts';

@@ -1,7 +1,6 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { GetPublicKeyCommand } from '@aws-sdk/client-kms';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { JsonWebKeySet } from '../../contract/webhooks.ts';
-import { keysClient } from '../clients/keys.ts';
+import { publicKeyOf } from '../public-key.ts';
 import { publishedKeyIds, setting } from '../settings.ts';
 
 /** A public key that receivers verify webhooks with. */
@@ -10,23 +9,11 @@ export interface WebhookKey {
   readonly key: KeyObject;
 }
 
-/** Public keys do not change under their id, so one look-up lasts as long as the function does. */
-const known = new Map<string, Promise<WebhookKey>>();
-
-async function lookUp(id: string): Promise<WebhookKey> {
-  const { PublicKey } = await keysClient().send(new GetPublicKeyCommand({ KeyId: id }));
-  if (!PublicKey) throw new Error('The key service returned no public key.');
-  const der = Buffer.from(PublicKey);
+async function publicKey(id: string): Promise<WebhookKey> {
+  const key = await publicKeyOf(id);
   // The id that receivers see names the key itself; where it lives is the deployment's business.
-  const keyId = createHash('sha256').update(der).digest('hex').slice(0, 16);
-  return { keyId, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
-}
-
-function publicKey(id: string): Promise<WebhookKey> {
-  const found = known.get(id) ?? lookUp(id);
-  known.set(id, found);
-  found.catch(() => known.delete(id));
-  return found;
+  const der = key.export({ format: 'der', type: 'spki' });
+  return { keyId: createHash('sha256').update(der).digest('hex').slice(0, 16), key };
 }
 
 /** The P-256 key of the X-Service-Signature header. */

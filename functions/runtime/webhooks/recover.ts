@@ -4,23 +4,11 @@ import type { Store } from '../../store/table.ts';
 import { now } from '../clock.ts';
 import { reopen } from './deliver.ts';
 import { messageOf } from './delivery-message.ts';
-import { enqueue, send } from './lanes.ts';
-
-/** What a platform wants sent again: everything undelivered of the events in this time, ISO 8601 in UTC. */
-export interface RecoveryOrder {
-  readonly platformId: string;
-  readonly since: string;
-  readonly until: string;
-  /** The position in the list that has been reached. */
-  readonly after?: string;
-}
+import { enqueue } from './lanes.ts';
+import { orderRecovery, type RecoveryOrder } from './recovery-order.ts';
 
 /** How many deliveries are taken up for one message. */
 const atOnce = 50;
-
-/** Asks for everything undelivered to be sent again. */
-export const orderRecovery = (order: RecoveryOrder): Promise<void> =>
-  send('SLOW', order.platformId, { body: { recover: order } });
 
 /**
  * Takes up some of what is undelivered, oldest first, and orders the rest. Each payment's events are open again before the

@@ -5,7 +5,8 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, rawSignature } from '../../../functions/runtime/wallet/p256.ts';
-import { assertedCounter, registeredPasskey } from '../../../functions/runtime/wallet/passkeys.ts';
+import { assertedCounter } from '../../../functions/runtime/wallet/passkey-assertion.ts';
+import { registeredPasskey } from '../../../functions/runtime/wallet/passkey-registration.ts';
 import { aCaller, aPlatform } from '../../support/builders.ts';
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -1,109 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
-import type { PasskeyAssertion, PasskeyAttestation } from '../../contract/auth-credentials.ts';
-import { passkeyAlgorithms } from '../../domain/passkey.ts';
-import type { Platform } from '../../domain/platform.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { PasskeyAssertion } from '../../contract/auth-credentials.ts';
 import type { PasskeyCredential } from '../../domain/wallet/credential.ts';
-import { type PasskeySite, passkeySite } from '../../domain/wallet/passkey-site.ts';
 import { unauthorized } from '../../domain/wallet/signed-request.ts';
 import type { Caller } from '../caller.ts';
 import { isSameSecret } from '../secrets.ts';
 import { isDerSignature } from './p256.ts';
+import { isBoundTo, library, quietly, readClientData, unpadded } from './passkey-data.ts';
 import { isSandbox } from './wallet.ts';
-
-/** Loaded with the first passkey: it is large, and most requests bring a code. */
-const library = () => import('@simplewebauthn/server');
-
-const ClientData = z.object({ type: z.string(), challenge: z.string(), origin: z.string() });
-
-function readClientData(clientDataJson: string): z.output<typeof ClientData> | undefined {
-  try {
-    return ClientData.parse(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Without the padding that some clients write. */
-const unpadded = (text: string): string => text.replace(/=+$/, '');
-
-const isBoundTo =
-  (rpIdHash: Uint8Array) =>
-  (domain: string): boolean =>
-    rpIdHash.length === 32 && timingSafeEqual(rpIdHash, createHash('sha256').update(domain).digest());
-
-/** What a registration proves of a passkey. */
-export type RegisteredPasskey = Pick<
-  PasskeyCredential,
-  'credentialId' | 'publicKey' | 'counter' | 'origin' | 'relyingPartyId'
->;
-
-/**
- * The passkey that an attestation proves. Refuses with INVALID_INPUT, naming the check that failed: challenge, origin, site,
- * the owner's presence, the attestation itself (W3C Web Authentication, 7.1).
- */
-export async function registeredPasskey(
-  platform: Platform,
-  challenge: string,
-  attestation: PasskeyAttestation,
-): Promise<RegisteredPasskey> {
-  const clientData = readClientData(attestation.clientDataJson);
-  if (clientData?.type !== 'webauthn.create') throw wrong('clientDataJson', 'it is no registration of a passkey');
-  if (unpadded(clientData.challenge) !== unpadded(challenge)) {
-    throw wrong('clientDataJson', 'its challenge is not the one that was sent');
-  }
-  const site = await attestedSite(platform, clientData.origin, attestation);
-  const credentialId = unpadded(attestation.credentialId);
-  const { verifyRegistrationResponse } = await library();
-  const verdict = await quietly(() =>
-    verifyRegistrationResponse({
-      response: {
-        id: credentialId,
-        rawId: credentialId,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: unpadded(attestation.clientDataJson),
-          attestationObject: unpadded(attestation.attestationObject),
-        },
-      },
-      expectedChallenge: clientData.challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.relyingPartyId,
-      requireUserVerification: false,
-      supportedAlgorithmIDs: [...passkeyAlgorithms],
-    }),
-  );
-  const registered = verdict?.verified ? verdict.registrationInfo.credential : undefined;
-  if (registered?.id !== credentialId) throw wrong('attestationObject', 'it does not prove this passkey');
-  return {
-    credentialId,
-    publicKey: Buffer.from(registered.publicKey).toString('base64url'),
-    counter: registered.counter,
-    ...site,
-  };
-}
-
-const wrong = (member: string, what: string): Refusal =>
-  new Refusal('INVALID_INPUT', `attestation.${member}: ${what}.`);
-
-async function attestedSite(
-  { passkeys, environment }: Platform,
-  origin: string,
-  { attestationObject }: PasskeyAttestation,
-): Promise<PasskeySite> {
-  if (!passkeys && environment === 'production') {
-    throw new Refusal('NOT_IMPLEMENTED', 'No site for passkeys is set up for this platform.');
-  }
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decoded = await quietly(async () =>
-    decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get('authData'),
-  );
-  const site = decoded && passkeySite(origin, passkeys, isBoundTo(decoded.subarray(0, 32)));
-  if (!site) throw wrong('clientDataJson', 'its origin is not a page of the site that the passkey was made for');
-  return site;
-}
 
 /** What an assertion is checked against. */
 export interface AssertedLogin {
@@ -194,12 +96,3 @@ const standardForm = (assertion: PasskeyAssertion) => ({
     signature: unpadded(assertion.signature),
   },
 });
-
-/** The library throws at what is ill-formed or not as expected; the answer names the check, not the library's words. */
-async function quietly<T>(verify: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await verify();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,14 @@
+import { send } from './lanes.ts';
+
+/** What a platform wants sent again: everything undelivered of the events in this time, ISO 8601 in UTC. */
+export interface RecoveryOrder {
+  readonly platformId: string;
+  readonly since: string;
+  readonly until: string;
+  /** The position in the list that has been reached. */
+  readonly after?: string;
+}
+
+/** Asks for everything undelivered to be sent again. */
+export const orderRecovery = (order: RecoveryOrder): Promise<void> =>
+  send('SLOW', order.platformId, { body: { recover: order } });
