@@ -5,7 +5,7 @@ import { handler as list } from '../../functions/api/transactions/list-transacti
 import type { Payment } from '../../functions/domain/payment.ts';
 import { handler as count } from '../../functions/events/count-transactions.ts';
 import { override, restore } from '../../functions/runtime/seams.ts';
-import { type Change, InMemoryTable, toStreamRecord } from '../support/in-memory-table.ts';
+import { type Change, InMemoryTable, toStreamRecord } from '../../lib/proof/in-memory-table.ts';
 import { invoke } from '../support/invoke.ts';
 import { stored } from '../support/items.ts';
 import {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble, type Cast } from './cast.ts';
-import { Player, type Step, someStep } from './commands.ts';
-import { Invariants } from './invariants.ts';
-import { World } from './world.ts';
+import { assemble, type Cast } from '../../lib/proof/cast.ts';
+import { Player, type Step, someStep } from '../../lib/proof/commands.ts';
+import { Invariants } from '../../lib/proof/invariants.ts';
+import { World } from '../../lib/proof/world.ts';
 
 /**
  * How many worlds are played; RUNS raises it. A failure names its seed and path: SEED and REPLAY play that world again,

@@ -16,6 +16,8 @@ import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { choose, readMachine, type TaskState } from '../../lib/local/states-language.ts';
+import { movesBetween } from '../../lib/proof/invariants.ts';
+import { type Asked, type Witness, World } from '../../lib/proof/world.ts';
 import {
   aChallenge,
   aCustomer,
@@ -28,8 +30,6 @@ import {
   platformId,
 } from '../support/builders.ts';
 import { stored } from '../support/items.ts';
-import { movesBetween } from './invariants.ts';
-import { type Asked, type Witness, World } from './world.ts';
 
 const machine = readMachine(
   readFileSync(new URL(`../../statemachines/${workflows.Payment.file}`, import.meta.url), 'utf8'),

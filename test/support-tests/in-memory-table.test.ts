@@ -40,8 +40,8 @@ import {
   InMemoryTable,
   seededFaults,
   toStreamRecord,
-} from '../support/in-memory-table.ts';
-import { seeded } from '../support/seams.ts';
+} from '../../lib/proof/in-memory-table.ts';
+import { seeded } from '../../lib/proof/seeded.ts';
 
 /** One request to the table, not yet bound to the items of one run. */
 type Script = (place: (number: number) => { pk: string; sk: string }, run: string) => { readonly input: object };

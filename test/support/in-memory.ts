@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { override, restore } from '../../functions/runtime/seams.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
+import { InMemoryTable } from '../../lib/proof/in-memory-table.ts';
 import { tableName } from './clients.ts';
-import { InMemoryTable } from './in-memory-table.ts';
 
 /** A table in this process for every test of a file, empty at first: what is written can be read, conditions hold. */
 export function useInMemoryTable() {

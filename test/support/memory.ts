@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { override, restore } from '../../functions/runtime/seams.ts';
 import type { Item } from '../../functions/store/table.ts';
+import { InMemoryTable } from '../../lib/proof/in-memory-table.ts';
 import { tableName } from './clients.ts';
-import { InMemoryTable } from './in-memory-table.ts';
 
 /** A table in memory behind the handlers, so that what one writes the next one reads. It begins anew with every test. */
 export function useMemory() {

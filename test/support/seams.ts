@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { override, restore } from '../../functions/runtime/seams.ts';
+import { seeded } from '../../lib/proof/seeded.ts';
 import { noon } from './builders.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -18,17 +19,6 @@ export function useClock(start = noon) {
       time = new Date(time.getTime() + seconds * 1000);
     },
     now: () => new Date(time),
-  };
-}
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 

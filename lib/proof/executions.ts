@@ -11,7 +11,7 @@ import {
   StatesError,
   type TaskState,
   waitsForToken,
-} from '../../lib/local/states-language.ts';
+} from '../local/states-language.ts';
 
 /** What executions need of the world around them. */
 export interface Surroundings {

@@ -8,14 +8,15 @@ import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand }
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { queues, streamConsumers, workflows } from '../../functions/contract/wiring.ts';
+import type { Caller } from '../../functions/runtime/caller.ts';
 import { override, restore } from '../../functions/runtime/seams.ts';
 import type { Received } from '../../functions/runtime/webhooks/post.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { nameIn } from '../../lib/local/arns.ts';
-import { registerFunctions } from '../../lib/local/functions.ts';
-import type { Handler, Lambda } from '../../lib/local/lambda.ts';
-import { readMachine } from '../../lib/local/states-language.ts';
-import { aCaller } from '../support/builders.ts';
+import { nameIn } from '../local/arns.ts';
+import { registerFunctions } from '../local/functions.ts';
+import type { Handler, Lambda } from '../local/lambda.ts';
+import { readMachine } from '../local/states-language.ts';
+import { SimulatedExecutions, type Surroundings } from './executions.ts';
 import {
   type Change,
   canHappen,
@@ -24,10 +25,9 @@ import {
   InMemoryTable,
   type TableCall,
   toStreamRecord,
-} from '../support/in-memory-table.ts';
-import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke as sendRequest } from '../support/invoke.ts';
-import { seeded } from '../support/seams.ts';
-import { SimulatedExecutions, type Surroundings } from './executions.ts';
+} from './in-memory-table.ts';
+import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke as sendRequest } from './invoke.ts';
+import { seeded } from './seeded.ts';
 
 export const tableName = 'payments';
 
@@ -185,7 +185,12 @@ export class World implements Surroundings {
     const { platformId, operation, path = {}, query = {}, body, key } = asked;
     const handler = (await handlerOf(operation)) as unknown as HttpHandler;
     const invocation = this.#begin(operation, asked);
-    const caller = aCaller({ platformId });
+    const caller: Caller = {
+      platformId,
+      clientId: 'client-1',
+      environment: 'sandbox',
+      permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+    };
     const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) };
     const request: HttpRequest = { path, query, headers, caller, ...(body !== undefined && { body }) };
     this.#tell(`${operation} ${JSON.stringify({ ...path, ...(body as object) })}`);

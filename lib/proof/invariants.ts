@@ -9,8 +9,8 @@ import { toAccount } from '../../functions/store/accounts.ts';
 import { type JournalEntry, toJournalEntry } from '../../functions/store/journal.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
-import type { Change } from '../support/in-memory-table.ts';
-import type { HttpAnswer } from '../support/invoke.ts';
+import type { Change } from './in-memory-table.ts';
+import type { HttpAnswer } from './invoke.ts';
 import type { Asked, Invocation, Witness } from './world.ts';
 
 /** The sequences of events that the interface describes, each payment being somewhere on one of them. */
