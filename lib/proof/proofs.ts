@@ -1,0 +1,4 @@
+import type { Proof } from './proof.ts';
+
+/** Every proof by its name, loaded when it is run. */
+export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {};
