@@ -91,7 +91,7 @@ async function play({ refusedWebhooks, ...weather }: Weather, steps: readonly St
     totals.worlds += 1;
     totals.steps += world.steps;
     totals.payments += books.payments.size;
-    totals.entries += books.entries.length;
+    totals.entries += books.entries;
     totals.seconds += (performance.now() - startedAt) / 1000;
     for (const [kind, times] of books.seen) seen.set(kind, (seen.get(kind) ?? 0) + times);
     for (const { kind, status, refund } of books.payments.values()) {

@@ -16,7 +16,7 @@ import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { choose, readMachine, type TaskState } from '../../lib/local/states-language.ts';
-import { movesBetween } from '../../lib/proof/invariants.ts';
+import { movesBetween } from '../../lib/proof/checks/payment-moves.ts';
 import { type Asked, type Witness, World } from '../../lib/proof/world.ts';
 import {
   aChallenge,

@@ -1,0 +1,65 @@
+import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { Payment } from '../../../functions/domain/payment.ts';
+import { nameOf } from './payment-history.ts';
+import type { Violated } from './violated.ts';
+
+interface Relayed {
+  readonly number: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Events of payments reach the endpoint in the order of their numbers, and in the end all of them have. */
+export class WebhookDeliveries {
+  readonly #violated: Violated;
+  readonly #relayed = new Map<string, Relayed[]>();
+  readonly #accepted = new Map<string, number[]>();
+
+  constructor(violated: Violated) {
+    this.#violated = violated;
+  }
+
+  relayed({ Detail, DetailType }: PutEventsRequestEntry): void {
+    const { resource, number, body, type } = JSON.parse(Detail ?? '') as Relayed & { resource: string };
+    const earlier = this.#relayed.get(resource) ?? [];
+    this.#relayed.set(resource, earlier);
+    const same = earlier.find((event) => event.number === number);
+    if (same && same.body !== body) this.#violated(`${resource} event ${number}: is told in two ways`);
+    if (DetailType !== type) this.#violated(`${resource} event ${number}: is labelled ${DetailType}`);
+    // The bus promises no order; the webhooks do.
+    if (!same) earlier.push({ number, type, body });
+  }
+
+  posted(body: string, status: number): void {
+    const { data, type } = JSON.parse(body) as { data: { id?: string }; type: string };
+    const { id = '' } = data;
+    if (!id.startsWith('Transaction:') || (status >= 300 && status !== 409) || status < 200) return;
+    const number = this.#relayed.get(id)?.find((event) => event.body === body)?.number;
+    if (number === undefined) {
+      if (type !== 'INCOMING_PAYMENT.PENDING') this.#violated(`${id}: a webhook ${type} that was not relayed`);
+      return;
+    }
+    const accepted = this.#accepted.get(id) ?? [];
+    this.#accepted.set(id, accepted);
+    if (accepted.some((other) => other > number) && !accepted.includes(number)) {
+      this.#violated(`${id}: webhook ${number} comes after ${accepted}`);
+    }
+    accepted.push(number);
+  }
+
+  /** Whether everything that a payment had to tell was told and accepted. */
+  ended(payment: Payment, told: readonly string[]): void {
+    const resource = `Transaction:${payment.paymentId}`;
+    for (const [index, type] of told.entries()) {
+      const number = index + 1;
+      // What asks the platform is posted by the workflow, and the bus never sees it.
+      if (payment.kind === 'UMA_IN' && type === 'PENDING') continue;
+      const event = this.#relayed.get(resource)?.find((relayed) => relayed.number === number);
+      if (!event?.type.endsWith(`.${type}`)) {
+        this.#violated(`${nameOf(payment)}: event ${number} ${type} is never told`);
+      } else if (!this.#accepted.get(resource)?.includes(number)) {
+        this.#violated(`${nameOf(payment)}: webhook ${number} never comes`);
+      }
+    }
+  }
+}
