@@ -1,12 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { engineOf, startService } from '../service-process.ts';
 import { markdownTable, rounded } from './markdown.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
-import { type Credentials, makeClient, Payer } from './payer.ts';
+import { makeClient, Payer } from './payer.ts';
 import { Receiver } from './receiver.ts';
 
 /** The rate is taken of this many payments; the others only fill the memory. */
@@ -15,6 +15,7 @@ const inFlight = 50;
 /** Before the clock runs: code and connections are warm then. */
 const warmUp = 50;
 const restMs = 5_000;
+const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 interface Memory {
   readonly service: number;
@@ -25,12 +26,15 @@ interface Memory {
 export async function measureThroughput({ payments }: MeasureOptions): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
   const receiver = await Receiver.start();
-  const child = spawnService(dataDir, receiver.url);
+  const service = await startService(dataDir, {
+    SANDBOX_TOKEN_ID: token.tokenId,
+    SANDBOX_TOKEN_SECRET: token.tokenSecret,
+    WEBHOOK_URL: receiver.url,
+  });
   try {
-    const credentials = await announced(child);
     await pause(restMs);
-    const idle = memoryOf(child, dataDir);
-    const payer = await Payer.make(makeClient(credentials));
+    const idle = memoryOf(service.child, dataDir);
+    const payer = await Payer.make(makeClient({ baseUrl: service.baseUrl, ...token }));
     const walletId = await payer.wallet();
     const pay = async () => {
       const { transactionId } = await payer.pay(walletId);
@@ -44,7 +48,7 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     const more = Math.max(0, payments - timed - warmUp);
     const laterSeconds = await repeat(more, pay);
     await pause(restMs);
-    const full = memoryOf(child, dataDir);
+    const full = memoryOf(service.child, dataDir);
     const rate = rounded(timed / seconds);
     const requests = rounded((timed + webhooks) / seconds);
     const total = warmUp + timed + more;
@@ -68,38 +72,10 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
         `${full.service + full.engine} MB after ${total} payments (service ${full.service}, engine ${full.engine})`,
     };
   } finally {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    await service.kill('SIGKILL');
     await receiver.close();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-const spawnService = (dataDir: string, webhookUrl: string): ChildProcess =>
-  spawn(process.execPath, [join(import.meta.dirname, '../../bin/local.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      CLOCK_SPEED: '1',
-      SANDBOX_TOKEN_ID: 'measure',
-      SANDBOX_TOKEN_SECRET: 'measure',
-      DATA_DIR: dataDir,
-      WEBHOOK_URL: webhookUrl,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-
-/** What the service prints when it is ready. */
-async function announced(child: ChildProcess): Promise<Credentials> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-    const baseUrl = output.match(/Base URL +(\S+)\n/)?.[1];
-    if (baseUrl) resolve(baseUrl);
-  });
-  child.once('close', () => reject(new Error('The service has not started.')));
-  return { baseUrl: await promise, tokenId: 'measure', tokenSecret: 'measure' };
 }
 
 /** Does `work` so many times, so many at a time. Answers with the seconds it took. */
@@ -117,9 +93,8 @@ async function repeat(times: number, work: () => Promise<void>): Promise<number>
 }
 
 /** Resident megabytes of the service and of the table's engine that it has started. */
-function memoryOf({ pid = 0 }: ChildProcess, dataDir: string): Memory {
-  const { pid: engine } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as { pid: number };
-  return { service: residentMegabytes(pid), engine: residentMegabytes(engine) };
+function memoryOf({ pid = 0 }: { readonly pid?: number | undefined }, dataDir: string): Memory {
+  return { service: residentMegabytes(pid), engine: residentMegabytes(engineOf(dataDir)) };
 }
 
 const residentMegabytes = (pid: number): number =>

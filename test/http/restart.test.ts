@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Command, runCommand, startService } from '../../lib/service-process.ts';
 import { apiClient, webhookReceiver } from '../support/local-cloud.ts';
 import {
   type Api,
@@ -27,58 +27,28 @@ import {
 /** A quote lives 10 seconds, and a payout to an address that ends in 005 takes one. */
 const clockSpeed = 30;
 const token = { id: 'example-token', secret: 'example-secret' };
-const root = join(import.meta.dirname, '../..');
 
-const children = new Set<ChildProcess>();
+const children = new Set<Command>();
 
-/** Runs a command of bin/ in a process of its own. */
-function run(command: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'bin', command)], {
-    cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => {
-    children.delete(child);
-    return { code: code as number | null, signal: signal as string | null, output, errors };
-  });
-  return { child, ended, output: () => output, errors: () => errors };
+function run(command: string, environment: Record<string, string>): Command {
+  const started = runCommand(command, environment);
+  children.add(started);
+  return started;
 }
 
 /** Runs the whole system as `npm start` does. */
 async function start(dataDir: string, more: Record<string, string> = {}) {
-  const service = run('local.ts', {
-    PORT: '0',
-    DATA_DIR: dataDir,
+  const service = await startService(dataDir, {
     CLOCK_SPEED: String(clockSpeed),
     SANDBOX_TOKEN_ID: token.id,
     SANDBOX_TOKEN_SECRET: token.secret,
     ...more,
   });
-  const isUp = () => / {2}curl -u .*\n/.test(service.output());
-  const isDown = () => service.child.exitCode !== null;
-  await until(
-    () => isUp() || isDown(),
-    (is) => is,
-    30_000,
-  );
-  if (isDown()) throw new Error(`It does not start: ${service.errors()}`);
-  const baseUrl = service.output().match(/Base URL +(\S+)/)?.[1] ?? '';
-  return { ...service, baseUrl, api: apiClient(baseUrl, `${token.id}:${token.secret}`) };
+  children.add(service);
+  return { ...service, api: apiClient(service.baseUrl, `${token.id}:${token.secret}`) };
 }
 
-const kill = async ({ child, ended }: Pick<ReturnType<typeof run>, 'child' | 'ended'>, signal: NodeJS.Signals) => {
-  child.kill(signal);
-  return ended;
-};
+const kill = ({ kill }: Command, signal: NodeJS.Signals) => kill(signal);
 
 const auditOf = async (dataDir: string) => {
   const { code, output } = await run('ledger-verify.ts', { DATA_DIR: dataDir }).ended;
@@ -90,10 +60,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restart-'));
 });
 afterEach(async () => {
-  for (const child of children) {
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  }
+  for (const child of children) await child.kill('SIGKILL');
+  children.clear();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, makeClient, Payer } from '../../measure/payer.ts';
+
+/** What becomes of a payment: paid at once, or locked and executed; failed and refunded; never executed. */
+const kinds = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'EXECUTED', 'REFUNDED', 'EXPIRED'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A request with an Idempotency-Key, and its answer byte for byte once there was one. */
+interface Call {
+  readonly path: string;
+  readonly body: object;
+  readonly key: string;
+  answer?: { readonly status: number; readonly text: string };
+}
+
+export interface Payment {
+  readonly kind: Kind;
+  readonly transactionId: string;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly isReplay: boolean;
+}
+
+/** How many payments are under way at once. */
+const inFlight = 12;
+const token = { tokenId: 'prove', tokenSecret: 'prove' };
+/** What the service is started with, for the token of this load. */
+export const tokenSettings = { SANDBOX_TOKEN_ID: token.tokenId, SANDBOX_TOKEN_SECRET: token.tokenSecret };
+
+/** Pays without end. What a kill cuts off is sent again, with the same key, as soon as the service is back. */
+export class Load {
+  readonly payments: Payment[] = [];
+  readonly faults: string[] = [];
+  /** How many requests were cut off and sent again. */
+  retried = 0;
+  payer: Payer | undefined;
+  readonly #calls: Call[] = [];
+  readonly #wallets: { fine: string; failing: string } = { fine: '', failing: '' };
+  readonly #random: () => number;
+  #up = Promise.withResolvers<string>();
+  #isOver = false;
+  #running: Promise<void>[] = [];
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  get client(): Promise<Client> {
+    return this.#up.promise.then((baseUrl) => makeClient({ baseUrl, ...token }));
+  }
+
+  /** The service is up at this address. */
+  up(baseUrl: string): void {
+    this.#up.resolve(baseUrl);
+  }
+
+  /** The service is about to be killed. */
+  down(): void {
+    this.#up = Promise.withResolvers();
+  }
+
+  /** Starts to pay. */
+  async begin(): Promise<void> {
+    const payer = await Payer.make(await this.client);
+    this.payer = payer;
+    this.#wallets.fine = await payer.wallet();
+    this.#wallets.failing = await payer.wallet('005');
+    this.#running = Array.from({ length: inFlight }, () => this.#work(payer));
+  }
+
+  /** Takes no new payments and resolves when every request has been answered. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#running);
+  }
+
+  /** Sends requests again that were answered before, the newest ones or all: each must have the same answer, byte for byte. */
+  async replay(newest = Number.POSITIVE_INFINITY): Promise<number> {
+    const calls = this.#calls.filter(({ answer }) => answer !== undefined).slice(-newest);
+    const left = [...calls];
+    const replayer = async () => {
+      for (let call = left.pop(); call; call = left.pop()) {
+        const { status, text, isReplay } = await this.#insist(call);
+        if (status !== call.answer?.status || text !== call.answer.text) {
+          this.faults.push(`POST ${call.path} with the key ${call.key} answered differently the second time`);
+        }
+        if (!isReplay) this.faults.push(`POST ${call.path} with the key ${call.key} was done a second time`);
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, replayer));
+    return calls.length;
+  }
+
+  async #work(payer: Payer): Promise<void> {
+    while (!this.#isOver) {
+      const kind = kinds[Math.floor(this.#random() * kinds.length)] ?? 'COMPLETED';
+      await this.#pay(payer, kind).catch((cause: unknown) => this.faults.push(String(cause)));
+    }
+  }
+
+  async #pay(payer: Payer, kind: Kind): Promise<void> {
+    const isAtOnce = kind === 'COMPLETED' || kind === 'REFUNDED';
+    const wallet = kind === 'REFUNDED' ? this.#wallets.failing : this.#wallets.fine;
+    const made = await this.#call('/quotes', payer.quoteRequest(wallet, isAtOnce));
+    const { id } = JSON.parse(made.text) as { id: string };
+    const transactionId = id.replace('Quote:', 'Transaction:');
+    if (made.status !== 201) throw new Error(`A quote was answered with ${made.status}: ${made.text}`);
+    if (kind !== 'EXECUTED') {
+      this.payments.push({ kind, transactionId });
+      return;
+    }
+    const executed = await this.#call(`/quotes/${id}/execute`, {});
+    // A quote that ran out while the service was down is refused, and expires.
+    this.payments.push({ kind: executed.status === 200 ? 'EXECUTED' : 'EXPIRED', transactionId });
+  }
+
+  async #call(path: string, body: object): Promise<Reply> {
+    const call: Call = { path, body, key: randomUUID() };
+    this.#calls.push(call);
+    const reply = await this.#insist(call);
+    // A refusal leaves its key unused: there is nothing to replay.
+    if (reply.status < 300) call.answer = { status: reply.status, text: reply.text };
+    return reply;
+  }
+
+  async #insist(call: Call): Promise<Reply> {
+    for (;;) {
+      const baseUrl = await this.#up.promise;
+      const reply = await send(baseUrl, call);
+      if (reply && reply.status < 500 && reply.status !== 429) return reply;
+      this.retried += 1;
+      await pause(20);
+    }
+  }
+}
+
+/** The answer, or nothing when the connection was cut before its last byte. */
+async function send(baseUrl: string, { path, body, key }: Call): Promise<Reply | undefined> {
+  const authorization = `Basic ${Buffer.from(`${token.tokenId}:${token.tokenSecret}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key };
+  try {
+    const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, text, isReplay: response.headers.has('idempotent-replayed') };
+  } catch {
+    return undefined;
+  }
+}
