@@ -5,19 +5,30 @@ import {
   balanced,
   depositPostings,
   executionPostings,
+  feeToTakeBack,
   isSystemAccount,
   lateDeliveryPostings,
+  mismatchPostings,
   type Posting,
+  refundAmount,
   refundPostings,
   returnPostings,
   settlementPostings,
   systemAccounts,
 } from '../../functions/domain/ledger.ts';
 import type { Payment } from '../../functions/domain/payment.ts';
-import { aQuote, ids } from '../support/builders.ts';
+import { aQuote, ids, noon } from '../support/builders.ts';
 import { priceIfPossible, somePriceRequest } from '../support/prices.ts';
 
-const { exchange, external, losses, payoutClearing, platformFees: platform, serviceFees: service } = systemAccounts;
+const {
+  exchange,
+  external,
+  losses,
+  payoutClearing,
+  platformFees: platform,
+  serviceFees: service,
+  suspense,
+} = systemAccounts;
 
 /** What remains on each account in each currency; accounts that come out even are left out. */
 function balances(postings: readonly Posting[]): Record<string, number> {
@@ -131,5 +142,47 @@ describe('the journal of a payment', () => {
   it('tells the accounts of the service from those of others', () => {
     expect(Object.values(systemAccounts).every(isSystemAccount)).toBe(true);
     expect(isSystemAccount(ids.source)).toBe(false);
+  });
+});
+
+describe('money that came in the wrong amount', () => {
+  const received = (amount: number): Payment =>
+    aQuote({ funding: { kind: 'REALTIME', customerId: ids.customer, received: { amount, at: noon } } });
+
+  it('is set aside as it came, and given back as it came', () => {
+    const payment = received(9_999);
+    expect(refundAmount(payment)).toBe(9_999);
+    expect(balances(mismatchPostings(payment))).toEqual({ [`${suspense} USD`]: 9_999, [`${external} USD`]: -9_999 });
+    expect(balances([...mismatchPostings(payment), ...refundPostings(payment)])).toEqual({});
+  });
+
+  it('is nothing before it comes, and the refund is what was quoted', () => {
+    const expected = aQuote({ funding: { kind: 'REALTIME', customerId: ids.customer } });
+    expect(mismatchPostings(expected).every(({ amount }) => amount === 0)).toBe(true);
+    expect(mismatchPostings(aQuote()).every(({ amount }) => amount === 0)).toBe(true);
+    expect(refundAmount(expected)).toBe(10_000);
+    expect(refundAmount(aQuote())).toBe(10_000);
+  });
+});
+
+describe('the fee of a platform', () => {
+  const fees = { platformFixed: 20, platformVariable: 5, serviceFixed: 0, serviceVariable: 30 };
+  const payment = aQuote({ fees, platformFeeAccountId: ids.destination });
+
+  it('is earned when the payment settles', () => {
+    expect(balances(settlementPostings(payment, external))).toMatchObject({
+      [`${platform} USD`]: -25,
+      [`${ids.destination} USD`]: 25,
+    });
+  });
+
+  it('is taken back only from who had earned it: after a return', () => {
+    expect(feeToTakeBack(payment)).toBeUndefined();
+    expect(feeToTakeBack({ ...payment, returnedAt: '2025-11-01T12:10:00.000Z' })).toBe(ids.destination);
+    const returned = { ...payment, returnedAt: '2025-11-01T12:10:00.000Z' };
+    const refund = balances(refundPostings(returned));
+    expect(refund).toMatchObject({ [`${ids.destination} USD`]: -25, [`${ids.source} USD`]: 10_000 });
+    // What was set aside for it had gone to the platform already.
+    expect(refund).not.toHaveProperty(`${platform} USD`);
   });
 });

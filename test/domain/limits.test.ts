@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Limits, requireSize, volumeClaims, volumeExceeded } from '../../functions/domain/limits.ts';
+import { maximumAmount } from '../../functions/contract/currency-table.ts';
+import { type Limits, requireSize, sizeBounds, volumeClaims, volumeExceeded } from '../../functions/domain/limits.ts';
 
 const now = new Date('2025-11-01T12:00:00.000Z');
 const movement = (sendingAmount: number, receivingCurrency = 'BTC') => ({
@@ -58,4 +59,38 @@ describe('the volume of a day', () => {
     const refusal = volumeExceeded({ key: 'USD', day: '', amount: 1, maximum: 1 }, new Date(time));
     expect(refusal).toMatchObject({ code: 'DAILY_VOLUME_LIMIT_EXCEEDED', details: { retryAfterSeconds } });
   });
+});
+
+describe('the bounds of a payment', () => {
+  it('are those of nature where no limit binds', () => {
+    expect(sizeBounds({}, movement(0))).toEqual({ minimum: 1, maximum: maximumAmount });
+    expect(sizeBounds({ 'USD>BTC': { dailyVolume: 5 } }, movement(0))).toEqual({ minimum: 1, maximum: maximumAmount });
+  });
+
+  it('are the narrowest of all limits that bind', () => {
+    const limits = { 'USD>BTC': { minimum: 20, singleTransaction: 500 }, USD: { minimum: 30, singleTransaction: 400 } };
+    expect(sizeBounds(limits, movement(0))).toEqual({ minimum: 30, maximum: 400 });
+  });
+
+  it('are named to who goes beyond them, each with its own code', () => {
+    const limits = { USD: { minimum: 20, singleTransaction: 400 } };
+    expect(() => requireSize(limits, movement(20))).not.toThrow();
+    expect(() => requireSize(limits, movement(19))).toThrow(
+      expect.objectContaining({
+        code: 'AMOUNT_OUT_OF_RANGE',
+        message: 'The amount 19 is below the minimum of 20 for USD.',
+      }),
+    );
+    expect(() => requireSize(limits, movement(401))).toThrow(
+      expect.objectContaining({
+        code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+        message: 'The amount 401 is beyond the maximum of 400 for USD.',
+      }),
+    );
+  });
+});
+
+it('a used up day is refused by the figure that it had', () => {
+  const refusal = volumeExceeded({ key: 'USD', day: '', amount: 1, maximum: 70 }, now);
+  expect(refusal.message).toBe('The amount would exceed the daily volume of 70 for USD.');
 });

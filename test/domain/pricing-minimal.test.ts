@@ -1,5 +1,3 @@
-// DEFECT functions/domain/pricing.ts priceReceiving: the walk down stops at the first base that leaves too little, but with two
-// variable rates `leaves` is not monotone (both parts may round up at once), so a smaller base can still leave enough.
 import { expect, it } from 'vitest';
 import { price } from '../../functions/domain/pricing.ts';
 import { rational } from '../../functions/domain/rational.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maximumAmount } from '../../functions/contract/currency-table.ts';
 import { noFee, platformFees, totalFees } from '../../functions/domain/fees.ts';
 import { type PriceRequest, price } from '../../functions/domain/pricing.ts';
 import { rational } from '../../functions/domain/rational.ts';
@@ -183,5 +184,42 @@ describe('the exchange rate of a quote', () => {
       receivingAmount: 100_000_000,
     });
     expect(exchangeRate(quote)).toBeGreaterThan(0);
+  });
+});
+
+describe('a price that cannot be', () => {
+  const fixed = (amount: number) => ({ fixed: amount, variableBasisPoints: 0 });
+
+  it('is refused where the fixed fees of both leave nothing, and stands where they leave one unit', () => {
+    const request = { ...sameCurrency, lockedSide: 'SENDING', platformFee: fixed(30), serviceFee: fixed(20) } as const;
+    expect(price({ ...request, lockedAmount: 51 })).toMatchObject({ sendingAmount: 51, receivingAmount: 1 });
+    expect(() => price({ ...request, lockedAmount: 50 })).toThrow(
+      expect.objectContaining({
+        code: 'AMOUNT_OUT_OF_RANGE',
+        message: 'The fixed fees alone come to 50; send more than that.',
+      }),
+    );
+  });
+
+  it('says which amount would be out of range', () => {
+    const sending = { ...sameCurrency, lockedSide: 'SENDING', lockedAmount: 1, rate: rational(2) } as const;
+    expect(() => price(sending)).toThrow(/^The receiving amount comes to 0; it must be between 1 and/);
+    const receiving = { ...sameCurrency, lockedSide: 'RECEIVING' } as const;
+    expect(() => price({ ...receiving, lockedAmount: maximumAmount, rate: rational(2) })).toThrow(
+      /^The sending amount comes to/,
+    );
+    expect(() => price({ ...receiving, lockedAmount: maximumAmount, platformFee: fixed(1) })).toThrow(
+      /^The sending amount comes to/,
+    );
+    expect(() =>
+      price({ ...receiving, lockedAmount: maximumAmount, serviceFee: { fixed: 0, variableBasisPoints: 5_000 } }),
+    ).toThrow(/^The sending amount comes to/);
+  });
+
+  it('is refused where the variable fees take all of it', () => {
+    const all = { ...sameCurrency, lockedSide: 'RECEIVING', lockedAmount: 5, serviceFee: tenBasisPoints } as const;
+    expect(() => price({ ...all, platformFee: { fixed: 0, variableBasisPoints: 9_990 } })).toThrow(
+      'The variable fees leave nothing of any amount.',
+    );
   });
 });
