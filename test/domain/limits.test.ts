@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { maximumAmount } from '../../functions/contract/currency-table.ts';
-import { type Limits, requireSize, sizeBounds, volumeClaims, volumeExceeded } from '../../functions/domain/limits.ts';
+import {
+  type Limits,
+  requireSize,
+  sandboxLimit,
+  sizeBounds,
+  volumeClaims,
+  volumeExceeded,
+} from '../../functions/domain/limits.ts';
 
 const now = new Date('2025-11-01T12:00:00.000Z');
 const movement = (sendingAmount: number, receivingCurrency = 'BTC') => ({
@@ -93,4 +100,9 @@ describe('the bounds of a payment', () => {
 it('a used up day is refused by the figure that it had', () => {
   const refusal = volumeExceeded({ key: 'USD', day: '', amount: 1, maximum: 70 }, now);
   expect(refusal.message).toBe('The amount would exceed the daily volume of 70 for USD.');
+});
+
+it('a sandbox platform has limits from its first day', () => {
+  expect(sandboxLimit.singleTransaction).toBeGreaterThan(0);
+  expect(sandboxLimit.dailyVolume).toBeGreaterThan(sandboxLimit.singleTransaction ?? 0);
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { asksPlatform, beginRefund, endRefund, isFailed, payingAccount } from '../../functions/domain/payment.ts';
+import {
+  amendPayment,
+  asksPlatform,
+  beginRefund,
+  endRefund,
+  hasTakenFunds,
+  isFailed,
+  isIncoming,
+  movePayment,
+  payingAccount,
+} from '../../functions/domain/payment.ts';
 import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../support/builders.ts';
 
 const now = new Date(noon);
@@ -50,5 +60,53 @@ describe('a refund', () => {
 
   it('that was never begun cannot end', () => {
     expect(() => endRefund(failed, now)).toThrow(`The payment ${uuids.payment} has no refund to end.`);
+  });
+});
+
+describe('the direction of a payment', () => {
+  it.each([
+    ['TRANSFER_IN', true],
+    ['UMA_IN', true],
+    ['TRANSFER_OUT', false],
+    ['QUOTE', false],
+  ] as const)('of kind %s is incoming: %s', (kind, incoming) => {
+    expect(isIncoming({ kind })).toBe(incoming);
+  });
+
+  it('decides which events it tells, and some moves tell none', () => {
+    const pull = movePayment({ ...aRealtimeQuote(), kind: 'TRANSFER_IN' }, 'process', now);
+    expect(pull.event).toEqual(aRealtimeQuote().event);
+    expect(movePayment(aRealtimeQuote(), 'process', now).event).toMatchObject({ number: 2 });
+  });
+});
+
+describe('what was taken for a payment', () => {
+  const arrived = { amount: 10_000, at: noon };
+  const realtime = (received?: typeof arrived) => ({
+    funding: { kind: 'REALTIME' as const, customerId: ids.customer, ...(received && { received }) },
+  });
+
+  it.each([
+    ['one that an account paid', aPayment(), true],
+    ['one whose payer never authorized it', { ...aPayment(), failureReason: 'SCA_NOT_COMPLETED' as const }, false],
+    ['one that failed for another reason', { ...aPayment(), failureReason: 'ACCOUNT_INVALID' as const }, true],
+    ['one that no money came for', { ...aRealtimeQuote(), ...realtime() }, false],
+    ['one that money came for', { ...aRealtimeQuote(), ...realtime(arrived) }, true],
+    ['a UMA payment that was not approved', { ...aPayment(), kind: 'UMA_IN' as const }, false],
+    ['a pull that took nothing', { ...aRealtimeQuote(), kind: 'TRANSFER_IN' as const, ...realtime() }, false],
+    ['a pull that took the money', { ...aRealtimeQuote(), kind: 'TRANSFER_IN' as const, ...realtime(arrived) }, true],
+  ])('is there to give back for %s: %#', (_, payment, isTaken) => {
+    expect(hasTakenFunds(payment)).toBe(isTaken);
+  });
+});
+
+it('an amendment is a version of its own and tells no event', () => {
+  const payment = aPayment();
+  const later = new Date('2025-11-01T13:00:00.000Z');
+  expect(amendPayment(payment, later, { failureReason: 'ACCOUNT_INVALID' })).toEqual({
+    ...payment,
+    failureReason: 'ACCOUNT_INVALID',
+    version: payment.version + 1,
+    updatedAt: later.toISOString(),
   });
 });

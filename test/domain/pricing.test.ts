@@ -193,6 +193,9 @@ describe('a price that cannot be', () => {
   it('is refused where the fixed fees of both leave nothing, and stands where they leave one unit', () => {
     const request = { ...sameCurrency, lockedSide: 'SENDING', platformFee: fixed(30), serviceFee: fixed(20) } as const;
     expect(price({ ...request, lockedAmount: 51 })).toMatchObject({ sendingAmount: 51, receivingAmount: 1 });
+    expect(() => price({ ...request, lockedAmount: 45 })).toThrow(
+      'The fixed fees alone come to 50; send more than that.',
+    );
     expect(() => price({ ...request, lockedAmount: 50 })).toThrow(
       expect.objectContaining({
         code: 'AMOUNT_OUT_OF_RANGE',
@@ -222,4 +225,9 @@ describe('a price that cannot be', () => {
       'The variable fees leave nothing of any amount.',
     );
   });
+});
+
+it('the smallest amount of all can be received', () => {
+  const request = { ...sameCurrency, lockedSide: 'RECEIVING', lockedAmount: 1 } as const;
+  expect(price(request)).toMatchObject({ sendingAmount: 1, receivingAmount: 1 });
 });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { keyedRequest, requireSameRequest } from '../../functions/runtime/idempotency.ts';
+import { platformId } from '../support/builders.ts';
+import { proxyEvent } from '../support/invoke.ts';
+import { renameThing } from '../support/rows.ts';
+
+const read = (headers: Readonly<Record<string, string>>) =>
+  keyedRequest(renameThing, platformId, proxyEvent({ headers }), {});
+
+describe('the key of a request', () => {
+  it('is none where the header is missing, among other headers too', () => {
+    expect(read({})).toBeUndefined();
+    expect(read({ 'X-Idempotency': 'key' })).toBeUndefined();
+    const event = proxyEvent();
+    event.headers = null as never;
+    expect(keyedRequest(renameThing, platformId, event, {})).toBeUndefined();
+  });
+
+  it.each(['k', 'k'.repeat(255)])('has 1 to 255 characters: %s', (key) => {
+    expect(read({ 'Idempotency-Key': key })?.scope).toEqual({ platformId, operation: 'renameThing', key });
+  });
+
+  it.each(['', 'k'.repeat(256)])('is refused beyond that, and says what is allowed: %s', (key) => {
+    expect(() => read({ 'Idempotency-Key': key })).toThrow('The Idempotency-Key must have 1 to 255 characters.');
+  });
+
+  it('tells of another request that it cannot be used for', () => {
+    const keyed = read({ 'Idempotency-Key': 'k' });
+    if (!keyed) throw new Error('There is a key.');
+    const record = { fingerprint: keyed.fingerprint, status: 200, body: '', expiresAtSeconds: 0 };
+    expect(() => requireSameRequest(record, keyed)).not.toThrow();
+    expect(() => requireSameRequest({ ...record, fingerprint: 'another' }, keyed)).toThrow(
+      'This Idempotency-Key was used for another request. Use a new key for a new request.',
+    );
+  });
+});
