@@ -23,7 +23,6 @@ import { logWebhookRefused } from '../log.ts';
 import { newUuid, randomFraction } from '../random.ts';
 import { clockSpeed } from '../settings.ts';
 import { type DeliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
-import { oneAtATime } from './in-hand.ts';
 import { enqueue, type Lane, laneOf, seated, watched } from './lanes.ts';
 import { newDelivery } from './new-delivery.ts';
 import { post } from './post.ts';
@@ -36,10 +35,7 @@ const rememberedAttempts = 20;
  * Delivers one event, or waits its turn. Per payment an event goes only after the one before it was accepted or given up;
  * a waiting event is parked in the table and woken by the one that it waits for.
  */
-export const deliver = (store: Store, message: DeliveryMessage, lane: Lane): Promise<void> =>
-  oneAtATime(message.eventId, () => deliverOne(store, message, lane));
-
-async function deliverOne(store: Store, message: DeliveryMessage, lane: Lane): Promise<void> {
+export async function deliver(store: Store, message: DeliveryMessage, lane: Lane): Promise<void> {
   if (message.notBefore && now().toISOString() < message.notBefore) {
     return enqueue('SLOW', message, new Date(message.notBefore));
   }
