@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '../../../functions/api/sca/start-beneficiary-trust.ts';
+import { handler as startTrust } from '../../../functions/api/sca/start-beneficiary-trust.ts';
+import { handler as startUntrust } from '../../../functions/api/sca/start-beneficiary-untrust.ts';
 import { anExternalAccount } from '../../support/builders.ts';
 import { type HttpRequest, invoke } from '../../support/invoke.ts';
 import { stored } from '../../support/items.ts';
 import { accountPath, refusesOtherAccounts, trustOf, useScaCustomer, withPasskey } from '../../support/sca.ts';
 
 const customer = useScaCustomer();
-const start = (overrides: HttpRequest = {}) => invoke(handler, { path: accountPath, ...overrides });
+describe.each([
+  { path: 'trust', trusted: true, handler: startTrust },
+  { path: 'untrust', trusted: false, handler: startUntrust },
+])('POST /customers/external-accounts/{externalAccountId}/$path', ({ trusted, handler }) => {
+  const start = (overrides: HttpRequest = {}) => invoke(handler, { path: accountPath, ...overrides });
 
-describe('POST /customers/external-accounts/{externalAccountId}/trust', () => {
-  beforeEach(() => customer.keep(stored.externalAccount(anExternalAccount({ trusted: false }))));
+  beforeEach(() => customer.keep(stored.externalAccount(anExternalAccount({ trusted: !trusted }))));
 
   it('asks for the code of an SMS, and changes nothing yet', async () => {
     const { status, body } = await start();
@@ -19,7 +23,11 @@ describe('POST /customers/external-accounts/{externalAccountId}/trust', () => {
       availableFactors: ['SMS_OTP'],
       expiresAt: '2025-11-01T12:05:00.000Z',
     });
-    expect(trustOf(customer)).toMatchObject({ trusted: false, version: 2, trustChallenge: { makesTrusted: true } });
+    expect(trustOf(customer)).toMatchObject({
+      trusted: !trusted,
+      version: 2,
+      trustChallenge: { makesTrusted: trusted },
+    });
   });
 
   it('lets a customer with a passkey choose', async () => {
@@ -41,7 +49,7 @@ describe('POST /customers/external-accounts/{externalAccountId}/trust', () => {
   });
 
   it('needs no proof where nothing changes', async () => {
-    customer.keep(stored.externalAccount(anExternalAccount({ trusted: true })));
+    customer.keep(stored.externalAccount(anExternalAccount({ trusted })));
     customer.table.stub.resetHistory();
     expect(await start()).toMatchObject({ status: 200, body: {} });
     expect(customer.table.transactions()).toEqual([]);

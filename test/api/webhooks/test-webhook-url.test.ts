@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '../../../functions/api/webhooks/test-webhook-url.ts';
+import { handler as sendTestWebhook } from '../../../functions/api/sandbox/send-test-webhook.ts';
+import { handler as testWebhookUrl } from '../../../functions/api/webhooks/test-webhook-url.ts';
 import { aCaller, aPlatform, noon, uuids } from '../../support/builders.ts';
 import { useTable } from '../../support/clients.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -22,7 +23,10 @@ beforeEach(() => {
   table.holds(stored.platform(aPlatform({ webhookEndpoint: receiver.url() })));
 });
 
-describe('POST /webhooks/test', () => {
+describe.each([
+  { path: '/webhooks/test', handler: testWebhookUrl },
+  { path: '/sandbox/webhooks/test', handler: sendTestWebhook },
+])('POST $path', ({ handler }) => {
   it('sends one signed TEST to the endpoint and shows what it answered', async () => {
     expect(await invoke(handler)).toMatchObject({
       status: 200,
@@ -48,19 +52,32 @@ describe('POST /webhooks/test', () => {
     expect(await invoke(handler)).toMatchObject({ status: 400, body: { code: 'WEBHOOK_DELIVERY_ERROR' } });
   });
 
+  it('is refused without the permission MANAGE', async () => {
+    const answer = await invoke(handler, { caller: aCaller({ permissions: ['VIEW'] }) });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});
+
+describe('POST /webhooks/test', () => {
   it('sends to the address of the request instead, if there is one', async () => {
     table.holds(stored.platform(aPlatform()));
-    const answer = await invoke(handler, { body: { url: receiver.url() } });
+    const answer = await invoke(testWebhookUrl, { body: { url: receiver.url() } });
     expect(answer).toMatchObject({ status: 200, body: { url: receiver.url() } });
   });
 
   it.each(['ftp://platform.example.com', 'platform', ''])('refuses the address "%s"', async (url) => {
-    expect(await invoke(handler, { body: { url } })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await invoke(testWebhookUrl, { body: { url } })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
     expect(receiver.received).toEqual([]);
   });
+});
 
-  it('is refused without the permission MANAGE', async () => {
-    const answer = await invoke(handler, { caller: aCaller({ permissions: ['VIEW'] }) });
+describe('POST /sandbox/webhooks/test', () => {
+  it('exists in the sandbox only', async () => {
+    const answer = await invoke(sendTestWebhook, { caller: aCaller({ environment: 'production' }) });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(receiver.received).toEqual([]);
   });
 });
