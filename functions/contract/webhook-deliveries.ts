@@ -8,7 +8,7 @@ export const WebhookDeliveryStatus = z.enum(['WAITING', 'PENDING', 'DELIVERED', 
   id: 'WebhookDeliveryStatus',
   description:
     '`WAITING`: the event before it of the same payment is still being tried. `PENDING`: being tried. `DELIVERED`: accepted. ' +
-    '`FAILED`: given up after 7 days, or because there was no endpoint.',
+    '`FAILED`: given up after 7 days, because there was no endpoint, or because the event was lost inside the service.',
 });
 
 export const WebhookAttempt = z
@@ -34,7 +34,9 @@ const example = {
 export const WebhookDeliveryRecord = z
   .object({
     id: z.string().meta({ description: 'Webhook:<uuid>, the id of the event in every attempt' }),
-    type: WebhookType,
+    type: WebhookType.optional().meta({
+      description: 'Absent where the event was lost before it could be sent. Later ones show the resource as it is.',
+    }),
     resourceId: z.string().meta({ description: 'The resource that the event tells of.' }),
     status: WebhookDeliveryStatus,
     attemptCount: z.int().min(0),

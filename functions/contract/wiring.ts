@@ -37,6 +37,11 @@ export const backgroundFunctions = {
     timeoutSeconds: 60,
   },
   AuditLedger: { entry: 'events/audit-ledger', uses: ['table:scan'], timeoutSeconds: 900 },
+  SweepEvents: {
+    entry: 'events/sweep-events',
+    uses: ['table:scan', 'table:read', 'queue:delivery'],
+    timeoutSeconds: 900,
+  },
   DeliverSlowWebhooks: {
     entry: 'events/deliver-slow-webhooks',
     uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'queue:delivery'],
@@ -167,9 +172,14 @@ export const eventRules = [
  * Functions that run by themselves from time to time. Only a deployment does that: locally an operator adds up the ledger
  * with `npm run ledger:verify`.
  */
-export const schedules = [{ function: 'AuditLedger', everyHours: 24 }] as const satisfies readonly {
+export const schedules = [
+  { function: 'AuditLedger', everyHours: 24, runbook: 'ledger' },
+  { function: 'SweepEvents', everyHours: 24, runbook: 'dead-letters' },
+] as const satisfies readonly {
   function: FunctionName;
   everyHours: number;
+  /** The file in docs/runbooks that says what its failure means. */
+  runbook: string;
 }[];
 
 /** Workflows: the file in statemachines/ and the functions that its Task states name as `${Name}`. */

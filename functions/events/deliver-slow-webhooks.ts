@@ -2,6 +2,7 @@ import { readQueue } from '../runtime/queue.ts';
 import { theStore } from '../runtime/store.ts';
 import { deliver } from '../runtime/webhooks/deliver.ts';
 import type { DeliveryMessage } from '../runtime/webhooks/delivery-message.ts';
+import { lookBack } from '../runtime/webhooks/look-back.ts';
 import { recoverSome } from '../runtime/webhooks/recover.ts';
 import type { RecoveryOrder } from '../runtime/webhooks/recovery-order.ts';
 
@@ -9,5 +10,7 @@ type Order = { readonly detail: DeliveryMessage } | { readonly recover: Recovery
 
 /** Takes retries, and all that goes to slow endpoints; sends again what a platform asks for. */
 export const handler = readQueue<Order>('DeliverSlowWebhooks', (order) =>
-  'recover' in order ? recoverSome(theStore(), order.recover) : deliver(theStore(), order.detail, 'SLOW'),
+  'recover' in order
+    ? recoverSome(theStore(), order.recover)
+    : deliver(theStore(), order.detail, 'SLOW', order.detail.isOverdue && lookBack),
 );

@@ -16,3 +16,6 @@ export const expiryAfter = (from: Date, seconds: number): Date =>
 /** The moment `seconds` before `to`, later when the local clock speed says so. */
 export const windowBefore = (to: Date, seconds: number): Date =>
   new Date(to.getTime() - (seconds * 1000) / clockSpeed());
+
+/** How long ago a moment is, in milliseconds; longer when the local clock speed says so. */
+export const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since)) * clockSpeed();

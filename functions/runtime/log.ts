@@ -55,6 +55,13 @@ export const logAudit = (line: {
   readonly durationMs: number;
 }): void => logger.info('ledger audited', { ...line });
 
+/** Logs how many events were found that nobody was delivering. */
+export const logSweep = (line: {
+  readonly items: number;
+  readonly overlooked: number;
+  readonly durationMs: number;
+}): void => logger.info('events swept', { ...line });
+
 /** Logs a failure that nobody foresaw: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });

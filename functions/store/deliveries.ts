@@ -26,7 +26,8 @@ export interface Delivery {
   readonly inLine?: true;
   readonly previousAt?: string;
   readonly eventId: string;
-  readonly eventType: WebhookType;
+  /** Absent where the event was lost before anybody could read it. */
+  readonly eventType?: WebhookType;
   readonly body: string;
   readonly status: DeliveryStatus;
   /** The newest attempts, oldest first. */
@@ -39,6 +40,8 @@ export interface Delivery {
   readonly hurriedAt?: number;
   /** The workflow posted it and waited for the answer: nobody sends it again. */
   readonly isAsked?: true;
+  /** The event was lost: nothing is known of it but that it was. */
+  readonly isLost?: true;
   readonly version: number;
   /** Tells a put that met its own effect from one that another writer overtook. */
   readonly writer?: string;
@@ -57,9 +60,9 @@ const uuidIn = (eventId: string): string => {
 
 export const deliveryKey = (platformId: string, eventId: string) => keys.delivery(platformId, uuidIn(eventId));
 
-/** Whether a delivery has been tried, in vain so far. */
+/** Whether a delivery has been tried, in vain so far, or was given up without. */
 const isUndelivered = ({ status, attemptCount }: Delivery): boolean =>
-  (status === 'PENDING' || status === 'FAILED') && attemptCount > 0;
+  status === 'FAILED' || (status === 'PENDING' && attemptCount > 0);
 
 /**
  * A delivery as the table holds it: packed, and without what its keys say, so that it stays within one write unit. It is in
@@ -69,7 +72,7 @@ const isUndelivered = ({ status, attemptCount }: Delivery): boolean =>
 function toItem(delivery: Delivery): Item {
   const { platformId, eventId, eventType, resource, createdAt, body, ...rest } = delivery;
   const uuid = uuidIn(eventId);
-  const position = positionIn('', createdAt, uuid, eventType, resource);
+  const position = positionIn('', createdAt, uuid, eventType ?? '', resource);
   const { partitionKey, sortKey } = table.transactionIndexes.failure;
   return {
     ...rest,
@@ -87,7 +90,13 @@ export function toDelivery(item: Item): Delivery {
   const { pk, sk, listPk, listSk, statusPk, failedSk, type, body, ...rest } = item;
   const [createdAt, uuid = '', eventType, ...resource] = String(listSk).split('#');
   const platformId = String(pk).split('#')[1];
-  const own = { platformId, createdAt, eventId: formatId('Webhook', uuid), eventType, resource: resource.join('#') };
+  const own = {
+    platformId,
+    createdAt,
+    eventId: formatId('Webhook', uuid),
+    ...(eventType && { eventType }),
+    resource: resource.join('#'),
+  };
   return { ...rest, ...own, body: unpack(body as Uint8Array) } as unknown as Delivery;
 }
 
@@ -110,4 +119,18 @@ export const putDelivery = (delivery: Delivery): Write => ({
     condition: delivery.version === 1 ? 'attribute_not_exists(pk)' : 'version = :loaded',
   },
   ...(delivery.version > 1 && { values: { loaded: delivery.version - 1 } }),
+});
+
+/** The delivery of an event that was lost: given up, so that what comes after it goes. */
+export const lostDelivery = (
+  event: Pick<Delivery, 'platformId' | 'resource' | 'number' | 'eventId' | 'createdAt' | 'expiresAtSeconds'>,
+): Delivery => ({
+  ...event,
+  inLine: true,
+  isLost: true,
+  body: '',
+  status: 'FAILED',
+  attempts: [],
+  attemptCount: 0,
+  version: 1,
 });

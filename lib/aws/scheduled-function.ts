@@ -19,7 +19,7 @@ export interface ScheduledFunctionProps extends Pick<ServiceFunctionProps, 'stag
 export class ScheduledFunction extends Construct {
   constructor(scope: Construct, id: string, { alarms, dataKey, schedule, ...common }: ScheduledFunctionProps) {
     super(scope, id);
-    const { function: name, everyHours } = schedule;
+    const { function: name, everyHours, runbook } = schedule;
     const deadLetters = deadLetterQueue(this, name, { stage: common.stage, alarms, dataKey });
     const { lambda } = new ServiceFunction(this, name, { ...common, ...backgroundFunctions[name] });
     lambda.configureAsyncInvoke({ retryAttempts: 0 });
@@ -31,7 +31,7 @@ export class ScheduledFunction extends Construct {
     alarms.raise(this, 'ErrorsAlarm', {
       metric: lambda.metricErrors({ statistic: 'Sum', period: alarmPeriod }),
       threshold: 1,
-      description: `${name} failed or found something: see docs/runbooks/ledger.md.`,
+      description: `${name} failed or found something: see docs/runbooks/${runbook}.md.`,
     });
   }
 }

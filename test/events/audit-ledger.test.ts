@@ -9,7 +9,7 @@ import { stored } from '../support/items.ts';
 const table = useTable();
 const holds = (...items: readonly Item[]) =>
   table.stub.on(ScanCommand).callsFake(({ ExpressionAttributeValues }) => ({
-    Items: items.filter(({ type }) => type === ExpressionAttributeValues[':type']),
+    Items: items.filter(({ type }) => type === ExpressionAttributeValues[':type0']),
   }));
 
 describe('the daily audit of the ledger', () => {

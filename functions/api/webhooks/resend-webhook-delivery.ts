@@ -11,6 +11,7 @@ import { enqueue } from '../../runtime/webhooks/lanes.ts';
 export const handler = serve(resendWebhookDelivery, async ({ path }, { caller, store, now }) => {
   const delivery = await requireDelivery(store, caller.platformId, path.deliveryId);
   if (delivery.isAsked) throw new Refusal('CONFLICT', 'The answer to this event was waited for; it is not sent again.');
+  if (delivery.isLost) throw new Refusal('CONFLICT', 'The event was lost; read the resource instead.');
   if (delivery.status === 'WAITING') {
     throw new Refusal('CONFLICT', 'The event before it of the same payment is still being tried; send that one again.');
   }

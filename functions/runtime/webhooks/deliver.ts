@@ -18,7 +18,7 @@ import {
 import { keys } from '../../store/keys.ts';
 import { disableWebhooks, type Platform, toPlatform } from '../../store/platforms.ts';
 import { commit, type Item, readItem, readItems, StaleWrite, type Store } from '../../store/table.ts';
-import { now } from '../clock.ts';
+import { elapsedMs, now } from '../clock.ts';
 import { logWebhookRefused } from '../log.ts';
 import { newUuid, randomFraction } from '../random.ts';
 import { clockSpeed } from '../settings.ts';
@@ -33,15 +33,25 @@ const rememberedAttempts = 20;
 
 /**
  * Delivers one event, or waits its turn. Per payment an event goes only after the one before it was accepted or given up;
- * a waiting event is parked in the table and woken by the one that it waits for.
+ * a waiting event is parked in the table and woken by the one that it waits for; `onParked` is told of it.
  */
-export async function deliver(store: Store, message: DeliveryMessage, lane: Lane): Promise<void> {
+export async function deliver(
+  store: Store,
+  message: DeliveryMessage,
+  lane: Lane,
+  onParked?: (store: Store, message: DeliveryMessage) => Promise<void>,
+): Promise<void> {
+  if ((await deliverOne(store, message, lane)) === 'PARKED') await onParked?.(store, message);
+}
+
+async function deliverOne(store: Store, message: DeliveryMessage, lane: Lane): Promise<unknown> {
   if (message.notBefore && now().toISOString() < message.notBefore) {
     return enqueue('SLOW', message, new Date(message.notBefore));
   }
   const { platform, standing, previous } = await readState(store, message);
   if (message.isResend && standing && isClosed(standing.status))
     return repeat(store, message, { platform, standing, lane });
+  if (standing?.isLost) await keepLate(store, message, standing);
   if (isClosed(standing?.status)) return wakeNext(store, message, platform);
   if (isVoid(message, standing)) return;
   const due = standing && !message.isResend && laterThanNow(standing.nextAttemptAt);
@@ -49,9 +59,14 @@ export async function deliver(store: Store, message: DeliveryMessage, lane: Lane
   if (due) return enqueue('SLOW', messageOf(standing), due);
   const delivery = standing ?? newDelivery(message);
   const ready = isBlocked(message, previous) ? await park(store, message, delivery) : delivery;
-  const mine = ready?.status === 'WAITING' ? await claim(store, ready) : ready;
+  if (!ready) return 'PARKED';
+  const mine = ready.status === 'WAITING' ? await claim(store, ready) : ready;
   if (mine) await inItsLane(message, { platform, lane }, () => attempt(store, message, platform, mine));
 }
+
+/** One that comes after it was given up as lost is not sent out of its line: it is there for the platform to send again. */
+const keepLate = (store: Store, message: DeliveryMessage, { version }: Delivery): Promise<boolean> =>
+  writeUnlessStale(store, { ...newDelivery(message), status: 'FAILED', version: version + 1 });
 
 async function readState(store: Store, { platformId, resource, number, eventId, previousAt }: DeliveryMessage) {
   const [platform, standing, previous] = await readItems(store, [
@@ -79,8 +94,6 @@ function isBlocked({ previousAt }: DeliveryMessage, previous: Delivery | undefin
   if (!previousAt || isClosed(previous?.status)) return false;
   return previous !== undefined || elapsedMs(previousAt) < 2 * giveUpAfterMs;
 }
-
-const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since)) * clockSpeed();
 
 /**
  * Parks an event behind the one before it. The order matters: park, then look again. Whoever closes the one before looks
@@ -251,7 +264,7 @@ const secondLookAfterMs = 60_000;
  * Sends the parked event behind a closed one on its way. One that somebody else has claimed and not tried is looked after a
  * little later: whoever claimed it may have died before it was queued, and the message that knew of it with them.
  */
-async function wakeNext(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<void> {
+export async function wakeNext(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<void> {
   if (!message.inLine) return;
   const next = await neighbour(store, message, 1);
   if (!next) return;

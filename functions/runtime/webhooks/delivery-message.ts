@@ -22,6 +22,8 @@ export interface DeliveryMessage {
   readonly attempts?: number;
   /** The platform asked for it: it goes at once, even if it was accepted before. */
   readonly isResend?: true;
+  /** Somebody has looked where it is: if it has to wait, what it waits for is looked after, too. */
+  readonly isOverdue?: true;
 }
 
 /** The id of a resource's event: it follows from the resource and the event's number, so a repeat is recognisable. */
@@ -39,6 +41,7 @@ export function deliveryMessage({ data, ...event }: PlatformEvent): DeliveryMess
 export const messageOf = (delivery: Delivery): DeliveryMessage => {
   const { platformId, resource, number, inLine, previousAt, eventId, eventType, createdAt, body, attemptCount } =
     delivery;
+  if (!eventType) throw new Error(`${eventId} was lost: there is nothing to send.`);
   return {
     platformId,
     resource,

@@ -16,7 +16,7 @@ export const toDeliveryRecord = (delivery: Delivery): WebhookDeliveryRecord => {
   const { eventId, eventType, resource, status, attemptCount, attempts, nextAttemptAt, createdAt } = delivery;
   return {
     id: eventId,
-    type: eventType,
+    ...(eventType && { type: eventType }),
     resourceId: resource,
     status,
     attemptCount,

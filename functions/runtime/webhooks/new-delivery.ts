@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 
 /** How long a delivery stays readable, in seconds. */
-const keptSeconds = 90 * 24 * 3600;
+export const keptSeconds = 90 * 24 * 3600;
 
 /** A delivery that no one has written yet. */
 export const newDelivery = (message: DeliveryMessage): Delivery => ({

@@ -60,7 +60,8 @@ describe('POST /webhooks/recover', () => {
     await has(aDelivery(2, { status: 'FAILED' }));
     await work(order);
     await work(order);
-    expect(queued()).toMatchObject([{ message: { detail: {} } }, { message: { detail: { isResend: true } } }]);
+    const webhooks = queued().filter(({ message }) => 'detail' in (message as object));
+    expect(webhooks).toMatchObject([{ message: { detail: {} } }, { message: { detail: { isResend: true } } }]);
   });
 
   it('is refused without an endpoint, without a moment, and without the permission MANAGE', async () => {

@@ -94,9 +94,9 @@ describe('what runs by itself', () => {
     expect(synthesizedWiring(deployed.dev).schedules).toEqual(
       schedules.map((row) => ({ function: row.function, expression: 'rate(1 day)' })),
     );
-    expect(ofType(deployed.dev, 'Lambda::EventInvokeConfig').map(({ properties }) => properties)).toEqual([
-      expect.objectContaining({ MaximumRetryAttempts: 0 }),
-    ]);
+    expect(ofType(deployed.dev, 'Lambda::EventInvokeConfig').map(({ properties }) => properties)).toEqual(
+      schedules.map(() => expect.objectContaining({ MaximumRetryAttempts: 0 })),
+    );
     const errors = ofType(deployed.dev, 'CloudWatch::Alarm').filter(
       ({ properties }) => properties.MetricName === 'Errors',
     );

@@ -1,0 +1,158 @@
+import type { PutEventsCommand, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { override } from '../../functions/runtime/seams.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import {
+  type Api,
+  anotherPlatform,
+  aPayment,
+  aRecipient,
+  bodyOf,
+  fundedAccount,
+  type Recipient,
+  transactionIn,
+  until,
+} from './rewards.ts';
+
+const order = ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`);
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let cloud: TestCloud;
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
+/** Types of events that vanish between the stream and the bus, and what has vanished. */
+const losing = new Set<string>();
+let lost: PutEventsRequestEntry[] = [];
+/** How far the service's clock is ahead, in milliseconds. */
+let ahead = 0;
+
+beforeAll(async () => {
+  cloud = await startTestCloud();
+  receiver = await webhookReceiver();
+  override('clock', { now: () => new Date(Date.now() + ahead) });
+  override('bus', {
+    send: async ({ input: { Entries = [] } }: PutEventsCommand) => {
+      const kept = Entries.filter(({ DetailType = '' }) => !losing.has(DetailType));
+      lost.push(...Entries.filter((entry) => !kept.includes(entry)));
+      return cloud.services.eventBridge.putEvents({ Entries: kept });
+    },
+  });
+});
+afterAll(async () => {
+  await cloud.stop();
+  await receiver.close();
+});
+
+let payer: { readonly api: Api; readonly accountId: string; readonly recipient: Recipient };
+beforeEach(async () => {
+  losing.clear();
+  lost = [];
+  const api = await anotherPlatform(cloud, receiver.url);
+  payer = { api, accountId: await fundedAccount(api), recipient: await aRecipient(api) };
+});
+
+/** A payment some of whose events are lost. */
+async function aPaymentWithout(...statuses: readonly string[]): Promise<string> {
+  for (const status of statuses) losing.add(`OUTGOING_PAYMENT.${status}`);
+  const { transactionId } = await aPayment(payer.api, payer.accountId, payer.recipient);
+  await transactionIn(payer.api, transactionId, 'COMPLETED');
+  await until(
+    () => lost.length,
+    (count) => count === statuses.length,
+  );
+  losing.clear();
+  return transactionId;
+}
+
+const typesOf = (id: string) =>
+  receiver.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.type);
+const cameOf = (id: string, types: readonly string[]) =>
+  until(
+    () => typesOf(id),
+    (seen) => JSON.stringify(seen) === JSON.stringify(types),
+  );
+const sweep = () => cloud.services.lambda.invoke('SweepEvents', {});
+const recover = async () =>
+  bodyOf(await payer.api.post('/webhooks/recover', { since: new Date(Date.now() - minuteMs).toISOString() }), 202);
+const deliveriesOf = async (id: string, query = '') =>
+  bodyOf(await payer.api.get(`/webhooks/deliveries?resourceId=${id}${query}`), 200).data;
+const isParked = (id: string) =>
+  until(
+    () => deliveriesOf(id, '&status=WAITING'),
+    (rows) => rows.length === 1,
+  );
+
+describe('an event that the relay has lost', () => {
+  it('is sent by the daily sweep, which raises an alarm, and only once', async () => {
+    const id = await aPaymentWithout('COMPLETED');
+    await cameOf(id, order.slice(0, 2));
+    await expect(sweep()).resolves.toBeNull();
+    ahead += 10 * minuteMs;
+    await expect(sweep()).rejects.toThrow('1 events were not on their way; they are now.');
+    await cameOf(id, order);
+    await expect(sweep()).resolves.toBeNull();
+    expect(typesOf(id)).toEqual(order);
+  });
+
+  it('is sent when the platform recovers', async () => {
+    const id = await aPaymentWithout('COMPLETED');
+    ahead += 10 * minuteMs;
+    await recover();
+    await cameOf(id, order);
+    expect((await deliveriesOf(id)).map(({ status }: { status: string }) => status)).toEqual(
+      order.map(() => 'DELIVERED'),
+    );
+  });
+
+  it.each([
+    ['the daily sweep', () => sweep()],
+    ['a recovery', recover],
+  ])('holds up the ones behind it until the stream can bring it no more; then %s lets them go', async (_by, look) => {
+    const id = await aPaymentWithout('PROCESSING');
+    await isParked(id);
+    ahead += 10 * minuteMs;
+    await look();
+    await cameOf(id, order.slice(0, 1));
+    ahead += dayMs + 70 * minuteMs;
+    await look();
+    await cameOf(id, [order[0] ?? '', order[2] ?? '']);
+    const [gone] = await deliveriesOf(id, '&status=FAILED');
+    expect(gone).toEqual({
+      id: expect.stringMatching(/^Webhook:/),
+      resourceId: id,
+      status: 'FAILED',
+      attemptCount: 0,
+      attempts: [],
+      createdAt: expect.any(String),
+    });
+    expect(await payer.api.post(`/webhooks/deliveries/${gone.id}/resend`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+  });
+
+  it('is not sent out of its line when it comes late, but shown and sent when the platform asks', async () => {
+    const id = await aPaymentWithout('PROCESSING');
+    await isParked(id);
+    ahead += dayMs + 70 * minuteMs;
+    await sweep();
+    await cameOf(id, [order[0] ?? '', order[2] ?? '']);
+    cloud.services.eventBridge.putEvents({ Entries: lost });
+    const [late] = await until(
+      () => deliveriesOf(id, '&status=FAILED'),
+      ([row]) => row?.type !== undefined,
+    );
+    expect(late).toMatchObject({ type: order[1], attempts: [] });
+    expect(typesOf(id)).not.toContain(order[1]);
+    bodyOf(await payer.api.post(`/webhooks/deliveries/${late.id}/resend`), 202);
+    await cameOf(id, [order[0] ?? '', order[2] ?? '', order[1] ?? '']);
+  });
+
+  it('loses no more than the item has forgotten, even if none of a payment was relayed', async () => {
+    const id = await aPaymentWithout('PENDING', 'PROCESSING', 'COMPLETED');
+    ahead += dayMs + 70 * minuteMs;
+    await expect(sweep()).rejects.toThrow('events were not on their way');
+    await cameOf(id, order.slice(2));
+    expect(await deliveriesOf(id, '&status=FAILED')).toHaveLength(2);
+  });
+});
