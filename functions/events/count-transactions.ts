@@ -7,9 +7,10 @@ import { byFailure, lastingLists, statusList } from '../store/transaction-lists.
 /** Keeps the lists of transactions counted, so that a page tells the length of its list without walking through it. */
 export const handler = readStream('CountTransactions', async ({ before, after }: Change) => {
   const payment = toPayment(after);
+  const earlier = before && toPayment(before);
   const { platformId, paymentId, createdAt, failedAt, status } = payment;
   if (!createdAt || !setsMilestones(paymentId)) return;
-  if (!before?.createdAt) await setMilestones(theStore(), lastingLists(payment), createdAt);
+  if (!earlier?.createdAt) await setMilestones(theStore(), lastingLists(payment), createdAt);
   const ofStatus = statusList(platformId, status);
-  if (failedAt && !before?.failedAt && ofStatus) await setMilestones(theStore(), [byFailure(ofStatus)], failedAt);
+  if (failedAt && !earlier?.failedAt && ofStatus) await setMilestones(theStore(), [byFailure(ofStatus)], failedAt);
 });

@@ -10,8 +10,19 @@ export interface Change {
   readonly after: Item;
 }
 
-const image = (attributes: Record<string, unknown> | undefined): Item | undefined =>
-  attributes && unmarshall(attributes as Record<string, AttributeValue>);
+type Attributes = Record<string, unknown>;
+
+const image = (attributes: Attributes | undefined): Item | undefined =>
+  attributes && unmarshall(withBytes(attributes) as Record<string, AttributeValue>);
+
+/** A record is JSON on its way to a function: binary members come as base64. Ours are members of the item itself. */
+const withBytes = (attributes: Attributes): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      const { B } = value as { B?: unknown };
+      return [name, typeof B === 'string' ? { B: Buffer.from(B, 'base64') } : value];
+    }),
+  );
 
 const changeOf = ({ dynamodb }: DynamoDBRecord): Change | undefined => {
   const after = image(dynamodb?.NewImage);

@@ -1,4 +1,5 @@
 import { keys } from './keys.ts';
+import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
 /** The first answer to an Idempotency-Key, kept with the effect it reports. */
@@ -28,9 +29,14 @@ export async function readIdempotencyRecord(
   { platformId, operation, key }: IdempotencyScope,
   now: Date,
 ): Promise<IdempotencyRecord | undefined> {
-  const record = await readItem<IdempotencyRecord>(store, keys.idempotency(platformId, operation, key));
-  return record && record.expiresAtSeconds * 1000 > now.getTime() ? record : undefined;
+  const item = await readItem<StoredRecord>(store, keys.idempotency(platformId, operation, key));
+  if (!item || item.expiresAtSeconds * 1000 <= now.getTime()) return undefined;
+  const { body, ...record } = item;
+  return { ...record, body: typeof body === 'string' ? body : unpackAnswer(body) };
 }
+
+/** The body is packed, so that the record of an ordinary answer stays within 1 KB; older records hold it as text. */
+type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: string | Uint8Array };
 
 /** Writes the record together with the effect. Refuses with IdempotencyRace when a living record is there already. */
 export const putIdempotencyRecord = (
@@ -39,7 +45,12 @@ export const putIdempotencyRecord = (
   now: Date,
 ): Write => ({
   put: {
-    item: { ...record, ...keys.idempotency(platformId, operation, key), type: 'IDEMPOTENCY' } satisfies Item,
+    item: {
+      ...record,
+      body: packAnswer(record.body),
+      ...keys.idempotency(platformId, operation, key),
+      type: 'IDEMPOTENCY',
+    } satisfies Item,
     condition: 'attribute_not_exists(pk) OR expiresAtSeconds <= :now',
   },
   values: { now: Math.floor(now.getTime() / 1000) },

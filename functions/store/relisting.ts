@@ -10,7 +10,7 @@ export async function relistPayments({ client, tableName }: Store): Promise<void
     const { Items, LastEvaluatedKey } = await client.send(
       new ScanCommand({
         TableName: tableName,
-        FilterExpression: '#type = :payment AND attribute_exists(createdAt)',
+        FilterExpression: '#type = :payment AND (attribute_exists(createdAt) OR attribute_exists(transactionSk))',
         ExpressionAttributeNames: { '#type': 'type' },
         ExpressionAttributeValues: { ':payment': 'PAYMENT' },
         ExclusiveStartKey: startKey,

@@ -343,6 +343,15 @@ function conflict(command: object): Error {
 /** As the SDK's HTTP handler throws it. */
 const timeout = (): Error => Object.assign(new Error('The request timed out.'), { name: 'TimeoutError' });
 
+/** An item as a reader of the stream receives it: binary members in base64. */
+export const streamImage = (item: Item) =>
+  Object.fromEntries(
+    Object.entries(marshall(item, { removeUndefinedValues: true })).map(([name, value]) => [
+      name,
+      value.B ? { B: Buffer.from(value.B).toString('base64') } : value,
+    ]),
+  );
+
 /** A change as the table's stream tells it. */
 export const toStreamRecord = ({ sequence, before, after }: Change): DynamoDBRecord =>
   ({
@@ -350,8 +359,8 @@ export const toStreamRecord = ({ sequence, before, after }: Change): DynamoDBRec
     eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
     dynamodb: {
       SequenceNumber: String(sequence),
-      ...(before && { OldImage: image(before) }),
-      ...(after && { NewImage: image(after) }),
+      ...(before && { OldImage: streamImage(before) }),
+      ...(after && { NewImage: streamImage(after) }),
     },
   }) as DynamoDBRecord;
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../functions/contract/endpoint.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
 import { type Handler, serve } from '../../functions/runtime/serve.ts';
+import { unpackAnswer } from '../../functions/store/packed-answers.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { aCaller, otherPlatformId, platformId } from '../support/builders.ts';
 import { cancels, useTable } from '../support/clients.ts';
@@ -49,10 +50,10 @@ describe('an Idempotency-Key', () => {
     expect(table.written()).toEqual(expect.arrayContaining(['THING Lamp', recordPlace]));
     expect(recorded()).toMatchObject({
       status: 200,
-      body: text,
       expiresAtSeconds: Date.parse('2025-12-01T12:00:00.000Z') / 1000,
       type: 'IDEMPOTENCY',
     });
+    expect(unpackAnswer(recorded().body as Uint8Array)).toBe(text);
   });
 
   it('is written only over nothing, or over a record whose time is up', async () => {
@@ -79,6 +80,12 @@ describe('an Idempotency-Key', () => {
     await afterTheFirst();
     const second = await keyed({ headers: { 'idempotency-KEY': 'key-1' } });
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+  });
+
+  it('replays an answer that an older version kept as text', async () => {
+    const first = await keyed();
+    table.holds({ ...recorded(), body: first.text });
+    expect((await keyed()).text).toBe(first.text);
   });
 
   it('takes the same members in another order for the same request', async () => {

@@ -14,7 +14,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Payment } from '../../functions/domain/payment.ts';
 import { override, restore, type SeamName } from '../../functions/runtime/seams.ts';
+import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 
 /** Every client is asked for real, and none may reach a network. */
@@ -87,7 +89,10 @@ export function useTable() {
       .flat()
       .find((item) => placeOf(item).includes(ending));
 
-  return { stub, client, store: { client, tableName }, holds, accepts, transactions, written, writeTo };
+  /** The payment that the only transaction writes, as the service reads it again. */
+  const writtenPayment = (): Payment => toPayment(writeTo(' PAYMENT')?.Put?.Item ?? {});
+
+  return { stub, client, store: { client, tableName }, holds, accepts, transactions, written, writeTo, writtenPayment };
 }
 
 export type Table = ReturnType<typeof useTable>;

@@ -1,14 +1,12 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import type { Item } from '../../functions/store/table.ts';
+import { streamImage } from '../../lib/proof/in-memory-table.ts';
 
 /** A change of an item as the table's stream tells it. */
 export interface StreamChange {
   readonly before?: Item;
   readonly after?: Item;
 }
-
-const image = (item: Item) => marshall(item, { removeUndefinedValues: true });
 
 /** An event of the table's stream. The sequence numbers are 1, 2, 3 and so on. */
 export const streamEvent = (...changes: readonly StreamChange[]): DynamoDBStreamEvent => ({
@@ -19,8 +17,8 @@ export const streamEvent = (...changes: readonly StreamChange[]): DynamoDBStream
         eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
         dynamodb: {
           SequenceNumber: String(index + 1),
-          ...(before && { OldImage: image(before) }),
-          ...(after && { NewImage: image(after) }),
+          ...(before && { OldImage: streamImage(before) }),
+          ...(after && { NewImage: streamImage(after) }),
         },
       }) as DynamoDBRecord,
   ),

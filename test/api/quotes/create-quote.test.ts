@@ -96,12 +96,12 @@ describe('POST /quotes', () => {
       customer: stored.customer(aCustomer({ customerId: owner, platformCustomerId: 'payer-1' })),
     });
     await post();
-    expect(table.writeTo('PAYMENT')?.Put?.Item).toMatchObject({ customerId: owner, platformCustomerId: 'payer-1' });
+    expect(table.writtenPayment()).toMatchObject({ customerId: owner, platformCustomerId: 'payer-1' });
   });
 
   it('is the platform’s own when neither account has a customer', async () => {
     await post(to(ids.destination));
-    expect(table.writeTo('PAYMENT')?.Put?.Item).toMatchObject({
+    expect(table.writtenPayment()).toMatchObject({
       customerId: platformId,
       platformCustomerId: platformId,
     });
@@ -122,10 +122,10 @@ describe('POST /quotes that executes at once', () => {
         `${payment} JOURNAL#EXECUTION`,
       ]),
     );
-    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ transactionSk: `${noon}#${uuids.payment}` });
+    expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING',
       createdAt: noon,
-      transactionSk: `${noon}#${uuids.payment}`,
       event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING', at: noon },
     });
   });
@@ -246,7 +246,7 @@ describe('POST /quotes that is funded in real time', () => {
   it('debits nobody before the money arrives', async () => {
     await post({ source });
     expect(table.written()).toEqual([`${payment} PAYMENT`]);
-    expect(table.writeTo('PAYMENT')?.Put?.Item).toMatchObject({
+    expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING',
       funding: { kind: 'REALTIME' },
       event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING' },
@@ -276,7 +276,7 @@ describe('POST /quotes from an external account', () => {
     arrange({ external: stored.externalAccount(aDollarAccount()) });
     expect(await post(pulled)).toMatchObject({ status: 201, body: { status: 'PROCESSING', source } });
     expect(table.written()).toEqual([`${payment} PAYMENT`]);
-    expect(table.writeTo('PAYMENT')?.Put?.Item).toMatchObject({ status: 'PENDING', funding: { kind: 'PULL' } });
+    expect(table.writtenPayment()).toMatchObject({ status: 'PENDING', funding: { kind: 'PULL' } });
   });
 
   it('is refused where nothing can be pulled from', async () => {

@@ -55,9 +55,14 @@ describe('POST /quotes/{quoteId}/execute', () => {
       `${payment} JOURNAL#EXECUTION`,
     ]);
     expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
-      Item: { status: 'PENDING', version: 2, createdAt: noon, event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING' } },
       ConditionExpression: '#version = :loaded',
       ExpressionAttributeValues: { ':loaded': 1 },
+    });
+    expect(table.writtenPayment()).toMatchObject({
+      status: 'PENDING',
+      version: 2,
+      createdAt: noon,
+      event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING' },
     });
     expect(table.writeTo('JOURNAL#')?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
   });

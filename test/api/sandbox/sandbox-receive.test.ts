@@ -36,7 +36,7 @@ describe('POST /sandbox/uma/receive', () => {
       body: { type: 'INCOMING', status: 'PENDING', customerId: ids.customer },
     });
     expect(table.written()).toEqual([expect.stringContaining(' PAYMENT')]);
-    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+    expect(table.writtenPayment()).toMatchObject({
       kind: 'UMA_IN',
       receivingAmount: 5_000,
       sendingCurrency: 'EUR',

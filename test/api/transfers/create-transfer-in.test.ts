@@ -63,7 +63,7 @@ describe('POST /transfer-in', () => {
   it('credits nobody before the money is there', async () => {
     await pull();
     expect(table.written()).toEqual([`PLATFORM#${platformId}#PAYMENT#${uuids.payment} PAYMENT`]);
-    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+    expect(table.writtenPayment()).toMatchObject({
       kind: 'TRANSFER_IN',
       event: { type: 'INCOMING_PAYMENT.PENDING' },
     });

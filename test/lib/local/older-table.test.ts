@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/transactions/list-transactions.ts';
 import { tableIndexes } from '../../../functions/contract/wiring.ts';
 import { override, restore } from '../../../functions/runtime/seams.ts';
+import { keys } from '../../../functions/store/keys.ts';
 import { makeTableClient } from '../../../lib/local/clients.ts';
 import { type Engine, ensureTable, startEngine, tableName } from '../../../lib/local/dynamodb.ts';
-import { aPayment, ids, noon, platformId } from '../../support/builders.ts';
+import { aPayment, ids, noon, platformId, uuids } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
 import { aFolder } from './support.ts';
 
 let engine: Engine;
@@ -34,7 +34,7 @@ async function makeOlderTable() {
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   );
-  const { transactionSk, statusPk, ...payment } = stored.payment(aPayment(['process']));
+  const payment = { ...aPayment(['process']), ...keys.payment(platformId, uuids.payment), type: 'PAYMENT' };
   const listed = { listPk: `PLATFORM#${platformId}#TRANSACTIONS`, listSk: `${noon}#x` };
   await client.send(new PutCommand({ TableName: tableName, Item: { ...payment, ...listed } }));
 }
