@@ -22,6 +22,12 @@ export const bundleOptions = {
   sourcemap: 'external',
   sourcesContent: false,
   legalComments: 'none',
+  alias: {
+    '@aws-sdk/credential-provider-node': join(
+      import.meta.dirname,
+      '../../functions/runtime/clients/lambda-credentials.ts',
+    ),
+  },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 

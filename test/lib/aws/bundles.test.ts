@@ -70,6 +70,15 @@ describe('the bundle of every function', () => {
     expect(undeclared.map(({ name }) => name)).toEqual([]);
   });
 
+  it('has nothing that looks for credentials elsewhere than in the environment', () => {
+    for (const { entry } of functions) {
+      const files = Object.keys(bundleOf(entry).inputs);
+      expect(files.filter((file) => /credential-provider-(?!env)|nested-clients|token-providers/.test(file))).toEqual(
+        [],
+      );
+    }
+  });
+
   it('has nothing of the deployment or the tests', () => {
     for (const { entry } of functions) {
       const files = Object.keys(bundleOf(entry).inputs);
