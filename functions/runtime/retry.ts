@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ContendedWrite, StaleWrite } from '../store/table.ts';
 import { logConflict } from './log.ts';
 import { randomFraction } from './random.ts';
+import { timer } from './timer.ts';
 
 const firstPauseMs = 10;
 const longestPauseMs = 800;
@@ -16,7 +16,8 @@ export class StillContended extends Error {
  * account makes its callers wait; it never makes them fail early or pay twice. `patienceMs` bounds the whole.
  */
 export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = 15_000): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+  const { elapsedMs, pause } = timer();
+  const deadline = elapsedMs() + patienceMs;
   for (let round = 0; ; round += 1) {
     try {
       const done = await work();
@@ -25,7 +26,7 @@ export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = 15_
     } catch (cause) {
       if (!(cause instanceof StaleWrite || cause instanceof ContendedWrite)) throw cause;
       const pauseMs = randomFraction() * Math.min(longestPauseMs, firstPauseMs * 2 ** round);
-      if (performance.now() + pauseMs > deadline) {
+      if (elapsedMs() + pauseMs > deadline) {
         logConflict(round + 1);
         throw new StillContended('Too many writers at once.', { cause });
       }

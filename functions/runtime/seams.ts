@@ -17,6 +17,7 @@ export function restore(): void {
 export type SeamName =
   | 'clock' // Clock of runtime/clock.ts
   | 'random' // Random of runtime/random.ts
+  | 'timer' // Timer of runtime/timer.ts
   | 'table' // DynamoDBDocumentClient
   | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
   | 'bus' // EventBridgeClient: PutEvents

@@ -55,6 +55,11 @@ export class Invariants implements Witness {
     return this.#requests.seen;
   }
 
+  /** What an account may spend now, in the smallest unit of its currency. */
+  balanceOf(accountId: string): number {
+    return this.#accounts.accounts.get(accountId)?.balance ?? 0;
+  }
+
   /** Throws what has been found. */
   check(): void {
     if (this.violations.length > 0) throw new Error(`Violated:\n- ${this.violations.join('\n- ')}`);

@@ -4,4 +4,5 @@ import type { Proof } from './proof.ts';
 export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   kill: async () => (await import('./kill/kill.ts')).killProof,
   mutation: () => import('./mutation.ts'),
+  contention: async () => (await import('./contention/contention.ts')).contention,
 };

@@ -165,7 +165,7 @@ export class World implements Surroundings {
   enter(): void {
     Object.assign(process.env, environment);
     override('clock', { now: () => new Date(this.time + (current.getStore()?.skewMs ?? 0)) });
-    override('random', { uuid: () => this.#uuid(), fraction: () => 0 });
+    override('random', { uuid: () => this.uuid(), fraction: () => 0 });
     override('table', this.table.client);
     override('workflow', this.#client('workflow'));
     override('bus', this.#client('bus'));
@@ -274,7 +274,8 @@ export class World implements Surroundings {
     if (this.#options.isTraced) this.trace.push(`${new Date(this.time).toISOString()} ${what}`);
   }
 
-  #uuid(): string {
+  /** The next uuid that follows from the seed. */
+  uuid(): string {
     const hex = (digits: number) => Array.from({ length: digits }, () => this.#pick(16).toString(16)).join('');
     return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
   }
