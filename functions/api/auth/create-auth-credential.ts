@@ -1,4 +1,5 @@
 import { createAuthCredential } from '../../contract/auth-credentials.ts';
+import { askedAt } from '../../domain/wallet/signed-request.ts';
 import { toAuthMethod } from '../../domain/wallet/views.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
@@ -12,9 +13,9 @@ export const handler = serve(createAuthCredential, async ({ headers, body }, { c
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.accountId, 'accountId');
   const call = { auth, caller, now, purpose: `ADD ${body.accountId}`, body };
-  const enrolling = { store, caller, auth, now };
   const isFirst = auth.credentials.length === 0;
   const request = retry && !isFirst ? proveRetry(call, retry) : undefined;
+  const enrolling = { store, caller, auth, now, shownAt: request ? askedAt(request) : now };
   const enrollment = await enroll(enrolling, body, newUuid());
   if (!isFirst && !request) {
     return askToSign(call, newUuid(), enrollment.activity, { type: body.type });

@@ -20,6 +20,8 @@ export interface Enrolling {
   readonly caller: Caller;
   readonly auth: WalletAuth;
   readonly now: Date;
+  /** When its proof was shown first: `now`, or the first leg's time for the signed second one, which repeats the same proof. */
+  readonly shownAt: Date;
 }
 
 /** A credential that was proven and may be added, and the activity that has to be signed for it. */
@@ -78,11 +80,11 @@ async function contactOf(
 }
 
 async function enrollIdentity(
-  { caller, auth, now }: Enrolling,
+  { caller, auth, now, shownAt }: Enrolling,
   { oidcToken }: RequestOf<'OAUTH'>,
   uuid: string,
 ): Promise<Enrollment> {
-  const { identity, claims, provider } = await identityOf(caller, oidcToken, now);
+  const { identity, claims, provider } = await identityOf(caller, oidcToken, shownAt);
   requireNewCredential(auth, { type: 'OAUTH', identity });
   const parameters = { oauthProviders: [{ oidcToken, providerName: provider }], userId: walletUser(auth) };
   return {

@@ -42,7 +42,7 @@ async function requireSignature(caller: Caller, oidcToken: string, claims: Claim
   }
 }
 
-/** Who a token is about, when it may be registered. Refuses with INVALID_INPUT and UNAUTHORIZED. */
+/** Who a token is about, when it could be registered at `now`. Refuses with INVALID_INPUT and UNAUTHORIZED. */
 export async function identityOf(
   caller: Caller,
   oidcToken: string,

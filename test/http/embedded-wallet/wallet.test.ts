@@ -1,0 +1,87 @@
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { aWallet, mnemonicOf, newWalletKeys, openCodeSession, signed, stamp } from '../../support/wallet-client.ts';
+import { aWallet as anExternalWallet, bodyOf, transactionIn } from '../rewards.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+}, 60_000);
+afterAll(() => cloud.stop());
+
+describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
+  it('is exported to its owner, the same mnemonic every time', async () => {
+    const { emailCredentialId, accountId } = await aWallet(cloud.api);
+    const { keys } = await openCodeSession(cloud.api, emailCredentialId);
+    const path = `/internal-accounts/${accountId}/export`;
+    const exported = async () => {
+      const client = newWalletKeys();
+      const body = { clientPublicKey: client.publicKeyUncompressed };
+      const first = bodyOf(await cloud.api.post(path, body), 202);
+      const answer = bodyOf(await cloud.api.post(path, body, { headers: await signed(first, keys) }), 200);
+      expect(answer.id).toBe(accountId);
+      const { data, dataSignature, enclaveQuorumPublic } = JSON.parse(answer.encryptedWalletCredentials);
+      expect([dataSignature, enclaveQuorumPublic]).toEqual(['', '']);
+      return mnemonicOf(data, client);
+    };
+    const [one, two] = [await exported(), await exported()];
+    expect(validateMnemonic(one, wordlist)).toBe(true);
+    expect(two).toBe(one);
+    bodyOf(await cloud.api.post(path, { clientPublicKey: newWalletKeys().publicKey }), 400);
+  });
+
+  it('is hidden and shown by signature', async () => {
+    const { emailCredentialId, accountId } = await aWallet(cloud.api);
+    const { keys } = await openCodeSession(cloud.api, emailCredentialId);
+    const path = `/internal-accounts/${accountId}`;
+    const body = { privateEnabled: true };
+    const first = bodyOf(await cloud.api.patch(path, body), 202);
+    expect(JSON.parse(first.payloadToSign).type).toBe('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2');
+    const headers = await signed(first, keys);
+    bodyOf(await cloud.api.patch(path, { privateEnabled: false }, { headers }), 401);
+    expect(bodyOf(await cloud.api.patch(path, body, { headers }), 200).privateEnabled).toBe(true);
+    bodyOf(await cloud.api.patch(path, {}), 400);
+    bodyOf(await cloud.api.patch('/internal-accounts/InternalAccount:99999999-9999-4999-8999-999999999999', body), 404);
+  });
+
+  it('pays a quote that its owner has signed, and nothing else', async () => {
+    const wallet = await aWallet(cloud.api);
+    const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
+    bodyOf(await cloud.api.post(`/sandbox/internal-accounts/${wallet.accountId}/fund`, { amount: 50_000_000 }), 200);
+    const destination = await anExternalWallet(cloud.api, wallet.customerId);
+    const request = {
+      source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: destination },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000_000,
+    };
+    bodyOf(await cloud.api.post('/quotes', { ...request, immediatelyExecute: true }), 400);
+    const transfer = {
+      source: { accountId: wallet.accountId },
+      destination: { accountId: destination },
+      amount: 1_000_000,
+    };
+    bodyOf(await cloud.api.post('/transfer-out', transfer), 400);
+    const quote = bodyOf(await cloud.api.post('/quotes', request), 201);
+    const { accountType, payloadToSign } = quote.paymentInstructions[0].accountOrWalletInfo;
+    expect(accountType).toBe('EMBEDDED_WALLET');
+    expect(JSON.parse(payloadToSign).type).toBe('ACTIVITY_TYPE_SIGN_TRANSACTION_V2');
+    const execute = (signature?: string) =>
+      cloud.api.post(
+        `/quotes/${quote.id}/execute`,
+        undefined,
+        signature ? { headers: { 'Service-Wallet-Signature': signature } } : {},
+      );
+    expect(bodyOf(await execute(), 401).code).toBe('WALLET_SIGNATURE_MISSING');
+    expect(bodyOf(await execute('nonsense'), 401).code).toBe('WALLET_SIGNATURE_MALFORMED');
+    expect(bodyOf(await execute(await stamp('{}', keys)), 401).code).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
+    expect(bodyOf(await execute(await stamp(payloadToSign, newWalletKeys())), 401).code).toBe(
+      'WALLET_SIGNATURE_INVALID',
+    );
+    const paid = bodyOf(await execute(await stamp(payloadToSign, keys)), 200);
+    await transactionIn(cloud.api, paid.transactionId, 'COMPLETED');
+    expect(bodyOf(await cloud.api.get(`/quotes/${quote.id}`), 200).paymentInstructions).toBeUndefined();
+  });
+});
