@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
+import type { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -10,6 +11,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './keys.ts';
 
 /** The table as the functions of this folder see it. */
@@ -97,6 +99,7 @@ async function commitOne(store: Store, write: Write): Promise<void> {
     else if (Delete) await store.client.send(new DeleteCommand(Delete));
   } catch (cause) {
     if (!isNamed(cause, 'ConditionalCheckFailedException')) throw contention(cause);
+    if (Put?.Item && !write.refuse && isSame(Put.Item, (cause as { Item?: Attributes }).Item)) return;
     throw failedCondition(write, (cause as { Item?: Item }).Item, cause);
   }
 }
@@ -126,6 +129,25 @@ function toTransactItem({ tableName }: Store, write: Write): TransactItem {
   }
   throw new Error('A write must put, update, delete or check.');
 }
+
+type Attributes = NonNullable<ConditionalCheckFailedException['Item']>;
+
+/**
+ * Whether what stands is the very item that was to be put: the answer to the put was lost, and the client that sent it again
+ * by itself met its own effect. Whoever would decide again here would do it twice.
+ */
+const isSame = (item: Item, standing: Attributes | undefined): boolean =>
+  standing !== undefined &&
+  isDeepStrictEqual(withBuffers(standing), withBuffers(marshall(item, { removeUndefinedValues: true })));
+
+/** Bytes are a Buffer or not, as whoever read or made them had it. Ours are members of the item itself. */
+const withBuffers = (attributes: Attributes): Item =>
+  Object.fromEntries(
+    Object.entries(unmarshall(attributes)).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value) : value,
+    ]),
+  );
 
 const prefixed = <T>(prefix: string, entries: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [`${prefix}${name}`, value]));

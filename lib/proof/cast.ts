@@ -3,7 +3,9 @@ import { sandboxLimit } from '../../functions/domain/limits.ts';
 import { ensurePlatform } from '../../functions/runtime/provisioning.ts';
 import { toAccount } from '../../functions/store/accounts.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { type Asked, type Witness, World } from './world.ts';
+import { loadAll } from './functions.ts';
+import { type Asked, indifferent, type Witness } from './witness.ts';
+import { World } from './world.ts';
 
 /** Who takes part on one platform. */
 export interface Tenant {
@@ -12,7 +14,8 @@ export interface Tenant {
   /** Where the money of a quote can come from. */
   readonly sources: readonly object[];
   readonly internals: readonly InternalAccount[];
-  readonly externals: readonly { readonly id: string; readonly currency: string }[];
+  /** `ending`: by which the sandbox decides. */
+  readonly externals: readonly { readonly id: string; readonly currency: string; readonly ending: string }[];
   readonly dailyVolume: number;
 }
 
@@ -22,11 +25,8 @@ export interface Cast {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-const silent: Witness = {
-  committed: () => undefined,
-  relayed: () => undefined,
-  answered: () => undefined,
-  webhook: () => undefined,
+const strict: Witness = {
+  ...indifferent,
   surprised: (name, cause) => {
     throw new Error(`${name} fails`, { cause });
   },
@@ -42,10 +42,12 @@ const endings = ['xyz', '002', '003', '004', '005', '005'];
 /** The sandbox decides by how an account's number ends. */
 const externalAccounts = [
   ...endings.map((ending) => ({
+    ending,
     currency: 'BTC',
     accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(52 - ending.length)}${ending}` },
   })),
   ...['789', '002', '003', '004', '005', '789', '005'].map((ending, place) => ({
+    ending,
     currency: 'USD',
     accountInfo: {
       accountType: 'USD_ACCOUNT',
@@ -55,6 +57,7 @@ const externalAccounts = [
     },
   })),
   ...['789', '002', '005'].map((ending) => ({
+    ending,
     currency: 'EUR',
     accountInfo: {
       accountType: 'EUR_ACCOUNT',
@@ -65,12 +68,15 @@ const externalAccounts = [
 ];
 
 /** Makes the platforms with their customers and accounts, through the front door. */
-export async function assemble(): Promise<Cast> {
-  const world = new World({ seed: 1 }, silent);
+export async function assemble(platforms = dailyVolumes.length): Promise<Cast> {
+  await loadAll();
+  const world = new World({ seed: 1 }, strict);
   world.enter();
   try {
     const tenants: Tenant[] = [];
-    for (const [number, dailyVolume] of dailyVolumes.entries()) tenants.push(await aTenant(world, number, dailyVolume));
+    for (let number = 0; number < platforms; number += 1) {
+      tenants.push(await aTenant(world, number, dailyVolumes[number % dailyVolumes.length] ?? 0));
+    }
     await world.finish();
     return { tenants, items: world.table.snapshot() };
   } finally {
@@ -97,16 +103,16 @@ async function aTenant(world: World, number: number, dailyVolume: number): Promi
     webhookEndpoint: 'http://127.0.0.1/webhooks',
   });
   const customers: string[] = [];
-  const externals: { id: string; currency: string }[] = [];
+  const externals: Tenant['externals'][number][] = [];
   for (const [at, region] of ['US', 'DE'].entries()) {
     const person = { customerType: 'INDIVIDUAL', region, fullName: 'Jane Example', birthDate: '1990-01-31' };
     const currencies = ['USD', 'EUR', 'BTC'];
     const body = { ...person, nationality: region, platformCustomerId: `example-user-${at}`, currencies };
     const { id: customerId } = await ask('createCustomer', { body });
     customers.push(customerId);
-    for (const account of externalAccounts.filter((_, place) => place % 2 === at)) {
+    for (const { ending, ...account } of externalAccounts.filter((_, place) => place % 2 === at)) {
       const { id } = await ask('createCustomerExternalAccount', { body: { customerId, ...account } });
-      externals.push({ id, currency: account.currency });
+      externals.push({ id, currency: account.currency, ending });
     }
   }
   const internals = [...world.table.items]

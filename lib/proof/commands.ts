@@ -5,7 +5,8 @@ import { awaitsFunds } from '../../functions/domain/funding.ts';
 import type { Payment } from '../../functions/domain/payment.ts';
 import { type Cast, pick, type Tenant } from './cast.ts';
 import type { Invariants } from './invariants.ts';
-import type { Asked, World } from './world.ts';
+import type { Asked } from './witness.ts';
+import type { World } from './world.ts';
 
 /** One thing that happens in a world. Numbers pick among what is there then. */
 export type Step =
@@ -13,6 +14,7 @@ export type Step =
   | { readonly do: 'repeat'; readonly request: number }
   | { readonly do: 'work'; readonly times: number }
   | { readonly do: 'wait'; readonly seconds: number; readonly expire: boolean }
+  | { readonly do: 'jump'; readonly seconds: number }
   | { readonly do: 'together'; readonly requests: readonly (Request | number)[]; readonly tasks: number };
 
 /** Where a payment has to stand for a request to be about it. */
@@ -59,6 +61,7 @@ const operations = {
   reject: 1,
   look: 1,
   list: 1,
+  balances: 2,
 } as const;
 type Operation = keyof typeof operations;
 
@@ -75,7 +78,7 @@ const someRequest: fc.Arbitrary<Request> = fc
     operation: fc.oneof(
       ...Object.entries(operations).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Operation) })),
     ),
-    tenant: fc.nat(1),
+    tenant: fc.nat(7),
     of: some,
     to: some,
     amount: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 20_000 }) }, fc.constantFrom(1, 40_000, 60_001)),
@@ -96,6 +99,7 @@ export const someStep: fc.Arbitrary<Step> = fc.oneof(
       expire: fc.boolean(),
     }),
   },
+  { weight: 1, arbitrary: fc.constantFrom(90, 600, 7200, 43_200).map((seconds): Step => ({ do: 'jump', seconds })) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -132,6 +136,8 @@ export class Player {
         await this.#world.wait(step.seconds);
         if (step.expire) this.#world.table.expire(this.#world.time / 1000);
         return;
+      case 'jump':
+        return this.#world.jump(step.seconds);
       case 'together': {
         const asked = step.requests.map((request) => {
           const known = typeof request === 'number' ? pick(this.#keyed, request) : this.#asked(request);
@@ -139,7 +145,7 @@ export class Player {
           return known;
         });
         return this.#world.together(
-          asked.map((request) => () => this.#ask(request)),
+          asked.filter((known) => known !== undefined),
           step.tasks,
         );
       }
@@ -200,6 +206,10 @@ function write(request: Request, tenant: Tenant, payment: Payment | undefined): 
           receivingCurrencyAmount: amount,
         },
       };
+    case 'balances':
+      return choice % 2 === 0
+        ? { operation: 'listPlatformInternalAccounts' }
+        : { operation: 'listCustomerInternalAccounts', query: { customerId: pick(tenant.customers, of) ?? '' } };
     case 'list':
       return { operation: 'listTransactions', query: { limit: String(1 + (choice % 5)) } };
     default:

@@ -12,15 +12,7 @@ import {
   type TaskState,
   waitsForToken,
 } from '../local/states-language.ts';
-
-/** What executions need of the world around them. */
-export interface Surroundings {
-  /** Does something that many seconds from now, unless it has become void by then. */
-  later(seconds: number, what: string, run: () => unknown, isVoid?: () => boolean): void;
-  /** Calls a function by the name that the definition gives it. Rejects with what the function throws. */
-  invoke(name: string, payload: Json): Promise<Json>;
-  fraction(): number;
-}
+import type { Surroundings } from './surroundings.ts';
 
 export interface Execution {
   readonly name: string;
@@ -135,6 +127,7 @@ export class SimulatedExecutions {
     if (!execution) return;
     this.#open.delete(token);
     execution.token = undefined;
+    this.#world.resumed?.(execution.name);
     const state = this.#machine.States[execution.state] as TaskState;
     try {
       if ('error' in outcome) this.#failed(execution, state, outcome.error, outcome.cause);
@@ -160,7 +153,11 @@ export class SimulatedExecutions {
     if (retrier && attempt <= (retrier.MaxAttempts ?? 3)) {
       execution.attempts = { ...execution.attempts, [index]: attempt };
       const again = () => this.#attempt(execution, state);
-      this.#world.later(delaySeconds(retrier, attempt, this.#world.fraction()), `retry of ${execution.state}`, again);
+      this.#world.later(
+        delaySeconds(retrier, attempt, this.#world.dice.fraction()),
+        `retry of ${execution.state}`,
+        again,
+      );
     } else if (catcher) {
       const data = place(catcher.ResultPath, execution.data, { Error: error, Cause: cause });
       this.#enter(execution, catcher.Next, data);

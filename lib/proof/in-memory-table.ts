@@ -26,6 +26,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { tableIndexes, table as wiring } from '../../functions/contract/wiring.ts';
 import type { Item } from '../../functions/store/table.ts';
+import { type Meddler, meddle } from './faults.ts';
 import { fulfils, invalid, isEqual, type Placeholders, requireUsed, updated } from './table-expressions.ts';
 
 /** What happened to one item. Both images are the table's own: they are never changed. */
@@ -36,24 +37,10 @@ export interface Change {
   readonly after: Item | undefined;
 }
 
-/**
- * What can go wrong with one call. REPEATED: it took effect, its answer was lost, and the SDK sent it again by itself.
- * The crashes end whoever called: no answer ever comes.
- */
-export const faults = [
-  ...(['CONFLICT', 'THROTTLE', 'TIMEOUT_BEFORE', 'TIMEOUT_AFTER', 'REPEATED', 'CRASH_BEFORE', 'CRASH_AFTER'] as const),
-];
-export type Fault = (typeof faults)[number];
-
-export interface TableCall {
-  readonly operation: string;
-  readonly isWrite: boolean;
-}
-
 export interface InMemoryTableOptions {
   readonly tableName: string;
-  /** Asked before every call: it may hold the call up, and says what goes wrong with it. */
-  readonly meddle?: (call: TableCall) => Fault | undefined | Promise<Fault | undefined>;
+  /** What meets every call on its way. */
+  readonly meddler?: Meddler;
   /** Hears of every write that took effect, all items of a transaction at once. */
   readonly committed?: (changes: readonly Change[]) => void;
 }
@@ -72,7 +59,6 @@ interface Step {
   readonly after: (standing: Item | undefined) => Item | undefined;
 }
 
-const never = <T>(): Promise<T> => new Promise(() => undefined);
 const saying = (message: string) => ({ message, $metadata: {} });
 const image = (item: Item) => marshall(item) as NonNullable<ConditionalCheckFailedException['Item']>;
 
@@ -146,17 +132,17 @@ export class InMemoryTable {
 
   async send(command: { readonly input: object }): Promise<unknown> {
     const [operation, isWrite, carryOut] = this.#route(command);
-    const fault = await this.#options.meddle?.({ operation, isWrite });
-    if (fault === 'CRASH_BEFORE') return never();
-    if (fault === 'TIMEOUT_BEFORE') throw timeout();
-    if (fault === 'THROTTLE') throw new ProvisionedThroughputExceededException(saying('Too many requests.'));
-    if (fault === 'CONFLICT') throw conflict(command);
-    const answer = carryOut();
-    if (fault === 'CRASH_AFTER') return never();
-    if (fault === 'TIMEOUT_AFTER') throw timeout();
-    // A transaction carries a token by which the table knows the repetition; a single write meets its own effect.
-    if (fault === 'REPEATED' && operation !== 'TransactWrite') return carryOut();
-    return answer;
+    return meddle(
+      this.#options.meddler,
+      { operation, isWrite },
+      {
+        carryOut,
+        // A transaction carries a token by which the table knows the repetition; a single write meets its own effect.
+        repeat: operation === 'TransactWrite' ? () => ({}) : carryOut,
+        conflict: () => conflict(command),
+        throttle: () => new ProvisionedThroughputExceededException(saying('Too many requests.')),
+      },
+    );
   }
 
   #route(command: { readonly input: object }): readonly [string, boolean, () => object] {
@@ -340,9 +326,6 @@ function conflict(command: object): Error {
   return canceled(items.map((_, place) => ({ Code: place === 0 ? 'TransactionConflict' : 'None' })));
 }
 
-/** As the SDK's HTTP handler throws it. */
-const timeout = (): Error => Object.assign(new Error('The request timed out.'), { name: 'TimeoutError' });
-
 /** An item as a reader of the stream receives it: binary members in base64. */
 export const streamImage = (item: Item) =>
   Object.fromEntries(
@@ -363,16 +346,3 @@ export const toStreamRecord = ({ sequence, before, after }: Change): DynamoDBRec
       ...(after && { NewImage: streamImage(after) }),
     },
   }) as DynamoDBRecord;
-
-/** Whether a fault can happen to a call: reads take no effect, and nothing conflicts with them. */
-export const canHappen = (fault: Fault, { isWrite }: TableCall): boolean =>
-  isWrite || !['CONFLICT', 'TIMEOUT_AFTER', 'CRASH_AFTER', 'REPEATED'].includes(fault);
-
-/** Faults that follow from a seeded source of numbers from 0 to 1: one call in so many goes wrong. */
-export const seededFaults =
-  (fraction: () => number, chance: number) =>
-  (call: TableCall): Fault | undefined => {
-    if (fraction() >= chance) return undefined;
-    const possible = faults.filter((fault) => canHappen(fault, call));
-    return possible[Math.floor(fraction() * possible.length)];
-  };

@@ -2,16 +2,17 @@ import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import type { Payment } from '../../functions/domain/payment.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { AccountBalances } from './checks/account-balances.ts';
+import { AccountBalances, type Standing } from './checks/account-balances.ts';
 import { JournalEntries } from './checks/journal-entries.ts';
 import { PaymentHistory } from './checks/payment-history.ts';
 import { Requests } from './checks/requests.ts';
 import { add } from './checks/violated.ts';
 import { Volumes } from './checks/volumes.ts';
+import { WakeUps } from './checks/wake-ups.ts';
 import { WebhookDeliveries } from './checks/webhook-deliveries.ts';
 import type { Change } from './in-memory-table.ts';
 import type { HttpAnswer } from './invoke.ts';
-import type { Asked, Invocation, Witness } from './world.ts';
+import type { Asked, Invocation, Moment, Witness } from './witness.ts';
 
 /** These fail on purpose: the workflow comes back until what they wait for has happened. */
 const expectedFailures = ['RefundUnderWay'];
@@ -28,6 +29,7 @@ export class Invariants implements Witness {
   readonly #journal = new JournalEntries(this.#violated, (id) => this.#accounts.accounts.get(id)?.currency);
   readonly #requests = new Requests(this.#violated);
   readonly #webhooks = new WebhookDeliveries(this.#violated);
+  readonly #wakeUps = new WakeUps(this.#violated);
   readonly #volumes: Volumes;
   /** What waits for authorization, by the account that pays it. */
   readonly #waiting = new Map<string, number>();
@@ -38,6 +40,7 @@ export class Invariants implements Witness {
     this.committed(
       standing.map((change, place) => ({ ...change, sequence: place + 1 })),
       undefined,
+      { time: 0, troubles: 0, commits: 0 },
     );
   }
 
@@ -48,6 +51,11 @@ export class Invariants implements Witness {
   /** How many journal entries were written. */
   get entries(): number {
     return this.#journal.size;
+  }
+
+  /** How many webhooks of payments were accepted, and how many of them once more after that. */
+  get deliveries(): { readonly accepted: number; readonly repeated: number } {
+    return this.#webhooks;
   }
 
   /** How often each kind of request was answered in each way. */
@@ -65,7 +73,7 @@ export class Invariants implements Witness {
     if (this.violations.length > 0) throw new Error(`Violated:\n- ${this.violations.join('\n- ')}`);
   }
 
-  committed(changes: readonly Change[], by: Invocation | undefined): void {
+  committed(changes: readonly Change[], by: Invocation | undefined, at: Moment): void {
     const touched = new Set<string>();
     for (const { before, after } of changes) {
       const type = (after ?? before)?.type;
@@ -73,13 +81,14 @@ export class Invariants implements Witness {
       if (!after) continue;
       const account = this.#accounts.written(after);
       if (account) touched.add(account);
-      if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched);
+      if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched, at);
     }
     for (const accountId of touched) {
-      this.#accounts.check(accountId, this.#journal.postedTo(accountId), this.#waiting.get(accountId) ?? 0);
+      this.#accounts.check(accountId, this.#standing(accountId));
     }
+    for (const { after } of changes) if (after?.type === 'WAITING_TASK') this.#waits(after);
     for (const { after } of changes) if (after?.type === 'VOLUME') this.#volumes.written(after);
-    if (by?.asked) this.#requests.committed(changes, by.asked);
+    if (by?.asked) this.#requests.committed(changes, by, by.asked);
   }
 
   relayed(entry: PutEventsRequestEntry): void {
@@ -90,8 +99,16 @@ export class Invariants implements Witness {
     this.#webhooks.posted(body, status);
   }
 
-  answered(asked: Asked, answer: HttpAnswer | undefined, by: Invocation): void {
+  answered(asked: Asked, answer: HttpAnswer | undefined, by: Invocation, since: Moment, at: Moment): void {
     this.#requests.answered(asked, answer, by);
+    // While it was answered, nothing else was written: then what it shows is what stands.
+    if (answer?.status === 200 && since.commits === at.commits && asked.operation.endsWith('InternalAccounts')) {
+      for (const shown of answer.body.data) this.#accounts.shown(shown, this.#standing(shown.id));
+    }
+  }
+
+  resumed(execution: string, at: Moment): void {
+    this.#wakeUps.resumed(execution, at);
   }
 
   surprised(name: string, cause: unknown): void {
@@ -105,14 +122,25 @@ export class Invariants implements Witness {
   finished(): void {
     this.#accounts.finished();
     this.#history.finished();
+    this.#wakeUps.finished();
     for (const payment of this.payments.values()) {
       this.#journal.ended(payment);
       this.#webhooks.ended(payment, this.#history.toldOf(payment.paymentId));
     }
   }
 
-  #payment(before: Payment | undefined, after: Payment, touched: Set<string>): void {
+  #waits({ pk }: Item): void {
+    const payment = this.payments.get(String(pk).slice(-36));
+    if (payment) this.#wakeUps.waits(payment);
+  }
+
+  #standing(accountId: string): Standing {
+    return { posted: this.#journal.postedTo(accountId), waiting: this.#waiting.get(accountId) ?? 0 };
+  }
+
+  #payment(before: Payment | undefined, after: Payment, touched: Set<string>, at: Moment): void {
     this.#history.written(before, after);
+    this.#wakeUps.written(before, after, at);
     this.#volumes.paymentWritten(before, after);
     const change = heldFor(after) - (before ? heldFor(before) : 0);
     if (change === 0 || !after.sourceAccountId) return;

@@ -2,7 +2,12 @@ import type { Proof } from './proof.ts';
 
 /** Every proof by its name, loaded when it is run. */
 export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
+  crash: async () => (await import('./crash.ts')).crashPoints,
+  random: async () => (await import('./random.ts')).randomTraffic,
   kill: async () => (await import('./kill/kill.ts')).killProof,
   mutation: () => import('./mutation.ts'),
   contention: async () => (await import('./contention/contention.ts')).contention,
 };
+
+/** What does not hold yet: run by its name alone, and left out where all are run. */
+export const open: ReadonlySet<string> = new Set(['contention']);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Payment } from '../../functions/domain/payment.ts';
 import { assemble, type Cast } from '../../lib/proof/cast.ts';
-import { Player, type Step, someStep } from '../../lib/proof/commands.ts';
-import { Invariants } from '../../lib/proof/invariants.ts';
-import { World } from '../../lib/proof/world.ts';
+import { type Step, someStep } from '../../lib/proof/commands.ts';
+import { play, type Weather } from '../../lib/proof/play.ts';
 
 /**
  * How many worlds are played; RUNS raises it. A failure names its seed and path: SEED and REPLAY play that world again,
@@ -15,16 +15,6 @@ const numRuns = Number(RUNS);
 const again = { ...(SEED && { seed: Number(SEED) }), ...(REPLAY && { path: REPLAY }) };
 /** Ten times what the worlds take on a machine that does nothing else. */
 const patienceMs = 60_000 + numRuns * 600;
-
-/** How much goes wrong in a world. */
-interface Weather {
-  readonly seed: number;
-  readonly faultChance: number;
-  readonly repeatChance: number;
-  readonly skewSeconds: number;
-  /** One webhook in so many is not accepted, 0 to 1. */
-  readonly refusedWebhooks: number;
-}
 
 const someWeather: fc.Arbitrary<Weather> = fc.record({
   seed: fc.integer(),
@@ -52,54 +42,23 @@ afterAll(() => {
   }
 });
 
-const maximumVolume = (platformId: string): number =>
-  cast.tenants.find((tenant) => tenant.platformId === platformId)?.dailyVolume ?? 0;
-
-/** Answers of a platform to a webhook: mostly yes; to the one that asks also no, and later. */
-function anEndpoint(world: World, refused: number) {
-  return () => {
-    const draw = world.fraction();
-    if (draw < refused) return { status: draw < refused / 2 ? 500 : 0 };
-    const decision = world.fraction();
-    return { status: decision < 0.6 ? 200 : decision < 0.75 ? 202 : decision < 0.9 ? 403 : 409 };
-  };
-}
-
-/** Plays a world to its end, and checks after every step. */
-async function play({ refusedWebhooks, ...weather }: Weather, steps: readonly Step[]): Promise<void> {
-  const books = new Invariants(cast.items.values(), maximumVolume);
-  const world = new World({ ...weather, items: cast.items, isTraced: TRACE !== undefined }, books);
-  world.endpoint = anEndpoint(world, refusedWebhooks);
-  world.enter();
+/** Plays a world, and counts what was in it. */
+async function playAndCount(weather: Weather, steps: readonly Step[]): Promise<void> {
   const startedAt = performance.now();
-  try {
-    const player = new Player(world, cast, books);
-    for (const step of steps) {
-      await player.play(step);
-      books.check();
-    }
-    world.endpoint = () => ({ status: 200 });
-    await world.finish();
-    books.finished();
-    for (const { name, status, error } of world.executions.all.values()) {
-      if (status !== 'SUCCEEDED') books.violations.push(`The workflow ${name} is ${status}: ${error}`);
-    }
-    books.check();
-  } finally {
-    World.leave();
-    if (TRACE && books.violations.length > 0) writeFileSync(TRACE, world.trace.join('\n'));
-    totals.worlds += 1;
-    totals.steps += world.steps;
-    totals.payments += books.payments.size;
-    totals.entries += books.entries;
-    totals.seconds += (performance.now() - startedAt) / 1000;
-    for (const [kind, times] of books.seen) seen.set(kind, (seen.get(kind) ?? 0) + times);
-    for (const { kind, status, refund } of books.payments.values()) {
-      const end = `${kind} ends ${status}${refund ? ` refund ${refund.status}` : ''}`;
-      seen.set(end, (seen.get(end) ?? 0) + 1);
-    }
-  }
+  const { world, books } = await play(cast, weather, steps, { isTraced: TRACE !== undefined });
+  if (TRACE && books.violations.length > 0) writeFileSync(TRACE, world.trace.join('\n'));
+  totals.worlds += 1;
+  totals.steps += world.steps;
+  totals.payments += books.payments.size;
+  totals.entries += books.entries;
+  totals.seconds += (performance.now() - startedAt) / 1000;
+  for (const [kind, times] of books.seen) seen.set(kind, (seen.get(kind) ?? 0) + times);
+  for (const payment of books.payments.values()) seen.set(endOf(payment), (seen.get(endOf(payment)) ?? 0) + 1);
+  books.check();
 }
+
+const endOf = ({ kind, status, refund }: Payment): string =>
+  `${kind} ends ${status}${refund ? ` refund ${refund.status}` : ''}`;
 
 const usualEnds = [
   ...['COMPLETED', 'EXPIRED', 'FAILED', 'FAILED refund COMPLETED', 'PROCESSING refund COMPLETED'].map(
@@ -113,7 +72,7 @@ const usualEnds = [
 describe('payments, whatever is asked and whatever goes wrong', () => {
   it('keep the books, the lifecycle and every promise of the interface', { timeout: 2 * patienceMs }, async () => {
     await fc.assert(
-      fc.asyncProperty(someWeather, fc.array(someStep, { minLength: 10, maxLength: 80, size: 'max' }), play),
+      fc.asyncProperty(someWeather, fc.array(someStep, { minLength: 10, maxLength: 80, size: 'max' }), playAndCount),
       // A failure is made smaller for as long as there is time, and then shown as it is.
       { numRuns, interruptAfterTimeLimit: patienceMs, markInterruptAsFailure: true, ...again },
     );

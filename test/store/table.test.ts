@@ -52,6 +52,27 @@ describe('committing one write', () => {
     expect(stub.calls()).toHaveLength(1);
   });
 
+  it('takes its own effect for success when the client has sent it twice', async () => {
+    const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, name: { S: 'a' } };
+    stub.on(PutCommand).rejects(conditionFailed(mine));
+    await expect(commit(store, [put('a')])).resolves.toBeUndefined();
+    stub.on(PutCommand).rejects(conditionFailed({ ...mine, name: { S: 'b' } }));
+    await expect(commit(store, [put('a')])).rejects.toBeInstanceOf(StaleWrite);
+  });
+
+  it('knows its own bytes again, however they are held', async () => {
+    const write: Write = { put: { item: { pk: 'PLATFORM#a', sk: 'PLATFORM', packed: Buffer.from('abc') } } };
+    const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, packed: { B: Uint8Array.from([97, 98, 99]) } };
+    stub.on(PutCommand).rejects(conditionFailed(mine));
+    await expect(commit(store, [write])).resolves.toBeUndefined();
+  });
+
+  it('keeps the meaning of a failed condition where the write has one', async () => {
+    const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, name: { S: 'a' } };
+    stub.on(PutCommand).rejects(conditionFailed(mine));
+    await expect(commit(store, [put('a', () => refusal)])).rejects.toBe(refusal);
+  });
+
   it('deletes it alone', async () => {
     stub.on(DeleteCommand).resolves({});
     await commit(store, [{ delete: { key: key('c'), condition: 'holder = :holder' }, values: { holder: 'a' } }]);

@@ -33,14 +33,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '../../functions/store/table.ts';
 import { makeTableClient } from '../../lib/local/clients.ts';
 import { type Engine, engineAccess, ensureTable, startEngine, tableName } from '../../lib/local/dynamodb.ts';
-import {
-  type Change,
-  canHappen,
-  faults,
-  InMemoryTable,
-  seededFaults,
-  toStreamRecord,
-} from '../../lib/proof/in-memory-table.ts';
+import { canHappen, faults, meddling, seededFaults } from '../../lib/proof/faults.ts';
+import { type Change, InMemoryTable, toStreamRecord } from '../../lib/proof/in-memory-table.ts';
 import { seeded } from '../../lib/proof/seeded.ts';
 
 /** One request to the table, not yet bound to the items of one run. */
@@ -454,7 +448,7 @@ describe('a fault of the in-memory table', () => {
     ConditionExpression: 'attribute_not_exists(pk)',
   });
   const transaction = new TransactWriteCommand({ TransactItems: [{ Put: put.input as never }] });
-  const failing = (fault: (typeof faults)[number]) => new InMemoryTable({ tableName, meddle: () => fault });
+  const failing = (fault: (typeof faults)[number]) => new InMemoryTable({ tableName, meddler: meddling(() => fault) });
 
   it.each([
     ['CONFLICT', put, TransactionConflictException, 0],

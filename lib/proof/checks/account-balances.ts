@@ -3,6 +3,18 @@ import { toAccount } from '../../../functions/store/accounts.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { Violated } from './violated.ts';
 
+/** What the journal and the payments say of an account, in its smallest units. */
+export interface Standing {
+  readonly posted: number;
+  /** What payments that wait for authorization hold aside. */
+  readonly waiting: number;
+}
+
+interface ShownAccount {
+  readonly id: string;
+  readonly balance: { readonly amount: number };
+}
+
 /** Internal accounts as they stand in the table, and what must be true of each after every commit. */
 export class AccountBalances {
   readonly accounts = new Map<string, InternalAccount>();
@@ -20,14 +32,21 @@ export class AccountBalances {
     return account.accountId;
   }
 
-  /** What an account shows is what was posted to it, and it holds aside what waits for authorization. Smallest units throughout. */
-  check(accountId: string, posted: number, waiting: number): void {
+  /** The balance is what was posted, and what waits for authorization is held aside. */
+  check(accountId: string, { posted, waiting }: Standing): void {
     const account = this.accounts.get(accountId);
     const { balance, held } = account ?? { balance: Number.NaN, held: Number.NaN };
     if (balance + held !== posted)
       this.#violated(`${accountId}: holds ${balance + held}, its postings sum to ${posted}`);
     if (balance < 0 || held < 0) this.#violated(`${accountId}: is below zero (${balance}, held ${held})`);
     if (held !== waiting) this.#violated(`${accountId}: ${held} are held, ${waiting} wait for authorization`);
+  }
+
+  /** An account as an answer shows it: what can be spent of it. */
+  shown({ id, balance }: ShownAccount, { posted, waiting }: Standing): void {
+    if (balance.amount !== posted - waiting) {
+      this.#violated(`${id}: is shown with ${balance.amount}, its postings leave ${posted - waiting}`);
+    }
   }
 
   finished(): void {

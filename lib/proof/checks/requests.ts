@@ -1,7 +1,7 @@
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import type { Change } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke.ts';
-import type { Asked, Invocation } from '../world.ts';
+import type { Asked, Invocation } from '../witness.ts';
 import { add, type Violated } from './violated.ts';
 
 /** What every operation may refuse with, beyond its own errors. */
@@ -16,20 +16,22 @@ export class Requests {
   readonly seen = new Map<string, number>();
   readonly #violated: Violated;
   readonly #effects = new Map<string, number>();
-  readonly #answers = new Map<string, { readonly asked: string; readonly text: string }>();
+  readonly #answers = new Map<string, { readonly asked: string; readonly text: string; isFirst: boolean }>();
 
   constructor(violated: Violated) {
     this.#violated = violated;
   }
 
-  committed(changes: readonly Change[], asked: Asked): void {
+  committed(changes: readonly Change[], by: Invocation, asked: Asked): void {
     const { platformId, operation, key } = asked;
     for (const change of changes) {
       const own = `PLATFORM#${platformId}`;
       const isOwn = change.key.startsWith(`${own}#`) || change.key.startsWith(`${own}\u0000`);
       if (!isOwn) this.#violated(`${operation} of ${platformId}: writes ${change.key}`);
     }
-    if (key === undefined || changes.length === 0) return;
+    if (changes.length === 0) return;
+    if (by.commits > 1) this.#violated(`${operation} of ${platformId}: takes effect ${by.commits} times in one run`);
+    if (key === undefined) return;
     const scope = scopeOf(asked);
     add(this.#effects, scope, 1);
     if ((this.#effects.get(scope) ?? 0) > 1) this.#violated(`${scope}: has a second effect`);
@@ -55,10 +57,13 @@ export class Requests {
     const scope = scopeOf(asked);
     const request = JSON.stringify([asked.path, asked.body]);
     const first = this.#answers.get(scope);
-    if (!first) this.#answers.set(scope, { asked: request, text });
+    // An answer that took its time may come after those that repeat it.
+    const isRepeat = headers['Idempotent-Replayed'] === 'true';
+    if (!first) this.#answers.set(scope, { asked: request, text, isFirst: !isRepeat });
     else if (first.asked !== request) this.#violated(`${scope}: is answered for two different requests`);
     else if (first.text !== text) this.#violated(`${scope}: is answered with ${first.text} and then with ${text}`);
-    else if (headers['Idempotent-Replayed'] !== 'true') this.#violated(`${scope}: the repeat does not say so`);
+    else if (!isRepeat && first.isFirst) this.#violated(`${scope}: the repeat does not say so`);
+    else if (!isRepeat) first.isFirst = true;
   }
 }
 

@@ -11,6 +11,10 @@ interface Relayed {
 
 /** Events of payments reach the endpoint in the order of their numbers, and in the end all of them have. */
 export class WebhookDeliveries {
+  /** How many webhooks of payments were accepted. */
+  accepted = 0;
+  /** How many of them had been accepted before. */
+  repeated = 0;
   readonly #violated: Violated;
   readonly #relayed = new Map<string, Relayed[]>();
   readonly #accepted = new Map<string, number[]>();
@@ -44,7 +48,9 @@ export class WebhookDeliveries {
     if (accepted.some((other) => other > number) && !accepted.includes(number)) {
       this.#violated(`${id}: webhook ${number} comes after ${accepted}`);
     }
-    accepted.push(number);
+    this.accepted += 1;
+    if (accepted.includes(number)) this.repeated += 1;
+    else accepted.push(number);
   }
 
   /** Whether everything that a payment had to tell was told and accepted. */

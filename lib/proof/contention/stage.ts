@@ -6,7 +6,8 @@ import type { Cast, Tenant } from '../cast.ts';
 import { InMemoryTable } from '../in-memory-table.ts';
 import { Invariants } from '../invariants.ts';
 import type { HttpAnswer } from '../invoke.ts';
-import { type Asked, tableName, type Witness, World } from '../world.ts';
+import { type Asked, indifferent, type Witness } from '../witness.ts';
+import { tableName, World } from '../world.ts';
 import { ContendedTable } from './contended-table.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
@@ -20,9 +21,9 @@ export interface StageOptions {
 
 /** A step that gave up is counted by the scenario, which sees it fail; in a workflow it would be taken again. */
 const witness = (books: Invariants): Witness => ({
-  committed: () => undefined,
+  ...indifferent,
   relayed: (entry) => books.relayed(entry),
-  answered: (asked, answer, by) => books.answered(asked, answer, by),
+  answered: (asked, answer, by, since, at) => books.answered(asked, answer, by, since, at),
   webhook: (body, status) => books.webhook(body, status),
   surprised: (name, cause) => (cause instanceof StillContended ? undefined : books.surprised(name, cause)),
 });
@@ -45,9 +46,13 @@ export class Stage {
     this.tenant = tenant;
     this.books = new Invariants(cast.items.values(), () => tenant.dailyVolume);
     this.#world = new World({ seed }, witness(this.books));
-    this.fraction = this.#world.fraction;
+    this.fraction = this.#world.dice.fraction;
     this.time = new SimulatedTime(this.#world.time);
-    this.#memory = new InMemoryTable({ tableName, committed: (changes) => this.books.committed(changes, undefined) });
+    const at = () => ({ time: this.time.now, troubles: 0, commits: 0 });
+    this.#memory = new InMemoryTable({
+      tableName,
+      committed: (changes) => this.books.committed(changes, undefined, at()),
+    });
     this.#memory.restore(cast.items);
     this.table = new ContendedTable(this.#memory, this.time, this.fraction);
   }
@@ -57,7 +62,7 @@ export class Stage {
     const nobody = { send: async () => ({}) };
     override('clock', { now: () => new Date(this.time.now) });
     override('timer', { elapsedMs: () => this.time.now, pause: (ms: number) => this.time.pass(ms) });
-    override('random', { uuid: () => this.#world.uuid(), fraction: this.fraction });
+    override('random', { uuid: () => this.#world.dice.uuid(), fraction: this.fraction });
     override('table', this.table.client);
     override('workflow', nobody);
     override('queue', nobody);
