@@ -145,6 +145,7 @@ describe('a delivery that fails', () => {
 
   it('is tried again after about five seconds, then after longer and longer', async () => {
     receiver.answers(500);
+    clock.set(pending.at);
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       await deliver(pending);
       clock.advance(queued().at(-1)?.delaySeconds ?? 0);
@@ -401,16 +402,67 @@ describe('a message that comes twice', () => {
   it('wakes the next event once, and looks after it later if a second copy finds it not yet tried', async () => {
     await deliver(processing);
     await deliver(pending);
-    const woken = () => queued().filter(({ number }) => number === 2).length;
-    expect(woken()).toBe(1);
+    const woken = () => queued().filter(({ number }) => number === 2);
+    expect(woken()).toHaveLength(1);
     await deliver(pending);
-    expect(woken()).toBe(2);
+    expect(woken()).toHaveLength(2);
     // However many messages tell of it, it is sent once.
-    await deliver(processing);
-    await deliver(processing);
+    for (const message of [...woken(), processing]) await deliver(message);
     expect(numbersSent()).toEqual(['PENDING', 'PROCESSING']);
     await deliver(pending);
-    expect(woken()).toBe(2);
+    expect(woken()).toHaveLength(2);
+  });
+
+  it('posts once when both come at the same moment, late after a crash', async () => {
+    clock.advance(2);
+    await Promise.all([deliver(pending), deliver(pending)]);
+    expect(receiver.received).toHaveLength(1);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
+  });
+
+  it('is claimed by a write only where there may be two', async () => {
+    const writes = () => table.stub.commandCalls(PutCommand).length;
+    clock.set(pending.at);
+    await deliver(pending);
+    expect(writes()).toBe(1);
+    clock.advance(2);
+    await deliver(ofAnother(pending));
+    expect(writes()).toBe(3);
+    // The event behind one that is being tried: parked, claimed for the message that wakes it, accepted.
+    await deliver(completed);
+    await deliver(processing);
+    const before = writes();
+    for (const message of queued()) await deliver(message);
+    expect(numbersSent().at(-1)).toBe('COMPLETED');
+    expect(writes() - before).toBe(1);
+  });
+
+  it('lets a claim be that another copy may still be working on, and takes the event over when that one died', async () => {
+    clock.advance(2);
+    table.stub.on(PutCommand).callsFake((input: PutCommandInput) => {
+      if (input.Item?.status === 'DELIVERED') throw new Error('The function is cut off.');
+      return put(input);
+    });
+    await deliver(pending);
+    expect(receiver.received).toHaveLength(1);
+    table.stub.on(PutCommand).callsFake(put);
+    await deliver(pending);
+    expect(receiver.received).toHaveLength(1);
+    expect(queued()).toMatchObject([{ delaySeconds: 20 }]);
+    clock.advance(20);
+    await deliver(...queued());
+    expect(receiver.received).toHaveLength(2);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
+  });
+
+  it('comes behind the retry that the other has queued, and not beside it', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    const [retry] = queued();
+    await deliver(pending);
+    const copy = queued().at(-1);
+    expect((copy?.delaySeconds ?? 0) - (retry?.delaySeconds ?? 0)).toBe(20);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('parks once', async () => {

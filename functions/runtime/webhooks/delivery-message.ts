@@ -22,6 +22,8 @@ export interface DeliveryMessage {
   readonly attempts?: number;
   /** The platform asked for it: it goes at once, even if it was accepted before. */
   readonly isResend?: true;
+  /** The version by which the event was claimed for this message. */
+  readonly claim?: number;
   /** Somebody has looked where it is: if it has to wait, what it waits for is looked after, too. */
   readonly isOverdue?: true;
 }

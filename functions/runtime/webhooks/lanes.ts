@@ -5,6 +5,7 @@ import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { queueClient } from '../clients/queue.ts';
 import { now } from '../clock.ts';
 import { logFailure } from '../log.ts';
+import { randomFraction } from '../random.ts';
 import { clockSpeed, setting } from '../settings.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 
@@ -41,6 +42,21 @@ export async function seated(platformId: string, work: () => Promise<void>): Pro
     if (left > 0) taken.set(platformId, left);
     else taken.delete(platformId);
   }
+}
+
+/** How long a message is put back for when its platform has no seat free, in milliseconds; with jitter, so that not all come back at once. */
+const putBackMs = { least: 2_000, jitter: 3_000 };
+
+/** Does the work where it holds up nobody else: an endpoint that is slow, or that has many posts in flight, is left to the slow lane. */
+export async function inItsLane(
+  message: DeliveryMessage,
+  { platform, lane }: { readonly platform: Platform | undefined; readonly lane: Lane },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (lane === 'FAST' && laneOf(platform) === 'SLOW') return enqueue('SLOW', message, now());
+  if (await seated(message.platformId, work)) return;
+  const pauseMs = lane === 'FAST' ? 0 : putBackMs.least + randomFraction() * putBackMs.jitter;
+  return enqueue('SLOW', message, new Date(now().getTime() + pauseMs / clockSpeed()));
 }
 
 /** Waits for an answer of the platform's endpoint; one that takes long marks the endpoint as slow while it is still awaited. */

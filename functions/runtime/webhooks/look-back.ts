@@ -3,9 +3,9 @@ import { deliveryKey, isClosed, lostDelivery, putDelivery, toDelivery } from '..
 import { type Key, keys } from '../../store/keys.ts';
 import { commit, type Item, readItem, StaleWrite, type Store } from '../../store/table.ts';
 import { elapsedMs, now } from '../clock.ts';
-import { wakeNext } from './deliver.ts';
 import { type DeliveryMessage, deliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
 import { enqueue } from './lanes.ts';
+import { wakeNext } from './line.ts';
 import { keptSeconds } from './new-delivery.ts';
 import { eventsOf } from './outbox.ts';
 import { isHeldUp } from './overlooked.ts';

@@ -5,7 +5,7 @@ import { readItems, type Store } from '../../store/table.ts';
 import { stretchOf, walkKeys } from '../../store/transaction-index.ts';
 import { byFailure, platformList, statusList, type TransactionList } from '../../store/transaction-lists.ts';
 import { now, windowBefore } from '../clock.ts';
-import { reopen } from './deliver.ts';
+import { reopen } from './claims.ts';
 import { messageOf } from './delivery-message.ts';
 import { enqueue } from './lanes.ts';
 import { lookAfter } from './overlooked.ts';
