@@ -2,7 +2,6 @@ import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 
 /** One structured line per invocation. Fields are named one by one: a body, a header or a person's data is never among them. */
 export interface CanonicalLine {
-  readonly operation: string;
   readonly requestId?: string;
   readonly platformId?: string | undefined;
   readonly status?: number;
@@ -28,11 +27,16 @@ class ShortLines extends LogFormatter {
 export const logger = new Logger({ logFormatter: new ShortLines(), logLevel: logLevel() });
 
 function logLevel() {
-  return process.env.LOG_LEVEL === 'SILENT' ? ('SILENT' as const) : ('INFO' as const);
+  const { LOG_LEVEL, AWS_LAMBDA_LOG_LEVEL } = process.env;
+  if (LOG_LEVEL === 'SILENT') return 'SILENT' as const;
+  return LOG_LEVEL === 'DEBUG' || AWS_LAMBDA_LOG_LEVEL === 'DEBUG' ? ('DEBUG' as const) : ('INFO' as const);
 }
 
-/** Logs the outcome of an invocation. */
-export const logOutcome = (line: CanonicalLine): void => logger.info('handled', { ...line });
+/** Logs the outcome of an invocation. Its message is the operation, or the function, that was carried out. */
+export const logOutcome = (operation: string, line: CanonicalLine): void => logger.info(operation, { ...line });
+
+/** Logs the outcome of an invocation that is of interest to somebody who looks for a fault (LOG_LEVEL=DEBUG). */
+export const logDetail = (operation: string, line: CanonicalLine): void => logger.debug(operation, { ...line });
 
 /** Logs that others wrote the same items first: so often, before it was done or given up. */
 export const logConflict = (rounds: number): void => logger.info('conflict', { rounds });

@@ -13,6 +13,6 @@ export const readQueue =
       logFailure(name, messageId, result.reason);
       return [{ itemIdentifier: messageId }];
     });
-    logOutcome({ operation: name, records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
+    logOutcome(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
     return { batchItemFailures };
   };

@@ -195,8 +195,7 @@ function outcomes(endpoint: Endpoint, of: (event: APIGatewayProxyEvent) => Invoc
   type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>;
   const log = ({ event }: Request, status: number, code?: string) => {
     const { startedAt, paymentId, replayed } = of(event);
-    logOutcome({
-      operation: endpoint.id,
+    logOutcome(endpoint.id, {
       requestId: event.requestContext.requestId,
       platformId: event.requestContext.authorizer?.platformId as string | undefined,
       status,

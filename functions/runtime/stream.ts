@@ -2,7 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from '../store/table.ts';
-import { logFailure, logOutcome } from './log.ts';
+import { logDetail, logFailure } from './log.ts';
 
 /** One change of an item, as the table's stream tells it. */
 export interface Change {
@@ -31,7 +31,8 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): Change | undefined => {
 
 /**
  * Makes a Lambda of a stream reader. Changes are handled in order; the first that fails is named, so that the stream
- * repeats from there and never skips one.
+ * repeats from there and never skips one. What was done is in the table, the workflow's history or the webhook's delivery,
+ * and most changes are nothing to most readers: the line of a run that went well is for debugging.
  */
 export const readStream =
   (name: string, handle: (change: Change) => Promise<void>) =>
@@ -46,6 +47,6 @@ export const readStream =
         return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
       }
     }
-    logOutcome({ operation: name, records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
+    logDetail(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
     return { batchItemFailures: [] };
   };

@@ -41,7 +41,7 @@ export const task =
     try {
       const payment = await takeStep(event, context, decide);
       await afterwards?.(payment, event, context);
-      logOutcome({ operation: name, platformId, paymentId, durationMs: Math.round(performance.now() - startedAt) });
+      logOutcome(name, { platformId, paymentId, durationMs: Math.round(performance.now() - startedAt) });
       return workflowInput(payment);
     } catch (cause) {
       logFailure(name, paymentId, cause);

@@ -3,7 +3,7 @@ import { table } from '../contract/wiring.ts';
 import type { AttemptResult } from '../domain/delivery.ts';
 import { formatId, uuidOf } from '../domain/ids.ts';
 import { keys, lists } from './keys.ts';
-import { pack, unpack } from './packed-text.ts';
+import { packBody, unpackBody } from './packed-bodies.ts';
 import { positionIn, type SharedList } from './record-list.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
@@ -76,7 +76,7 @@ function toItem(delivery: Delivery): Item {
   const { partitionKey, sortKey } = table.transactionIndexes.failure;
   return {
     ...rest,
-    body: pack(body),
+    body: packBody(body),
     ...keys.delivery(platformId, uuid),
     listPk: lists.deliveries(platformId),
     listSk: position,
@@ -97,7 +97,7 @@ export function toDelivery(item: Item): Delivery {
     ...(eventType && { eventType }),
     resource: resource.join('#'),
   };
-  return { ...rest, ...own, body: unpack(body as Uint8Array) } as unknown as Delivery;
+  return { ...rest, ...own, body: unpackBody(body as Uint8Array) } as unknown as Delivery;
 }
 
 export async function readDelivery(store: Store, platformId: string, eventId: string): Promise<Delivery | undefined> {

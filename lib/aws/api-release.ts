@@ -14,6 +14,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
+import { accessLine } from '../access-line.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { logRemovalPolicy } from './names.ts';
 import { PlatformPlan } from './platform-plan.ts';
@@ -25,20 +26,6 @@ export interface ApiReleaseProps {
   readonly alarms: Alarms;
   readonly routes: Routes;
 }
-
-/** One line a request: who asked for what and how it went. The path's template and never its values, a body or an address. */
-const accessLine = {
-  requestId: '$context.requestId',
-  requestTime: '$context.requestTime',
-  method: '$context.httpMethod',
-  route: '$context.resourcePath',
-  status: '$context.status',
-  platformId: '$context.authorizer.platformId',
-  refusal: '$context.error.responseType',
-  latencyMs: '$context.responseLatency',
-  functionLatencyMs: '$context.integrationLatency',
-  traceId: '$context.xrayTraceId',
-};
 
 /** What the world sees of the API: the copy of the routes that is live, under the version's name. */
 export class ApiRelease extends Construct {

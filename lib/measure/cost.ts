@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { type QueueName, queues } from '../../functions/contract/wiring.ts';
@@ -5,6 +6,7 @@ import { busClient } from '../../functions/runtime/clients/bus.ts';
 import { keysClient } from '../../functions/runtime/clients/keys.ts';
 import { queueClient } from '../../functions/runtime/clients/queue.ts';
 import { override, type SeamName } from '../../functions/runtime/seams.ts';
+import type { accessLine } from '../access-line.ts';
 import { markdownTable, rounded, sum } from './markdown.ts';
 import { Meter, readUnits, writeUnits } from './meter.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
@@ -59,7 +61,9 @@ const usageTable = (used: readonly (readonly [string, Usage])[]): string =>
     ['', ...used.map(([kind]) => kind)],
     namesOf(used).map((name) => [name, ...used.map(([, usage]) => rounded(usage[name]))]),
     'From the first request to the last webhook, with no other load: batches hold one record each, which is the dearest case. ' +
-      'A queue’s message is sent, received and deleted. The check of credentials is remembered.',
+      'A queue’s message is sent, received and deleted. The check of credentials is remembered. ' +
+      `Log bytes are the lines of functions and of API Gateway’s access log, with the ${bytesPerLine} bytes that CloudWatch adds to each; ` +
+      'Lambda’s own lines are switched off below warnings, and workflows log failures alone.',
   );
 
 const namesOf = ([first]: readonly (readonly [string, Usage])[]) => Object.keys(first?.[1] ?? {}) as (keyof Usage)[];
@@ -89,6 +93,21 @@ function priceTable(used: readonly (readonly [string, Usage])[]): string {
 /** What a million times so much costs, in US dollars. */
 const priceOf = (name: keyof Usage, amount: number): number =>
   rounded(name === 'Log bytes' ? (amount * 1e6 * prices.perGigabyte[name]) / 1e9 : amount * prices.perMillion[name]);
+
+/** How many bytes the access log takes of a request that was answered. */
+function accessBytes({ method, path }: (typeof endpointList)[number]): number {
+  const values: Record<keyof typeof accessLine, string> = {
+    requestId: randomUUID(),
+    method,
+    route: path,
+    status: '200',
+    platformId: randomUUID(),
+    refusal: '-',
+    latencyMs: '100',
+    functionLatencyMs: '100',
+  };
+  return Buffer.byteLength(JSON.stringify(values)) + bytesPerLine;
+}
 
 /** Counts everything that is paid for while something happens. */
 class Gauge {
@@ -122,10 +141,10 @@ class Gauge {
       transitions = (await ended(stepFunctions, id.replace('Quote:', ''))).transitions;
       await this.#quiet();
     });
-    const operations = new Set(endpointList.map(({ id }) => id));
+    const requests = runs.flatMap((run) => endpointList.find(({ id }) => id === run.function) ?? []);
     const { signatures, events, messages } = this.#counts;
     return {
-      'API requests (REST)': runs.filter((run) => operations.has(run.function)).length,
+      'API requests (REST)': requests.length,
       'Function runs': runs.length,
       'Write units': sum(runs.map(writeUnits)),
       'Read units': sum(runs.map(readUnits)),
@@ -133,7 +152,7 @@ class Gauge {
       'Events on the bus': events,
       'Queue requests': 3 * (events + messages),
       'Signatures (ECC)': signatures,
-      'Log bytes': this.#log.bytes,
+      'Log bytes': this.#log.bytes + sum(requests.map(accessBytes)),
     };
   }
 

@@ -1,14 +1,17 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import { logger } from '../../functions/runtime/log.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { type Handler, serve } from '../../functions/runtime/serve.ts';
+import { readStream } from '../../functions/runtime/stream.ts';
 import { StaleWrite } from '../../functions/store/table.ts';
 import { platformId } from '../support/builders.ts';
 import { useTable } from '../support/clients.ts';
 import { invoke, requestId } from '../support/invoke.ts';
 import { renameThing } from '../support/rows.ts';
 import { useClock } from '../support/seams.ts';
+import { streamEvent } from '../support/streams.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {
@@ -44,8 +47,7 @@ describe('the log', () => {
     await send(() => ({ status: 200, body: { name: 'x' }, paymentId: 'payment-1' }));
     expect(lines(info)).toEqual([
       expect.objectContaining({
-        message: 'handled',
-        operation: 'renameThing',
+        message: 'renameThing',
         requestId,
         platformId,
         status: 200,
@@ -102,16 +104,23 @@ describe('the log', () => {
   it('has no field of the logger that says nothing', async () => {
     await send(() => ({ status: 200, body: { name: 'x' } }));
     const fields = Object.keys(lines(info)[0] ?? {}).sort();
-    expect(fields).toEqual([
-      'durationMs',
-      'level',
-      'message',
-      'operation',
-      'platformId',
-      'requestId',
-      'status',
-      'timestamp',
-    ]);
+    expect(fields).toEqual(['durationMs', 'level', 'message', 'platformId', 'requestId', 'status', 'timestamp']);
+  });
+
+  it('tells of a reader of the stream when it fails, and otherwise to who looks for a fault', async () => {
+    const debug = vi.spyOn(console, 'debug').mockReturnValue();
+    const read = readStream('ReadThings', async ({ after }) => {
+      if (after.name === 'Lamp') throw new TypeError('no lamps');
+    });
+    await read(streamEvent({ after: { pk: 'THING', sk: 'Chair', name: 'Chair' } }));
+    expect(logged()).toBe('');
+    await read(streamEvent({ after: { pk: 'THING', sk: 'Lamp', name: 'Lamp' } }));
+    expect(lines(error)).toEqual([expect.objectContaining({ message: 'failed', operation: 'ReadThings' })]);
+    logger.setLogLevel('DEBUG');
+    await read(streamEvent({ after: { pk: 'THING', sk: 'Chair', name: 'Chair' } })).finally(() =>
+      logger.setLogLevel('INFO'),
+    );
+    expect(lines(debug)).toEqual([expect.objectContaining({ message: 'ReadThings', records: 1 })]);
   });
 
   it('tells an error of the table, and not what was to be written', async () => {
