@@ -1,11 +1,10 @@
 import { createAuthCredential } from '../../contract/auth-credentials.ts';
-import { askedAt } from '../../domain/wallet/signed-request.ts';
 import { toAuthMethod } from '../../domain/wallet/views.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
 import { serve } from '../../runtime/serve.ts';
 import { issueCode, withCode } from '../../runtime/wallet/codes.ts';
 import { type Enrolling, type Enrollment, enroll } from '../../runtime/wallet/enrolling.ts';
-import { askToSign, proveRetry, retryOf, withoutRequest } from '../../runtime/wallet/signed-retry.ts';
+import { askedAt, askToSign, proveRetry, retryOf, withoutRequest } from '../../runtime/wallet/signed-retry.ts';
 import { authWrite, requireWallet } from '../../runtime/wallet/wallet.ts';
 import { putWalletPart } from '../../store/wallet-auth.ts';
 

@@ -26,10 +26,6 @@ export const newSignedRequest = (
   request: Omit<SignedRequest, 'requestId' | 'expiresAt'>,
 ): SignedRequest => ({ requestId: formatId('Request', uuid), expiresAt: expiresAt.toISOString(), ...request });
 
-/** When its first leg came: what was shown with it had to be fresh then. */
-export const askedAt = ({ expiresAt }: SignedRequest): Date =>
-  new Date(Date.parse(expiresAt) - requestLifeSeconds * 1000);
-
 /** What the client gets on the first leg. */
 export const toSignedRequestChallenge = ({ payload, requestId, expiresAt }: SignedRequest) => ({
   payloadToSign: payload,

@@ -12,7 +12,7 @@ import {
 } from '../../domain/wallet/signed-request.ts';
 import { activeSessions, type WalletAuth } from '../../domain/wallet/wallet-auth.ts';
 import type { Caller } from '../caller.ts';
-import { expiryAfter } from '../clock.ts';
+import { expiryAfter, windowBefore } from '../clock.ts';
 import { isSameSecret } from '../secrets.ts';
 import { sha256Hex } from './p256.ts';
 import { readStamp, requireStamp } from './stamp.ts';
@@ -70,6 +70,9 @@ export const requestSignature = (
     bodyHash: hashOf(body),
     ...members,
   });
+
+/** When the first leg of a call came: what was shown with it had to be fresh then. */
+export const askedAt = ({ expiresAt }: SignedRequest): Date => windowBefore(new Date(expiresAt), requestLifeSeconds);
 
 /** The answer of a first leg: what has to be signed, and the write that makes it wait. `members` are shown beside it. */
 export function askToSign<M extends object>(call: SignedCall, uuid: string, payload: string, members: M) {
