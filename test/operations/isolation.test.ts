@@ -5,11 +5,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { operations } from '../../lib/proof/operations/operations.ts';
+import { type BuiltRequest, buildRequest, exampleBody, type Places } from '../../lib/proof/operations/request.ts';
+import { type Needs, type OperationRow, rows, type Variant } from '../../lib/proof/operations/rows.ts';
+import type { Tenant } from '../../lib/proof/operations/tenant.ts';
 import { traffic } from './confidential.ts';
-import { operations } from './operations.ts';
-import { type BuiltRequest, buildRequest, exampleBody, send } from './request.ts';
-import { type Needs, type OperationRow, type Places, rows, type Variant } from './rows.ts';
-import type { Tenant } from './tenant.ts';
+import { send } from './send.ts';
 import { aWorld, itemsOf, restOf, type World } from './world.ts';
 
 // The log reads its level when it is imported, and writes where it can be heard only in this mode.

@@ -1,9 +1,6 @@
-import type { EndpointId } from '../../functions/contract/endpoints.ts';
-import { formOf } from './request.ts';
+import type { EndpointId } from '../../../functions/contract/endpoints.ts';
+import { formOf, type Places } from './request.ts';
 import { sandboxCode, type Tenant } from './tenant.ts';
-
-/** Values by their place in a request: `path.quoteId`, `query.customerId`, `body.source.accountId`. */
-export type Places<T = string> = Readonly<Record<string, T>>;
 
 /** What a request needs of a platform: the ids in it, and what else only the running service can tell. */
 export interface Needs {
