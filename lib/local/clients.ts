@@ -106,6 +106,11 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
       }),
     ),
   );
+  putFilesAndKeysInPlace({ s3, kms, iam });
+}
+
+/** Those of them that hold something. */
+export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | 'kms' | 'iam'>): void {
   const onKey =
     (action: string) =>
     ({ KeyId = '' }: { KeyId?: string | undefined }): Asked => ({ action, on: kms.thingOf(KeyId) });

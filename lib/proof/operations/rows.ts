@@ -11,6 +11,8 @@ export interface Needs {
 /** A further form of a request, with ids at other places than the documented example has. */
 export interface Variant {
   readonly body?: object;
+  /** It names what only one can have and somebody has: it is refused with 409. */
+  readonly isClaim?: boolean;
   readonly needs: (of: Tenant) => Promise<Needs>;
 }
 
@@ -125,6 +127,7 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     needs: async (of) => ({ values: { 'body.platformCustomerId': `example-user-${of.next()}` } }),
     variants: {
       'with the name of another': {
+        isClaim: true,
         body: { customerType: 'INDIVIDUAL' },
         needs: ids(async (of) => ({ 'body.platformCustomerId': (await of.newCustomer()).platformCustomerId })),
       },
