@@ -32,12 +32,8 @@ const root = join(import.meta.dirname, '..');
 const startWithinMs = 60_000;
 
 /** Runs a command of bin/. */
-export function runCommand(
-  file: string,
-  environment: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): Command {
-  const child = spawn(process.execPath, [join(root, 'bin', file), ...args], {
+export function runCommand(file: string, environment: Readonly<Record<string, string>>): Command {
+  const child = spawn(process.execPath, [join(root, 'bin', file)], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,15 +5,21 @@ import type * as z from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { commonMessages } from '../contract/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { IdempotencyRace, putIdempotencyRecord, readIdempotencyRecord } from '../store/idempotency.ts';
+import {
+  IdempotencyRace,
+  type IdempotencyRecord,
+  putIdempotencyRecord,
+  readIdempotencyRecord,
+} from '../store/idempotency.ts';
 import { commit, type Store, type Write } from '../store/table.ts';
 import { answer, refusalAnswer, replay } from './answer.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';
 import { now } from './clock.ts';
 import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
 import { logFailure, logOutcome } from './log.ts';
+import type { findKeyedPayment, KeyedPayment } from './payment-answers.ts';
 import { newUuid } from './random.ts';
-import { type Input, parseRequest, requireSize, requireUnicode } from './request.ts';
+import { type Input, parseRequest, requireSize } from './request.ts';
 import { StillContended, untilCommitted } from './retry.ts';
 import { theStore } from './store.ts';
 
@@ -25,6 +31,8 @@ export interface Context {
   readonly now: Date;
   /** A new record's uuid. A repeat of an idempotent call never makes a second one: its record was written with the first. */
   readonly newUuid: () => string;
+  /** The uuid of the payment that the request makes: it follows from its Idempotency-Key where the answer is kept in the payment. */
+  readonly paymentId: string;
 }
 
 type Body<S> = S extends z.ZodType ? z.input<S> : undefined;
@@ -35,6 +43,8 @@ export type Decision<E extends Endpoint> = {
     readonly status: S;
     readonly body: Body<E['responses'][S]>;
     readonly writes?: readonly Write[];
+    /** Writes the payment that is made. It keeps the answer to a keyed request, where the endpoint is served so. */
+    readonly makes?: (answer?: IdempotencyRecord) => Write;
     /** For the log line. */
     readonly paymentId?: string;
   };
@@ -66,6 +76,8 @@ export interface ServeOptions {
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
   /** Parses a body that is no JSON. */
   readonly readBody?: (event: APIGatewayProxyEvent) => Promise<unknown>;
+  /** Finds the answer to a key in the payment that it has made; otherwise each answer has a record of its own. */
+  readonly findPayment?: typeof findKeyedPayment;
 }
 
 /**
@@ -80,7 +92,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<
     return known;
   };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>(
-    (event: APIGatewayProxyEvent) => handle(endpoint, handler, event, of(event)),
+    (event: APIGatewayProxyEvent) => handle(endpoint, handler, event, of(event), options),
     { timeoutEarlyInMillis: 0 },
   )
     .use(outcomes(endpoint, of))
@@ -101,16 +113,9 @@ function jsonBody(endpoint: Endpoint) {
   return {
     before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
       const { body } = request.event;
-      if (!endpoint.request.body) return;
-      if (!body) {
-        // An empty body is none; a parsed "" is a body, of a wrong type.
-        request.event.body = null;
-        return;
-      }
+      if (!endpoint.request.body || body === null || body === undefined || body === '') return;
       request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');
       await parser.before?.(request as never);
-      // Only an escape can write half of a character; the table takes none.
-      if (body.includes('\\u')) requireUnicode(request.event.body);
     },
   };
 }
@@ -131,23 +136,25 @@ async function handle<E extends Endpoint>(
   handler: Handler<E>,
   event: APIGatewayProxyEvent,
   invocation: Invocation,
+  { findPayment }: ServeOptions,
 ): Promise<APIGatewayProxyResult> {
+  const find: (...asked: Parameters<typeof findRecord>) => Promise<Partial<KeyedPayment>> = findPayment ?? findRecord;
   const { requestId } = event.requestContext;
   const input = parseRequest(endpoint, event);
   const caller = endpoint.permission ? callerOf(event) : undefined;
   const keyed = caller && keyedRequest(endpoint, caller.platformId, event, input);
-  const earlier = async () => {
-    if (!keyed) return undefined;
-    const record = await readIdempotencyRecord(theStore(), keyed.scope, now());
-    if (!record) return undefined;
+  const earlier = async (): Promise<{ replayed?: APIGatewayProxyResult; paymentId?: string | undefined }> => {
+    if (!keyed) return {};
+    const { record, paymentId } = await find(theStore(), keyed.scope, now());
+    if (!record) return { paymentId };
     requireSameRequest(record, keyed);
     invocation.replayed = true;
-    return replay(requestId, record);
+    return { replayed: replay(requestId, record) };
   };
   const decideAndCommit = async (): Promise<APIGatewayProxyResult> => {
-    const replayed = await earlier();
+    const { replayed, paymentId } = await earlier();
     if (replayed) return replayed;
-    const context = contextOf(event);
+    const context = contextOf(event, paymentId);
     const decision = await handler(input, context);
     if ('refusal' in decision) {
       await commit(theStore(), decision.writes);
@@ -155,7 +162,8 @@ async function handle<E extends Endpoint>(
     }
     if (decision.paymentId) invocation.paymentId = decision.paymentId;
     const body = bodyText(endpoint, decision);
-    await commitAll([...recordWrite(keyed, decision.status, body, context.now), ...(decision.writes ?? [])]);
+    const kept = keyed && { ...keyed, record: recordOf(keyed, decision.status, body, context.now) };
+    await commitAll([...keeping(decision, kept, context.now, findPayment), ...(decision.writes ?? [])]);
     return answer(requestId, decision.status, body);
   };
   return untilCommitted(async () => {
@@ -163,28 +171,49 @@ async function handle<E extends Endpoint>(
       return await decideAndCommit();
     } catch (cause) {
       if (!(cause instanceof IdempotencyRace)) throw cause;
-      const replayed = await earlier();
+      const { replayed } = await earlier();
       if (replayed) return replayed;
       throw cause;
     }
   });
 }
 
-/** The record comes first, because a key that was used meanwhile outranks every other refusal. */
-const recordWrite = (keyed: KeyedRequest | undefined, status: number, body: string, at: Date): readonly Write[] =>
-  keyed ? [putIdempotencyRecord(keyed.scope, recordOf(keyed, status, body, at), at)] : [];
+/**
+ * The writes that keep the answer to a keyed request, and the one that makes a payment. They come first, because a key that was
+ * used meanwhile outranks every other refusal.
+ */
+function keeping(
+  { makes }: Pick<Decision<Endpoint>, 'makes'>,
+  kept: (KeyedRequest & { readonly record: IdempotencyRecord }) | undefined,
+  at: Date,
+  findPayment: ServeOptions['findPayment'],
+): readonly Write[] {
+  if (kept && makes && findPayment) return [makes(kept.record)];
+  return [...(kept ? [putIdempotencyRecord(kept.scope, kept.record, at)] : []), ...(makes ? [makes()] : [])];
+}
+
+/** An answer's own record. */
+const findRecord = async (...asked: Parameters<typeof readIdempotencyRecord>): Promise<Partial<KeyedPayment>> => {
+  const record = await readIdempotencyRecord(...asked);
+  return record ? { record } : {};
+};
 
 /** Some functions have no table; they write nothing. */
 const commitAll = async (writes: readonly Write[]): Promise<void> =>
   writes.length > 0 ? commit(theStore(), writes) : undefined;
 
-function contextOf(event: APIGatewayProxyEvent): Context {
+function contextOf(event: APIGatewayProxyEvent, keyedPaymentId: string | undefined): Context {
+  let paymentId = keyedPaymentId;
   return {
     get caller() {
       return callerOf(event);
     },
     get store() {
       return theStore();
+    },
+    get paymentId() {
+      paymentId ??= newUuid();
+      return paymentId;
     },
     now: now(),
     newUuid,

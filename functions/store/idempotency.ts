@@ -29,11 +29,19 @@ export async function readIdempotencyRecord(
   { platformId, operation, key }: IdempotencyScope,
   now: Date,
 ): Promise<IdempotencyRecord | undefined> {
-  const item = await readItem<StoredRecord>(store, keys.idempotency(platformId, operation, key));
-  if (!item || item.expiresAtSeconds * 1000 <= now.getTime()) return undefined;
-  const { body, ...record } = item;
+  return livingRecord(await readItem<Item>(store, keys.idempotency(platformId, operation, key)), now);
+}
+
+/** The record of an item read from the table, if it is still alive. */
+export function livingRecord(item: Item | undefined, now: Date): IdempotencyRecord | undefined {
+  if (!item || isOver(item as unknown as StoredRecord, now)) return undefined;
+  const { body, ...record } = item as unknown as StoredRecord;
   return { ...record, body: typeof body === 'string' ? body : unpackAnswer(body) };
 }
+
+/** Whether the key may be used for something else. */
+export const isOver = ({ expiresAtSeconds }: Pick<IdempotencyRecord, 'expiresAtSeconds'>, now: Date): boolean =>
+  expiresAtSeconds * 1000 <= now.getTime();
 
 /** The body is packed, so that the record of an ordinary answer stays within 1 KB; older records hold it as text. */
 type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: string | Uint8Array };

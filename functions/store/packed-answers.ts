@@ -1,7 +1,7 @@
 import { packing } from './packed-text.ts';
 
 /** What answers to keyed requests have in common. Never change it: what is stored was packed with it. */
-const dictionary = Buffer.from(
+export const answerDictionary = Buffer.from(
   [
     '{"id":"Verification:","type":"INDIVIDUAL","verificationStatus":"PENDING","errors":[],"requiredFields":[],"kycLinkUrl":"https://",',
     '{"id":"BeneficialOwner:","roles":["UBO"],"ownershipPercentage":,"personalInfo":{"firstName":"","lastName":"","phoneNumber":"+",',
@@ -30,4 +30,4 @@ const dictionary = Buffer.from(
 );
 
 /** For the answers that are kept for repeats. */
-export const { pack: packAnswer, unpack: unpackAnswer } = packing(dictionary);
+export const { pack: packAnswer, unpack: unpackAnswer } = packing(answerDictionary);

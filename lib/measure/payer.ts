@@ -74,11 +74,10 @@ export class Payer {
     this.customerId = customerId;
   }
 
-  /** `fund` puts money into the account; by default as the sandbox does. */
-  static async make(client: Client, fund?: (accountId: string) => Promise<unknown>): Promise<Payer> {
+  static async make(client: Client): Promise<Payer> {
     const { data } = await client.get('/platform/internal-accounts?currency=USD');
     const accountId: string = data[0].id;
-    await (fund?.(accountId) ?? client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: plenty }));
+    await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: plenty });
     const { id: customerId } = await client.post('/customers', customerRequest());
     return new Payer(client, accountId, customerId);
   }

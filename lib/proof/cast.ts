@@ -25,8 +25,7 @@ export interface Cast {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-/** Nobody who listens, except to what fails by itself. */
-export const strict: Witness = {
+const strict: Witness = {
   ...indifferent,
   surprised: (name, cause) => {
     throw new Error(`${name} fails`, { cause });

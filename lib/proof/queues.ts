@@ -20,10 +20,8 @@ export class SimulatedQueues {
         (answer) => failuresIn(answer).length > 0,
         () => true,
       );
-      const isRepeated = !hasFailed && dice.happens(repeatChance);
-      if (isRepeated) this.#world.meet('MESSAGE_AGAIN');
-      if (hasFailed || isRepeated)
-        this.#world.later(hasFailed ? visibilityTimeoutSeconds : dice.fraction() * 60, consumer, receive);
+      const again = hasFailed || dice.happens(repeatChance);
+      if (again) this.#world.later(hasFailed ? visibilityTimeoutSeconds : dice.fraction() * 60, consumer, receive);
     };
     this.#world.later(delaySeconds, consumer, receive);
   }

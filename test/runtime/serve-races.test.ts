@@ -1,12 +1,14 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as createCustomer } from '../../functions/api/customers/create-customer.ts';
 import { handler as createQuote } from '../../functions/api/quotes/create-quote.ts';
 import { handler as executeQuote } from '../../functions/api/quotes/execute-quote.ts';
 import { handler as listTransactions } from '../../functions/api/transactions/list-transactions.ts';
 import { handler as authorizer } from '../../functions/events/authorizer.ts';
+import type { Key } from '../../functions/store/keys.ts';
+import type { Item } from '../../functions/store/table.ts';
 import { aCustomer, anAccount, anExternalAccount, aPayment, aPlatform, aQuote, ids } from '../support/builders.ts';
-import { cancels, useTable } from '../support/clients.ts';
+import { cancels, tableName, useTable } from '../support/clients.ts';
 import { invoke } from '../support/invoke.ts';
 import { stored } from '../support/items.ts';
 import { useClock, useRandom } from '../support/seams.ts';
@@ -29,6 +31,7 @@ const quote = {
   immediatelyExecute: true,
 };
 const headers = { 'Idempotency-Key': 'k' };
+const isAt = (item: Item, { pk, sk }: Key) => item.pk === pk && item.sk === sk;
 
 beforeEach(() => {
   table.holds(...parties);
@@ -38,24 +41,25 @@ beforeEach(() => {
 describe('DEFECT functions/store/table.ts meaningOf / functions/runtime/serve.ts: order of reasons', () => {
   it('a lost race for the same key replays, although the winner spent the balance', async () => {
     const first = await invoke(createQuote, { body: quote, headers });
-    const record = table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {};
+    const made = table.writeTo(' PAYMENT')?.Put?.Item ?? {};
     let looks = 0;
-    table.stub.on(GetCommand).callsFake(({ Key }: { Key: { pk: string; sk: string } }) => {
-      if (Key.sk !== 'IDEMPOTENCY') return { Item: parties.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk) };
-      looks += 1;
-      return looks === 1 ? {} : { Item: record };
+    table.stub.on(BatchGetCommand).callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Key[] }> }) => {
+      const wanted = RequestItems[tableName]?.Keys ?? [];
+      if (wanted.some(({ sk }) => sk === 'IDEMPOTENCY')) looks += 1;
+      const standing = looks > 1 ? [...parties, made] : parties;
+      return { Responses: { [tableName]: standing.filter((item) => wanted.some((key) => isAt(item, key))) } };
     });
     cancels(
       table,
       {
         ' PAYMENT': 'ConditionalCheckFailed',
         INTERNAL_ACCOUNT: 'ConditionalCheckFailed',
-        'IDEMPOTENCY#': 'ConditionalCheckFailed',
       },
       { standing: { INTERNAL_ACCOUNT: { status: { S: 'ACTIVE' } } } },
     );
     const second = await invoke(createQuote, { body: quote, headers });
     expect(second.text).toBe(first.text); // got 400 INSUFFICIENT_BALANCE
+    expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
   });
 
   it('a lost race for the same key to create a customer replays', async () => {
@@ -102,8 +106,7 @@ describe('DEFECT functions/store/table.ts meaningOf / functions/runtime/serve.ts
 describe('DEFECT functions/runtime/serve.ts contextOf newUuid: ids of a key that is used again after its 30 days', () => {
   it('makes another payment than the first time', async () => {
     const { body: first } = await invoke(createQuote, { body: quote, headers });
-    const record = table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {};
-    table.holds(...parties, record);
+    table.holds(...parties, table.writeTo(' PAYMENT')?.Put?.Item ?? {});
     clock.set('2025-12-02T12:00:00.000Z');
     const { body: second } = await invoke(createQuote, { body: quote, headers });
     // The same id: the put of the payment (attribute_not_exists) fails, StaleWrite is retried for 15 s, then 429, always.

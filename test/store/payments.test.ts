@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../functions/domain/payment.ts';
+import { toQuote, toTransaction } from '../../functions/domain/views.ts';
+import type { IdempotencyRecord } from '../../functions/store/idempotency.ts';
+import { keptAnswer, makePayment } from '../../functions/store/kept-answers.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { toItem, toPayment } from '../../functions/store/payments.ts';
+import type { Item } from '../../functions/store/table.ts';
 import { itemBytes } from '../../lib/measure/item-size.ts';
 import { aChallenge, aPayment, aQuote, aRealtimeQuote, ids, moved, platformId, uuids } from '../support/builders.ts';
 
@@ -38,6 +43,14 @@ const payments: readonly (readonly [string, Payment])[] = [
   ],
 ];
 
+const recordOf = (payment: Payment): IdempotencyRecord => ({
+  fingerprint: createHash('sha256').update(payment.paymentId).digest('hex'),
+  status: 201,
+  expiresAtSeconds: 1_764_590_400,
+  body: JSON.stringify(payment.kind === 'QUOTE' ? toQuote(payment) : toTransaction(payment)),
+});
+const keyed = (payment: Payment): Item => makePayment(payment)(recordOf(payment)).put?.item ?? {};
+
 describe('a payment in the table', () => {
   it.each(payments)('%s is read as it was written', (_, payment) => {
     expect(toPayment(toItem(payment))).toEqual(payment);
@@ -46,6 +59,17 @@ describe('a payment in the table', () => {
   it.each(payments)('%s takes one unit to write: it is at most 1 KB', (_, payment) => {
     expect(itemBytes(toItem(payment))).toBeLessThanOrEqual(1024);
   });
+
+  it.each(payments)('%s keeps the answer to the keyed request that made it, byte for byte', (_, payment) => {
+    expect(keptAnswer(toPayment(keyed(payment)))).toEqual(recordOf(payment));
+  });
+
+  it.each(payments.filter(([, { refund, authorization }]) => !refund && !authorization))(
+    '%s has room for the answer: with it, it is at most 1 KB',
+    (_, payment) => {
+      expect(itemBytes(keyed(payment))).toBeLessThanOrEqual(1024);
+    },
+  );
 
   it.each(payments)('%s is read from an item of an older version, which holds every member by itself', (_, payment) => {
     const item = { ...payment, ...keys.payment(platformId, uuids.payment), type: 'PAYMENT' };

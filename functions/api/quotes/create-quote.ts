@@ -15,18 +15,21 @@ import { toQuote } from '../../domain/views.ts';
 import { offerFor } from '../../runtime/challenge-offer.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
+import { findKeyedPayment } from '../../runtime/payment-answers.ts';
 import { requireConnectedRail, requireOwnFunds } from '../../runtime/platform.ts';
+import type { Input } from '../../runtime/request.ts';
 import { type Context, serve } from '../../runtime/serve.ts';
 import { umaDestination } from '../../runtime/uma-destination.ts';
 import { findPlatformAccount } from '../../store/accounts.ts';
-import { putNewPayment } from '../../store/payments.ts';
+import { makePayment } from '../../store/kept-answers.ts';
 import { readQuoteParties } from '../../store/quote-parties.ts';
 import type { Store } from '../../store/table.ts';
 
-export const handler = serve(createQuote, async ({ body }, context) => {
-  const { caller, store, now, newUuid } = context;
+export const handler = serve(createQuote, decide, { findPayment: findKeyedPayment });
+
+async function decide({ body }: Input<typeof createQuote>, context: Context) {
+  const { caller, store, now, newUuid, paymentId } = context;
   const { platformId } = caller;
-  const paymentId = newUuid();
   const { platform, ...parties } = await readQuoteParties(
     store,
     platformId,
@@ -49,15 +52,15 @@ export const handler = serve(createQuote, async ({ body }, context) => {
   const quote = inEnvironment(made, platform.environment);
   const offer = await offerFor(store, platform, quote);
   if (!isExecutedAtOnce(parties.source, body)) {
-    return { status: 201 as const, body: toQuote(quote), writes: [putNewPayment(quote)], paymentId };
+    return { status: 201 as const, body: toQuote(quote), makes: makePayment(quote), paymentId };
   }
   const payment = execute(quote, now, newUuid, offer);
-  const writes = [putNewPayment(payment), ...executionWrites(payment, platform.limits, now)];
-  const answer = { body: toQuote(payment), writes, paymentId };
+  const writes = executionWrites(payment, platform.limits, now);
+  const answer = { body: toQuote(payment), makes: makePayment(payment), writes, paymentId };
   // 202 says that nothing can be paid yet: the customer has to authorize before the instructions are shown.
   const isWithheld = parties.source.kind === 'REALTIME' && payment.status === 'PENDING_AUTHORIZATION';
   return isWithheld ? { status: 202 as const, ...answer } : { status: 201 as const, ...answer };
-});
+}
 
 /** The platform's account for its fee, looked up only where there may be one. */
 async function feeAccountId(store: Store, asked: Pick<QuoteParts, 'request' | 'platformId' | 'source' | 'platform'>) {

@@ -116,7 +116,7 @@ describe('POST /transfer-in', () => {
   it('pulls once for one key', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await pull({}, { headers });
-    table.holds(table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {});
+    table.holds(table.writeTo(' PAYMENT')?.Put?.Item ?? {});
     table.stub.resetHistory();
     expect((await pull({}, { headers })).text).toBe(first.text);
     expect(table.transactions()).toEqual([]);

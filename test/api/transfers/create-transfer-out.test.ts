@@ -190,7 +190,7 @@ describe('POST /transfer-out', () => {
   it('pays once for one key', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await send({}, { headers });
-    table.holds(table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {});
+    table.holds(table.writeTo(' PAYMENT')?.Put?.Item ?? {});
     table.stub.resetHistory();
     expect((await send({}, { headers })).text).toBe(first.text);
     expect(await send({ amount: 2_501 }, { headers })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

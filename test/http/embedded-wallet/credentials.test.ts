@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import {
   aWallet,
   claimsOf,
@@ -7,8 +8,7 @@ import {
   openCodeSession,
   signed,
   walletOf,
-} from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+} from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential, aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from './owner.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { override } from '../../../functions/runtime/seams.ts';
+import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import {
   aWallet,
   claimsOf,
@@ -9,8 +10,7 @@ import {
   openCodeSession,
   sessionKeyOf,
   signed,
-} from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+} from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential } from './owner.ts';
 

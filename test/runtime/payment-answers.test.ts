@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler as createQuote } from '../../functions/api/quotes/create-quote.ts';
+import { handler as createTransferOut } from '../../functions/api/transfers/create-transfer-out.ts';
+import { movePayment } from '../../functions/domain/payment.ts';
+import { recordOf } from '../../functions/runtime/idempotency.ts';
+import { findKeyedPayment } from '../../functions/runtime/payment-answers.ts';
+import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
+import { readPayment, replacePayment } from '../../functions/store/payments.ts';
+import { commit } from '../../functions/store/table.ts';
+import {
+  aCustomer,
+  anAccount,
+  anExternalAccount,
+  aPlatform,
+  ids,
+  otherPlatformId,
+  platformId,
+} from '../support/builders.ts';
+import { useInMemoryTable } from '../support/in-memory.ts';
+import { invoke } from '../support/invoke.ts';
+import { stored } from '../support/items.ts';
+import { useClock, useRandom } from '../support/seams.ts';
+
+const memory = useInMemoryTable();
+const clock = useClock();
+useRandom();
+const scope = { platformId, operation: 'createQuote', key: 'reward-1' };
+const thirtyDays = 30 * 24 * 3600;
+
+beforeEach(async () => {
+  const parties = [
+    stored.platform(aPlatform()),
+    stored.account(anAccount()),
+    stored.externalAccount(anExternalAccount()),
+    stored.customer(aCustomer()),
+  ];
+  for (const item of parties) await commit(memory.store, [{ put: { item } }]);
+});
+
+const quote = (change: object = {}, key = 'reward-1') =>
+  invoke(createQuote, {
+    headers: { 'Idempotency-Key': key },
+    body: {
+      source: { sourceType: 'ACCOUNT', accountId: ids.source },
+      destination: { destinationType: 'ACCOUNT', accountId: ids.external },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+      immediatelyExecute: true,
+      ...change,
+    },
+  });
+const uuidOf = (answer: { body: { id?: unknown } }) => String(answer.body.id).split(':')[1] ?? '';
+const payments = () => memory.items().filter(({ type }) => type === 'PAYMENT');
+const replayed = { 'Idempotent-Replayed': 'true' };
+
+describe('a key that made a payment', () => {
+  it.each([
+    ['was executed at once', {}],
+    ['is a quote only', { immediatelyExecute: false }],
+  ])('is answered as the first time, although the payment has moved on: one that %s', async (_, change) => {
+    const first = await quote(change);
+    const payment = await readPayment(memory.store, platformId, uuidOf(first));
+    if (!payment) throw new Error('There is no payment.');
+    const move = payment.status === 'QUOTED' ? 'expire' : 'process';
+    await commit(memory.store, [replacePayment(movePayment(payment, move, clock.now()))]);
+    const second = await quote(change);
+    expect(second.text).toBe(first.text);
+    expect(second).toMatchObject({ status: 201, headers: replayed });
+    expect(payments()).toHaveLength(1);
+    expect(memory.items().filter(({ type }) => type === 'IDEMPOTENCY')).toEqual([]);
+  });
+
+  it('makes one payment for two requests at once', async () => {
+    const [one, other] = await Promise.all([quote(), quote()]);
+    expect(one.text).toBe(other.text);
+    expect(payments()).toHaveLength(1);
+    expect(memory.items().filter(({ type }) => type === 'JOURNAL')).toHaveLength(1);
+  });
+
+  it('is refused with another request', async () => {
+    await quote();
+    expect(await quote({ lockedCurrencyAmount: 10_001 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(payments()).toHaveLength(1);
+  });
+
+  it('stays unused when the request was refused', async () => {
+    expect(await quote({ lockedCurrencyAmount: 900_000_000 })).toMatchObject({
+      body: { code: 'INSUFFICIENT_BALANCE' },
+    });
+    expect(await quote()).toMatchObject({ status: 201 });
+  });
+
+  it('makes another payment after its 30 days, which is then the one that it answers with', async () => {
+    const first = await quote();
+    clock.advance(thirtyDays - 1);
+    expect((await quote()).text).toBe(first.text);
+    clock.advance(1);
+    const second = await quote();
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await quote()).text).toBe(second.text);
+    clock.advance(thirtyDays);
+    const third = await quote();
+    expect(new Set([first, second, third].map(uuidOf)).size).toBe(3);
+    expect(payments()).toHaveLength(3);
+  });
+
+  it('is another key to another operation, and to another platform', async () => {
+    await quote();
+    const transfer = await invoke(createTransferOut, {
+      headers: { 'Idempotency-Key': 'reward-1' },
+      body: { source: { accountId: ids.source }, destination: { accountId: ids.external }, amount: 100 },
+    });
+    expect(transfer.headers).not.toMatchObject(replayed);
+    const [own, others] = await Promise.all(
+      [platformId, otherPlatformId].map((one) =>
+        findKeyedPayment(memory.store, { ...scope, platformId: one }, clock.now()),
+      ),
+    );
+    expect(own?.record).toBeDefined();
+    expect(others?.record).toBeUndefined();
+    expect(others?.paymentId).not.toBe(own?.paymentId);
+  });
+
+  it('is answered from the record of its own that an older version kept', async () => {
+    const first = await quote();
+    const { record } = await findKeyedPayment(memory.store, scope, clock.now());
+    const older = recordOf({ scope, fingerprint: record?.fingerprint ?? '' }, 201, first.text, clock.now());
+    const key = { ...scope, key: 'reward-0' };
+    await commit(memory.store, [putIdempotencyRecord(key, older, clock.now())]);
+    expect(await quote({}, 'reward-0')).toMatchObject({ text: first.text, headers: replayed });
+    expect(payments()).toHaveLength(1);
+  });
+});
