@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type QueueName, queues } from '../functions/contract/wiring.ts';
-import { deployedQueues, localQueues, redrive } from '../lib/redrive.ts';
+import { deployedQueues, localQueues } from '../lib/queue-access.ts';
+import { redrive } from '../lib/redrive.ts';
 
 /** Puts dead letters back into their queues: npm run redrive -- [--queue NAME|all] [--stack NAME] [--dry-run]. */
 const names = Object.keys(queues) as QueueName[];

@@ -2,34 +2,11 @@ import {
   GetQueueAttributesCommand,
   GetQueueUrlCommand,
   type QueueAttributeName,
-  SQSClient,
+  type SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../functions/contract/wiring.ts';
-import { region } from './local/arns.ts';
-import { runningQueues } from './local/sqs-endpoint.ts';
-
-/** Where queues are, and what each is called there. */
-export interface QueuePlace {
-  readonly client: SQSClient;
-  readonly nameOf: (queue: QueueName) => string;
-}
-
-/** The queues of the stage whose data stack is named. Throws when it is no data stack's name. */
-export function deployedQueues(dataStack: string): QueuePlace {
-  const [, stage] = /^(.+)-data$/.exec(dataStack) ?? [];
-  if (!stage) throw new Error(`--stack names the data stack, such as payments-dev-data, not ${dataStack}.`);
-  return { client: new SQSClient({}), nameOf: (queue) => `${stage}-${queue}` };
-}
-
-/** The queues of the local cloud that runs on `dataDir`. Throws when none does. */
-export async function localQueues(dataDir: string): Promise<QueuePlace> {
-  const endpoint = runningQueues(dataDir);
-  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
-  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return { client: new SQSClient({ endpoint, region, credentials }), nameOf: (queue) => queue };
-}
+import type { QueuePlace } from './queue-access.ts';
 
 /**
  * Starts to move a queue's dead letters back to it and answers with their approximate number; a dry run only counts. The

@@ -32,8 +32,12 @@ const root = join(import.meta.dirname, '..');
 const startWithinMs = 60_000;
 
 /** Runs a command of bin/. */
-export function runCommand(file: string, environment: Readonly<Record<string, string>>): Command {
-  const child = spawn(process.execPath, [join(root, 'bin', file)], {
+export function runCommand(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Command {
+  const child = spawn(process.execPath, [join(root, 'bin', file), ...args], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

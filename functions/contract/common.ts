@@ -2,10 +2,15 @@ import * as z from 'zod';
 
 /** A time in an answer, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
+/** Years that ISO 8601 has no four digits for: an offset can lead there. */
+const outsideOfIso = (year: number): boolean => year < 0 || year > 9999;
+
 /** A time in a request: any offset is understood. */
 export const RequestTimestamp = z.iso
   .datetime({ offset: true })
-  .refine((time) => !(new Date(time).getUTCFullYear() > 9999), { error: 'must lie before the year 10000 in UTC' });
+  .refine((time) => !outsideOfIso(new Date(time).getUTCFullYear()), {
+    error: 'must lie in the years 0 to 9999 in UTC',
+  });
 
 /**
  * For rules between members: they are checked although a member is wrong by itself, so that a form can show every failure at
@@ -19,6 +24,13 @@ export const besideWrongMembers = {
 export const KeyText = z.string().min(1).max(255);
 /** A free text of a request; the bound keeps a record far below the table's 400 KB. */
 export const FreeText = z.string().max(1000);
+
+/** A whole number in a query: digits and nothing else, so that `1e1`, `0x10` and ` 5` are none. */
+export const wholeNumber = <S extends z.ZodType<number>>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?(0|[1-9]\d*)$/.test(value) ? Number(value) : value),
+    schema,
+  );
 
 /** A phone number in E.164 form. */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{1,14}$/);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeyText, Timestamp } from './common.ts';
+import { KeyText, Timestamp, wholeNumber } from './common.ts';
 import { Currency, maximumAmount, Sum } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { PaymentRail } from './rails.ts';
@@ -64,12 +64,8 @@ export const ExchangeRateQuery = z.object({
     description: 'May be repeated. Absent: every currency that a rail reaches.',
     override: { type: 'array', items: { type: 'string' } },
   }),
-  sendingAmount: z.coerce
-    .number<string>()
-    .int()
-    .min(0)
-    .max(maximumAmount)
-    .default(defaultSendingAmount)
+  sendingAmount: wholeNumber(z.int().min(0).max(maximumAmount))
+    .prefault(defaultSendingAmount)
     .meta({ format: 'int64', description: 'In the smallest unit of the source currency.' }),
 });
 

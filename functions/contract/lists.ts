@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { RequestTimestamp } from './common.ts';
+import { RequestTimestamp, wholeNumber } from './common.ts';
 
 /** Which page of a list is wanted. Bounds and default are the interface's, under Limits. */
 export const pageQuery = {
-  limit: z.coerce.number<string>().int().min(1).max(100).default(20),
+  limit: wholeNumber(z.int().min(1).max(100)).prefault(20),
   cursor: z.string().min(1).max(4096).optional(),
 };
 

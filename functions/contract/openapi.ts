@@ -48,8 +48,8 @@ const titleOf = (area: string): string =>
     .join(' ');
 
 /** What every operation can refuse with, as far as it applies. */
-const commonErrors = ({ permission, request }: Endpoint): readonly ErrorCode[] => [
-  ...(request.body || request.query ? (['INVALID_INPUT'] as const) : []),
+const commonErrors = ({ permission, request, idempotent }: Endpoint): readonly ErrorCode[] => [
+  ...(request.body || request.query || request.headers || idempotent ? (['INVALID_INPUT'] as const) : []),
   ...(permission ? (['UNAUTHORIZED', 'FORBIDDEN'] as const) : []),
   ...(request.body ? (['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   'RATE_LIMITED',

@@ -107,6 +107,8 @@ export interface Payment {
   readonly needsWalletSignature?: true;
   /** The next refund is to fail: provoked in the sandbox. */
   readonly refundFails?: true;
+  /** Names the last time that an operator had its workflow started anew. */
+  readonly resumption?: string;
   /** The first answer to the keyed request that made it, packed: see store/kept-answers.ts. */
   readonly answer?: Uint8Array;
 }
@@ -202,6 +204,13 @@ export const hasTakenFunds = (payment: Payment): boolean =>
   (!isIncoming(payment) || payment.funding !== undefined) &&
   payment.failureReason !== 'SCA_NOT_COMPLETED' &&
   (payment.funding === undefined || payment.funding.received !== undefined);
+
+/** Whether a payment and its refund have come to their end: no workflow has anything left to do for it. */
+export const isOver = (payment: Payment): boolean => {
+  const { status, refund } = payment;
+  if (refund) return refund.status !== 'PENDING';
+  return status === 'COMPLETED' || (isFailed(status) && !(status === 'FAILED' && hasTakenFunds(payment)));
+};
 
 /** The account that pays. Throws where there is none: that is a defect, never a request's fault. */
 export function payingAccount({ paymentId, sourceAccountId }: Payment): string {

@@ -13,7 +13,7 @@ import { readWaitingTask } from '../store/waiting-tasks.ts';
 
 /**
  * Starts the workflow of a new payment, wakes one that waits for what has just happened, and starts a second one where a
- * payment turns back after its first has ended. A rail's report wakes what waits for it, and a liveness check of the sandbox is
+ * payment turns back after its first has ended or an operator has it started anew. A rail's report wakes what waits for it, and a liveness check of the sandbox is
  * passed. A commit is all that a handler needs to do.
  */
 export const handler = readStream('DriveWorkflow', async ({ before, after }: Change) => {
@@ -22,6 +22,9 @@ export const handler = readStream('DriveWorkflow', async ({ before, after }: Cha
   const payment = toPayment(after);
   if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
   const earlier = toPayment(before);
+  if (payment.resumption !== earlier.resumption) {
+    return startWorkflow(`${payment.paymentId}-resumed-${payment.resumption}`, workflowInput(payment));
+  }
   if (hasBeenAwaited(earlier, payment)) return wake(payment);
   if (turnsBack(earlier, payment)) {
     return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));

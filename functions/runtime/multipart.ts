@@ -18,6 +18,8 @@ export function parseMultipart(contentType: string, body: Buffer): Promise<Recor
     parser.on('file', (name, stream, fileName, _encoding, type) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // A file that breaks off fails by itself, and an error that nobody hears ends the whole process.
+      stream.on('error', () => reject(malformed()));
       stream.on('end', () => {
         parts[name] = { fileName: fileName ?? '', contentType: type, content: Buffer.concat(chunks) };
       });

@@ -75,8 +75,7 @@ function headersOf({ shape }: z.ZodObject, event: APIGatewayProxyEvent): Record<
 
 function bodyOf({ request }: Endpoint, event: APIGatewayProxyEvent): unknown {
   const body = event.body as unknown;
-  const absent = body === null || body === undefined || body === '';
-  if (!absent) return body;
+  if (body !== null && body !== undefined) return body;
   if (request.bodyOptional) return {};
   throw new Refusal('INVALID_INPUT', 'This operation needs a JSON body.');
 }
@@ -87,6 +86,19 @@ export function requireSize({ request }: Endpoint, { body, isBase64Encoded }: AP
   const [limit, name] = request.isMultipart ? [maximumUploadBytes, '10 MB'] : [maximumBodyBytes, '1 MB'];
   if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > limit) {
     throw new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${name}.`);
+  }
+}
+
+/** Refuses with INVALID_INPUT a body in which any text is no Unicode, such as half of a pair of surrogates. */
+export function requireUnicode(body: unknown): void {
+  // Without recursion: a body may be nested deeper than the stack.
+  for (const left = [body]; left.length > 0; ) {
+    const value = left.pop();
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) left.push(name, member);
+    } else if (typeof value === 'string' && !value.isWellFormed()) {
+      throw new Refusal('INVALID_INPUT', 'The body holds text that is not well-formed Unicode.');
+    }
   }
 }
 

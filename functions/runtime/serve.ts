@@ -19,7 +19,7 @@ import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from '.
 import { logFailure, logOutcome } from './log.ts';
 import type { findKeyedPayment, KeyedPayment } from './payment-answers.ts';
 import { newUuid } from './random.ts';
-import { type Input, parseRequest, requireSize } from './request.ts';
+import { type Input, parseRequest, requireSize, requireUnicode } from './request.ts';
 import { StillContended, untilCommitted } from './retry.ts';
 import { theStore } from './store.ts';
 
@@ -113,9 +113,16 @@ function jsonBody(endpoint: Endpoint) {
   return {
     before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
       const { body } = request.event;
-      if (!endpoint.request.body || body === null || body === undefined || body === '') return;
+      if (!endpoint.request.body) return;
+      if (!body) {
+        // An empty body is none; a parsed "" is a body, of a wrong type.
+        request.event.body = null;
+        return;
+      }
       request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');
       await parser.before?.(request as never);
+      // Only an escape can write half of a character; the table takes none.
+      if (body.includes('\\u')) requireUnicode(request.event.body);
     },
   };
 }

@@ -76,7 +76,7 @@ export class PaymentWorkflow extends Construct {
       alarms.raise(this, `${name}Alarm`, {
         metric,
         threshold: stage.alarms.workflowFailures,
-        description: `A payment's workflow ended by itself (${name}): the payment stands still until it is started again.`,
+        description: `A payment's workflow ended by itself (${name}): the payment stands still until npm run resume starts it again.`,
       });
     }
   }

@@ -91,15 +91,7 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
     'queue',
     clientOf(
       iam,
-      on(
-        SendMessageCommand,
-        onQueue('sqs:SendMessage'),
-        ({ QueueUrl = '', MessageBody = '', DelaySeconds, MessageAttributes }) => {
-          const message = { body: MessageBody, delaySeconds: DelaySeconds, attributes: MessageAttributes };
-          const { messageId, md5 } = sqs.send(nameIn(QueueUrl), message);
-          return { MessageId: messageId, MD5OfMessageBody: md5 };
-        },
-      ),
+      on(SendMessageCommand, onQueue('sqs:SendMessage'), (input) => sqs.sendMessage(input)),
       on(
         ChangeMessageVisibilityCommand,
         onQueue('sqs:ChangeMessageVisibility'),
@@ -114,6 +106,11 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
       }),
     ),
   );
+  putFilesAndKeysInPlace({ s3, kms, iam });
+}
+
+/** Those of them that hold something. */
+export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | 'kms' | 'iam'>): void {
   const onKey =
     (action: string) =>
     ({ KeyId = '' }: { KeyId?: string | undefined }): Asked => ({ action, on: kms.thingOf(KeyId) });

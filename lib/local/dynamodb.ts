@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
+  type CreateTableCommandInput,
   DescribeTableCommand,
   type TableDescription,
   UpdateTableCommand,
@@ -125,24 +126,31 @@ async function addIndexes(client: DynamoDBDocumentClient, { GlobalSecondaryIndex
 }
 
 async function createTable(client: DynamoDBDocumentClient): Promise<void> {
-  const { partitionKey, sortKey } = table;
-  await client.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keySchema(partitionKey, sortKey),
-      AttributeDefinitions: attributes(
-        partitionKey,
-        sortKey,
-        ...tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]),
-      ),
-      GlobalSecondaryIndexes: tableIndexes.map(indexOf),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    }),
-  );
-  const TimeToLiveSpecification = { AttributeName: table.timeToLive, Enabled: true };
+  await client.send(new CreateTableCommand({ ...tableShape(), StreamSpecification }));
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
 }
+
+/** The table as a restore makes it: with its keys and indexes, without a stream and an end of its items' lives. */
+export const tableShape = (): CreateTableCommandInput => ({
+  TableName: tableName,
+  BillingMode: 'PAY_PER_REQUEST',
+  KeySchema: keySchema(table.partitionKey, table.sortKey),
+  AttributeDefinitions: attributes(
+    table.partitionKey,
+    table.sortKey,
+    ...tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]),
+  ),
+  GlobalSecondaryIndexes: tableIndexes.map(indexOf),
+});
+
+/** Gives a restored table what a restore leaves out. */
+export async function completeTable(client: DynamoDBDocumentClient): Promise<void> {
+  await client.send(new UpdateTableCommand({ TableName: tableName, StreamSpecification }));
+  await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
+}
+
+const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+const TimeToLiveSpecification = { AttributeName: table.timeToLive, Enabled: true };
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: 'HASH' as const },

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../functions/contract/wiring.ts';
 import { arn, nameIn } from './arns.ts';
 import { writeKeptFile } from './kept-file.ts';
@@ -51,9 +52,8 @@ export async function startSqsEndpoint(dataDir: string, sqs: Sqs) {
   };
 }
 
-interface Input {
+interface Input extends Partial<SendMessageCommandInput> {
   readonly QueueName?: string;
-  readonly QueueUrl?: string;
   readonly SourceArn?: string;
   readonly DestinationArn?: string;
 }
@@ -81,6 +81,7 @@ const operations: Readonly<Record<string, (asked: Asked) => object>> = {
     });
     return { Attributes: { QueueArn, ApproximateNumberOfMessages: String(sqs.depth(source)), RedrivePolicy } };
   },
+  SendMessage: ({ sqs, input }) => sqs.sendMessage(input),
   StartMessageMoveTask: ({ sqs, input: { SourceArn = '', DestinationArn = '' } }) => {
     const from = nameIn(SourceArn);
     const source = sourceOf(from);

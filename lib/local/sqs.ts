@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
-import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
+import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/runtime/settings.ts';
 import { Alarm } from './alarm.ts';
-import { arn, region } from './arns.ts';
+import { arn, nameIn, region } from './arns.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
 
@@ -86,6 +86,13 @@ export class Sqs {
     this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
     if (this.#running) alarm.ringAt(visibleAt);
     return { messageId: id, md5: md5(body) };
+  }
+
+  /** The same as its API has it. */
+  sendMessage({ QueueUrl = '', MessageBody = '', DelaySeconds, MessageAttributes }: Partial<SendMessageCommandInput>) {
+    const message = { body: MessageBody, delaySeconds: DelaySeconds, attributes: MessageAttributes };
+    const { messageId, md5: digest } = this.send(nameIn(QueueUrl), message);
+    return { MessageId: messageId, MD5OfMessageBody: digest };
   }
 
   /** Lets a message that is being worked on stay hidden for `seconds` from now. */

@@ -74,10 +74,11 @@ export class Payer {
     this.customerId = customerId;
   }
 
-  static async make(client: Client): Promise<Payer> {
+  /** `fund` puts money into the account; by default as the sandbox does. */
+  static async make(client: Client, fund?: (accountId: string) => Promise<unknown>): Promise<Payer> {
     const { data } = await client.get('/platform/internal-accounts?currency=USD');
     const accountId: string = data[0].id;
-    await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: plenty });
+    await (fund?.(accountId) ?? client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: plenty }));
     const { id: customerId } = await client.post('/customers', customerRequest());
     return new Payer(client, accountId, customerId);
   }

@@ -25,7 +25,8 @@ export interface Cast {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-const strict: Witness = {
+/** Nobody who listens, except to what fails by itself. */
+export const strict: Witness = {
   ...indifferent,
   surprised: (name, cause) => {
     throw new Error(`${name} fails`, { cause });

@@ -46,6 +46,7 @@ export class SimulatedExecutions {
   start(name: string, input: string): void {
     const earlier = this.all.get(name);
     if (earlier) {
+      this.#world.meet('START_AGAIN');
       if (earlier.status === 'RUNNING' && earlier.input === input) return;
       throw new ExecutionAlreadyExists(saying(`The execution ${name} exists already.`));
     }
@@ -70,7 +71,10 @@ export class SimulatedExecutions {
 
   #requireOpen(token: string): void {
     if (this.#open.has(token)) return;
-    if (this.all.has(token.split(' ')[0] ?? '')) throw new TaskTimedOut(saying('The task was settled or timed out.'));
+    if (this.all.has(token.split(' ')[0] ?? '')) {
+      this.#world.meet('CALLBACK_AGAIN');
+      throw new TaskTimedOut(saying('The task was settled or timed out.'));
+    }
     throw new TaskDoesNotExist(saying('There is no task with this token.'));
   }
 

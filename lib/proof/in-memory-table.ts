@@ -27,6 +27,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { tableIndexes, table as wiring } from '../../functions/contract/wiring.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { type Meddler, meddle } from './faults.ts';
+import { IndexedItems } from './indexed-items.ts';
 import { fulfils, invalid, isEqual, type Placeholders, requireUsed, updated } from './table-expressions.ts';
 
 /** What happened to one item. Both images are the table's own: they are never changed. */
@@ -71,6 +72,15 @@ function keysOf(indexName: string | undefined) {
   return index;
 }
 
+/** The value that a query's condition gives the partition key, without which there is no query. */
+function partitionIn(input: QueryCommandInput, partitionKey: string): unknown {
+  const { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = input;
+  for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {
+    if ((ExpressionAttributeNames[name] ?? name) === partitionKey) return ExpressionAttributeValues[value];
+  }
+  throw invalid(`Query condition missed key schema element: ${partitionKey}`);
+}
+
 const keyOf = (item: Readonly<Record<string, unknown>> | undefined): string => {
   const [hash, range] = [item?.[partitionKey], item?.[sortKey]];
   if (typeof hash !== 'string' || hash === '' || typeof range !== 'string' || range === '') {
@@ -99,7 +109,7 @@ function copy<T>(value: T): T {
  */
 export class InMemoryTable {
   readonly #options: InMemoryTableOptions;
-  #items = new Map<string, Item>();
+  #items = new IndexedItems();
   #sequence = 0;
 
   constructor(options: InMemoryTableOptions) {
@@ -112,21 +122,21 @@ export class InMemoryTable {
   }
 
   get items(): IterableIterator<Item> {
-    return this.#items.values();
+    return this.#items.all.values();
   }
 
   /** Everything that is there now, to begin from again. */
   snapshot(): ReadonlyMap<string, Item> {
-    return new Map(this.#items);
+    return new Map(this.#items.all);
   }
 
   restore(snapshot: ReadonlyMap<string, Item>): void {
-    this.#items = new Map(snapshot);
+    this.#items = new IndexedItems(snapshot);
   }
 
   /** Deletes what has outlived its time, as the table does some time later. */
   expire(nowSeconds: number): void {
-    const old = [...this.#items].filter(([, item]) => Number(item[wiring.timeToLive] ?? Infinity) <= nowSeconds);
+    const old = [...this.#items.all].filter(([, item]) => Number(item[wiring.timeToLive] ?? Infinity) <= nowSeconds);
     this.#apply(old.map(([key]) => ({ key, guard: {}, after: () => undefined })));
   }
 
@@ -189,8 +199,9 @@ export class InMemoryTable {
       Buffer.from([item[index.sortKey], item[partitionKey], item[sortKey]].join('\u0000'));
     const forward = input.ScanIndexForward !== false ? 1 : -1;
     const behind = start && placeOf(start);
-    const found = [...this.#items.values()]
-      .filter((item) => item[index.partitionKey] !== undefined && item[index.sortKey] !== undefined)
+    const found = this.#items
+      .having(index.partitionKey, partitionIn(input, index.partitionKey))
+      .filter((item) => item[index.sortKey] !== undefined)
       .filter((item) => fulfils(KeyConditionExpression, item, input))
       .map((item) => ({ item, place: placeOf(item) }))
       .filter(({ place }) => !behind || forward * Buffer.compare(place, behind) > 0)
@@ -212,7 +223,7 @@ export class InMemoryTable {
   #scan(input: ScanCommandInput): object {
     this.#requireTable(input.TableName);
     requireUsed(input, input.FilterExpression ? [input.FilterExpression] : []);
-    const found = [...this.#items.values()].filter((item) => fulfils(input.FilterExpression, item, input));
+    const found = [...this.#items.all.values()].filter((item) => fulfils(input.FilterExpression, item, input));
     return { Items: found.map(copy), Count: found.length };
   }
 
@@ -293,8 +304,7 @@ export class InMemoryTable {
       return { key, before, after: after(before) };
     });
     for (const { key, after } of changes) {
-      if (after) this.#items.set(key, after);
-      else this.#items.delete(key);
+      this.#items.set(key, after);
     }
     // What changes nothing is no news.
     const news = changes.filter(({ before, after }) => !isEqual(before, after));

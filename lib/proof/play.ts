@@ -61,7 +61,7 @@ export async function play(
     }
     world.endpoint = () => ({ status: 200 });
     await conclude(world, books);
-    if (weather.faultChance === 0 && weather.repeatChance === 0 && world.troubles === 0) requireOnce(books);
+    if (weather.faultChance === 0 && weather.repeatChance === 0 && world.accidents.troubles === 0) requireOnce(books);
   } catch (cause) {
     books.violations.push(`The world ends: ${cause instanceof Error ? cause.stack : cause}`);
   } finally {

@@ -5,8 +5,10 @@ export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   crash: async () => (await import('./crash.ts')).crashPoints,
   random: async () => (await import('./random.ts')).randomTraffic,
   kill: async () => (await import('./kill/kill.ts')).killProof,
+  restore: async () => (await import('./restore/restore.ts')).restoreProof,
   mutation: () => import('./mutation.ts'),
   contention: async () => (await import('./contention/contention.ts')).contention,
+  input: async () => (await import('./input/prove-input.ts')).proveInput,
 };
 
 /** What does not hold yet: run by its name alone, and left out where all are run. */

@@ -20,8 +20,10 @@ export class SimulatedQueues {
         (answer) => failuresIn(answer).length > 0,
         () => true,
       );
-      const again = hasFailed || dice.happens(repeatChance);
-      if (again) this.#world.later(hasFailed ? visibilityTimeoutSeconds : dice.fraction() * 60, consumer, receive);
+      const isRepeated = !hasFailed && dice.happens(repeatChance);
+      if (isRepeated) this.#world.meet('MESSAGE_AGAIN');
+      if (hasFailed || isRepeated)
+        this.#world.later(hasFailed ? visibilityTimeoutSeconds : dice.fraction() * 60, consumer, receive);
     };
     this.#world.later(delaySeconds, consumer, receive);
   }

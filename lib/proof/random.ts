@@ -2,14 +2,18 @@ import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { assemble, type Cast } from './cast.ts';
 import { type Step, someStep } from './commands.ts';
+import { neverMet } from './mishaps.ts';
 import { type Played, type PlayOptions, play, type Weather } from './play.ts';
 import type { Proof } from './proof.ts';
 import { Dice } from './seeded.ts';
+import { Totals } from './totals.ts';
 
 /** How many platforms trade with each other's neighbours in every world. */
 const platforms = 8;
 /** How many steps a world lasts. It is then left behind, so that a long run needs no more memory than a short one. */
 const stepsOfAWorld = 150;
+/** After so many worlds everything that can go wrong must have. */
+const enoughWorlds = 40;
 
 /** The weather of a seed: a third of the worlds is calm, the others are as rough as they come. */
 function weatherOf(seed: number): Weather {
@@ -39,39 +43,6 @@ const whole = (text: unknown, name: string, otherwise: number): number => {
   return value;
 };
 
-/** What was seen over all worlds. */
-class Totals {
-  worlds = 0;
-  payments = 0;
-  steps = 0;
-  troubles = 0;
-  accepted = 0;
-  repeated = 0;
-  readonly #startedAt = performance.now();
-
-  add({ world, books }: Played): void {
-    this.worlds += 1;
-    this.payments += books.payments.size;
-    this.steps += world.steps;
-    this.troubles += world.troubles;
-    this.accepted += books.deliveries.accepted;
-    this.repeated += books.deliveries.repeated;
-  }
-
-  get seconds(): number {
-    return (performance.now() - this.#startedAt) / 1000;
-  }
-
-  /** Webhooks that were accepted twice, where nothing had gone wrong none is. */
-  get line(): string {
-    const [perSecond, steps] = [this.payments / this.seconds, this.steps / this.seconds].map(Math.round);
-    return (
-      `${this.worlds} worlds, ${this.payments} payments, ${this.steps} steps, ${this.troubles} faults, ` +
-      `${this.accepted} webhooks accepted, ${this.repeated} of them again; ${perSecond} payments and ${steps} steps a second`
-    );
-  }
-}
-
 /** Random traffic under random faults: whatever is asked and whatever goes wrong, every invariant holds after every step. */
 export const randomTraffic: Proof = {
   options: {
@@ -84,7 +55,7 @@ export const randomTraffic: Proof = {
     const cast = await aCastOf();
     const only = seed === undefined ? undefined : whole(seed, 'seed', 0);
     const first = only ?? 1;
-    const count = only === undefined ? whole(seeds, 'seeds', short ? 40 : 1000) : 1;
+    const count = only === undefined ? whole(seeds, 'seeds', short ? enoughWorlds : 1000) : 1;
     const longestSeconds =
       minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * whole(minutes, 'minutes', 0);
     const totals = new Totals();
@@ -99,6 +70,10 @@ export const randomTraffic: Proof = {
       if (totals.worlds % 100 === 0) say(totals.line);
       if (violations.length > 0) break;
     }
+    if (violations.length === 0 && totals.worlds >= enoughWorlds) {
+      violations.push(...neverMet(totals.met).map((mishap) => `${mishap} happened in no world`));
+    }
+    say(totals.mishaps);
     return { figures: totals.line, violations };
   },
 };

@@ -15,6 +15,8 @@ const longestEcho = 900;
 export class SimulatedStream {
   readonly #world: Surroundings;
   readonly #lines = new Map<string, Change[]>();
+  /** The newest record that each reader has been given. */
+  readonly #newest = new Map<string, number>();
 
   constructor(world: Surroundings) {
     this.#world = world;
@@ -37,15 +39,19 @@ export class SimulatedStream {
   #lag(): number {
     const { dice } = this.#world;
     const size = dice.fraction();
-    return size < 0.7 ? 0 : size < 0.95 ? dice.fraction() * 2 : dice.fraction() * 60;
+    if (size < 0.7) return 0;
+    this.#world.meet('RECORDS_LATE');
+    return size < 0.95 ? dice.fraction() * 2 : dice.fraction() * 60;
   }
 
   async #deliver(consumer: string, name: string, line: Change[]): Promise<void> {
     const { dice, repeatChance } = this.#world;
     const batch = line.slice(0, 1 + dice.pick(line.length));
+    this.#compare(consumer, batch);
     const done = await this.#run(consumer, batch);
     line.splice(0, done);
     if (done > 0 && dice.happens(repeatChance)) {
+      this.#world.meet('RECORDS_AGAIN');
       // Whoever reads the stream may lose its place: then what was long done comes once more.
       this.#world.later(dice.fraction() * longestEcho, `${consumer} again`, () => this.#run(consumer, batch));
     }
@@ -54,6 +60,13 @@ export class SimulatedStream {
       const seconds = done < batch.length ? 1 : this.#lag();
       this.#world.later(seconds, consumer, () => this.#deliver(consumer, name, line));
     }
+  }
+
+  /** Notices records that come after newer ones. */
+  #compare(consumer: string, batch: readonly Change[]): void {
+    const newest = this.#newest.get(consumer) ?? 0;
+    if ((batch[0]?.sequence ?? 0) < newest) this.#world.meet('RECORDS_OVERTAKEN');
+    this.#newest.set(consumer, Math.max(newest, batch.at(-1)?.sequence ?? 0));
   }
 
   /** How many of the records were handled before the first that failed. */

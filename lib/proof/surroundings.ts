@@ -1,3 +1,4 @@
+import type { Mishap } from './mishaps.ts';
 import type { Dice } from './seeded.ts';
 
 /** What the parts of a world need of it. */
@@ -10,6 +11,8 @@ export interface Surroundings {
   /** Calls a function by its name. Rejects with what the function throws. */
   // biome-ignore lint/suspicious/noExplicitAny: what goes in and out is JSON of any shape.
   invoke(name: string, event: unknown): Promise<any>;
+  /** Counts what goes wrong. */
+  meet(mishap: Mishap): void;
   /** Tells that an execution goes on from where it waited. */
   resumed?(execution: string): void;
 }

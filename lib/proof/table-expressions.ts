@@ -192,10 +192,22 @@ function comparison(reader: Reader): Test {
       return (order(value, lowest(scope)) ?? -1) >= 0 && (order(value, highest(scope)) ?? 1) <= 0;
     };
   }
+  if (reader.takes('IN')) {
+    const choices = listed(reader);
+    return (scope) => choices.some((choice) => comparisons['=']?.(left(scope), choice(scope)));
+  }
   const compare = comparisons[reader.take()];
   if (!compare) throw reader.unsupported();
   const right = operand(reader);
   return (scope) => compare(left(scope), right(scope));
+}
+
+function listed(reader: Reader): readonly Operand[] {
+  reader.expect('(');
+  const choices = [operand(reader)];
+  while (reader.takes(',')) choices.push(operand(reader));
+  reader.expect(')');
+  return choices;
 }
 
 const missing = () => invalid('The provided expression refers to an attribute that does not exist in the item');

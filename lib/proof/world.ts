@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { workflows } from '../../functions/contract/wiring.ts';
-import type { Caller } from '../../functions/runtime/caller.ts';
 import { override, restore } from '../../functions/runtime/seams.ts';
 import type { Received } from '../../functions/runtime/webhooks/post.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { readMachine } from '../local/states-language.ts';
+import { Accidents } from './accidents.ts';
 import { Agenda } from './agenda.ts';
 import { clientOf } from './clients.ts';
+import { environment, tableName } from './environment.ts';
 import { SimulatedExecutions } from './executions.ts';
-import { type Fault, type Meddler, meddle, type ServiceCall, seededFaults, timeout } from './faults.ts';
-import { failuresIn, handlerOf, timeoutSecondsOf } from './functions.ts';
+import { type Fault, meddle, type ServiceCall, seededFaults, timeout } from './faults.ts';
 import { type Change, InMemoryTable } from './in-memory-table.ts';
-import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke as sendRequest } from './invoke.ts';
+import type { HttpAnswer } from './invoke.ts';
+import type { Mishap } from './mishaps.ts';
 import { SimulatedQueues } from './queues.ts';
+import { Runs } from './runs.ts';
 import { Dice } from './seeded.ts';
-import { currentInvocation, runAs, Strands } from './strands.ts';
+import { currentInvocation, Strands } from './strands.ts';
 import { SimulatedStream } from './stream.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Asked, Invocation, Moment, Witness } from './witness.ts';
-
-export const tableName = 'payments';
 
 /** What a world is like, beside what is done in it. */
 export interface WorldOptions {
@@ -38,27 +38,9 @@ export interface WorldOptions {
   readonly items?: ReadonlyMap<string, Item>;
 }
 
-class Crash extends Error {
-  override readonly name = 'Lambda.Unknown';
-}
-
 const machine = readMachine(
   readFileSync(new URL(`../../statemachines/${workflows.Payment.file}`, import.meta.url), 'utf8'),
 );
-
-/** What the deployment writes into each function's environment. */
-const environment = {
-  TABLE_NAME: tableName,
-  BUS_NAME: 'Payments',
-  STATE_MACHINE_ARN: 'stateMachine:Payment',
-  DELIVERY_QUEUE_URL: 'queue/WebhookDelivery',
-  SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
-  RAIL_QUEUE_URL: 'queue/SandboxRail',
-  WEBHOOK_KEY_ID: 'webhook-key',
-  STANDARD_WEBHOOK_KEY_ID: 'standard-webhook-key',
-  WEBHOOK_TARGETS: 'local',
-  CLOCK_SPEED: '1',
-};
 
 /** A failing repeat is expected to come to an end long before. */
 const mostTasks = 200_000;
@@ -79,20 +61,17 @@ export class World implements Surroundings {
   endpoint: () => { readonly status: number; readonly answer?: string } = () => ({ status: 200 });
   /** Milliseconds since 1970. */
   time: number;
-  /** How many tasks and requests have been run. */
-  steps = 0;
-  /** How often anything went wrong on purpose. */
-  troubles = 0;
+  /** What goes wrong on purpose. */
+  readonly accidents: Accidents;
   /** What happened, for a person who looks for a cause. */
   readonly trace: string[] = [];
   readonly #options: WorldOptions;
   readonly #witness: Witness;
   readonly #agenda = new Agenda();
   readonly #strands: Strands;
+  readonly #runs: Runs;
   readonly #stream: SimulatedStream;
   readonly #queues: SimulatedQueues;
-  readonly #meddler: Meddler;
-  readonly #faultOf: (call: ServiceCall, by: Invocation) => Fault | undefined;
   #commits = 0;
   #pausedMs = 0;
   #losing: string | undefined;
@@ -103,20 +82,28 @@ export class World implements Surroundings {
     this.dice = new Dice(options.seed);
     this.repeatChance = options.repeatChance ?? 0;
     this.time = Date.parse(options.start ?? '2025-11-01T12:00:00.000Z');
-    this.#faultOf = options.plan ?? seededFaults(this.dice.fraction, options.faultChance ?? 0);
-    this.#meddler = {
-      before: (call) => this.#before(call),
-      later: (call, run) => this.#late(call, run),
-      slow: () => this.#slow(),
-      died,
-    };
+    this.#strands = new Strands((among) => this.dice.pick(among));
+    this.accidents = new Accidents({
+      dice: this.dice,
+      strands: this.#strands,
+      time: () => this.time,
+      later: (seconds, what, run) => this.later(seconds, what, run),
+      tell: (what) => this.#tell(what),
+      faultOf: options.plan ?? seededFaults(this.dice.fraction, options.faultChance ?? 0),
+    });
+    this.#runs = new Runs({
+      strands: this.#strands,
+      witness,
+      now: () => this.#now(),
+      tell: options.isTraced ? (what) => this.#tell(what) : undefined,
+      skewMs: () => Math.round((this.dice.fraction() * 2 - 1) * 1000 * (options.skewSeconds ?? 0)),
+    });
     this.table = new InMemoryTable({
       tableName,
-      meddler: this.#meddler,
+      meddler: this.accidents,
       committed: (changes) => this.#committed(changes),
     });
     if (options.items) this.table.restore(options.items);
-    this.#strands = new Strands((among) => this.dice.pick(among));
     this.#stream = new SimulatedStream(this);
     this.#queues = new SimulatedQueues(this);
     this.executions = new SimulatedExecutions(machine, this);
@@ -128,7 +115,7 @@ export class World implements Surroundings {
     const client = clientOf({
       executions: this.executions,
       queues: this.#queues,
-      meddler: this.#meddler,
+      meddler: this.accidents,
       refuses: () => this.#refuses(),
       relayed: (entry) => this.#witness.relayed(entry),
     });
@@ -150,7 +137,7 @@ export class World implements Surroundings {
     let answer: HttpAnswer | undefined;
     let isOver = false;
     await this.#strands.do(async () => {
-      answer = await this.#request(asked);
+      answer = await this.#runs.request(asked);
       isOver = true;
     });
     if (!isOver) await this.#workUntil(this.time + patienceSeconds * 1000, () => isOver);
@@ -179,7 +166,7 @@ export class World implements Surroundings {
   /** Moves the clock; what comes due on the way is late. */
   jump(seconds: number): void {
     this.#tell(`The clock jumps by ${seconds} s`);
-    this.troubles += 1;
+    this.accidents.trouble('CLOCK_JUMP');
     this.time += seconds * 1000;
   }
 
@@ -196,7 +183,12 @@ export class World implements Surroundings {
   /** Makes all of these requests at the same time, and so many due tasks with it: calls to services take turns in a random order. */
   together(requests: readonly Asked[], tasks: number): Promise<void> {
     const others = Array.from({ length: tasks }, () => this.#takeDue()).filter((task) => task !== undefined);
-    return this.#strands.together([...requests.map((asked) => () => this.#request(asked)), ...others]);
+    return this.#strands.together([...requests.map((asked) => () => this.#runs.request(asked)), ...others]);
+  }
+
+  /** How many runs of functions there have been. */
+  get steps(): number {
+    return this.#runs.count;
   }
 
   /** What is still to come, for a report. */
@@ -207,8 +199,15 @@ export class World implements Surroundings {
   /** Calls a function with an event, now and then twice, as Lambda may; what goes in and out passes through JSON. */
   async invoke(name: string, event: unknown): Promise<unknown> {
     const text = JSON.stringify(event);
-    if (this.dice.happens(this.repeatChance)) await this.#once(name, text).catch(() => undefined);
-    return this.#once(name, text);
+    if (this.dice.happens(this.repeatChance)) {
+      this.meet('RUN_TWICE');
+      await this.#runs.once(name, text).catch(() => undefined);
+    }
+    return this.#runs.once(name, text);
+  }
+
+  meet(mishap: Mishap): void {
+    this.accidents.meet(mishap);
   }
 
   resumed(execution: string): void {
@@ -216,7 +215,7 @@ export class World implements Surroundings {
   }
 
   #now(): Moment {
-    return { time: this.time, troubles: this.troubles, commits: this.#commits };
+    return { time: this.time, troubles: this.accidents.troubles, commits: this.#commits };
   }
 
   async #workUntil(until: number, isEnough = () => false): Promise<void> {
@@ -243,113 +242,10 @@ export class World implements Surroundings {
     if (this.#options.isTraced) this.trace.push(`${new Date(this.time).toISOString()} ${what}`);
   }
 
-  #begin(name: string, asked?: Asked): Invocation {
-    this.steps += 1;
-    const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => undefined);
-    const skewMs = Math.round((this.dice.fraction() * 2 - 1) * 1000 * (this.#options.skewSeconds ?? 0));
-    // The effect of the last call comes before the end is noticed.
-    const crash = () => setImmediate(() => reject(new Crash('The function died.')));
-    const deadline = this.time + timeoutSecondsOf(name) * 1000;
-    const state = { wasFaulted: false, isDead: false, waiting: 0, commits: 0 };
-    return { name, asked, skewMs, deadline, crashed: promise, crash, ...state };
-  }
-
-  async #request(asked: Asked): Promise<HttpAnswer | undefined> {
-    const { platformId, operation, path = {}, query = {}, body, key } = asked;
-    const handler = (await handlerOf(operation)) as unknown as HttpHandler;
-    const since = this.#now();
-    const invocation = this.#begin(operation, asked);
-    const caller: Caller = {
-      platformId,
-      clientId: 'client-1',
-      environment: 'sandbox',
-      permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
-    };
-    const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) };
-    const request: HttpRequest = { path, query, headers, caller, ...(body !== undefined && { body }) };
-    if (this.#options.isTraced) this.#tell(`${operation} ${JSON.stringify({ ...path, ...(body as object) })}`);
-    const answer = await this.#strands
-      .run(invocation, () => sendRequest(handler, request))
-      .catch((cause: unknown) => {
-        if (!(cause instanceof Crash)) this.#witness.surprised(operation, cause);
-        return undefined;
-      });
-    this.#tell(`${operation} answers ${answer ? `${answer.status} ${answer.body?.code ?? ''}` : 'nothing'}`);
-    this.#witness.answered(asked, answer, invocation, since, this.#now());
-    return answer;
-  }
-
-  async #once(name: string, text: string): Promise<unknown> {
-    const handler = await handlerOf(name);
-    const invocation = this.#begin(name);
-    this.#tell(`${name} ${text.slice(0, 300)}`);
-    try {
-      const answer = await this.#strands.run(invocation, async () => handler(JSON.parse(text) as never, {} as never));
-      if (failuresIn(answer).length > 0 && !invocation.wasFaulted) this.#witness.surprised(name, 'a record failed');
-      return answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
-    } catch (cause) {
-      if (!invocation.wasFaulted) this.#witness.surprised(name, cause);
-      throw cause;
-    }
-  }
-
-  /** Decides whether a call is held up, and what goes wrong with it. */
-  async #before(call: ServiceCall): Promise<Fault | undefined> {
-    const invocation = currentInvocation();
-    if (!invocation) return undefined;
-    await this.#strands.turn(invocation);
-    if (invocation.isDead) return 'CRASH_BEFORE';
-    const fault = this.#faultOf(call, invocation);
-    if (!fault) return undefined;
-    this.#trouble(invocation);
-    this.#tell(`  ${fault} at ${call.operation} of ${invocation.name}`);
-    if (fault === 'CRASH_BEFORE' || fault === 'CRASH_AFTER') kill(invocation);
-    return fault;
-  }
-
-  #trouble(invocation: Invocation): void {
-    invocation.wasFaulted = true;
-    this.troubles += 1;
-  }
-
   #refuses(): boolean {
-    const invocation = currentInvocation();
     const refuses = this.dice.happens(this.#options.faultChance ?? 0);
-    if (refuses && invocation) this.#trouble(invocation);
+    if (refuses) this.accidents.trouble('ENTRY_REFUSED');
     return refuses;
-  }
-
-  /** What nobody waits for any more may fail unheard. */
-  #late({ operation }: ServiceCall, run: () => void): void {
-    const invocation = currentInvocation();
-    const carryOut = () => {
-      this.troubles += 1;
-      try {
-        runAs(invocation, run);
-      } catch (cause) {
-        this.#tell(`A late ${operation} of ${invocation?.name} fails: ${cause}`);
-      }
-    };
-    this.later(this.dice.fraction() * 30, `late ${operation}`, carryOut);
-  }
-
-  /** Mostly seconds, now and then longer than the function may run: then it dies while it waits. */
-  async #slow(): Promise<void> {
-    const invocation = currentInvocation();
-    if (!invocation) return;
-    const seconds = this.dice.happens(0.7) ? this.dice.fraction() * 5 : this.dice.fraction() * 60;
-    const isTooLong = this.time + seconds * 1000 > invocation.deadline;
-    await this.#strands.sleep(invocation, (go) => {
-      const wake = () => {
-        this.troubles += 1;
-        if (isTooLong) kill(invocation);
-        return go();
-      };
-      const inSeconds = isTooLong ? Math.max(0, invocation.deadline - this.time) / 1000 : seconds;
-      this.later(inSeconds, `slow answer to ${invocation.name}`, wake);
-    });
-    if (isTooLong) await died();
   }
 
   #committed(changes: readonly Change[]): void {
@@ -379,19 +275,10 @@ export class World implements Surroundings {
       return { status, body: bytesOf(answer ?? '{}'), discard: () => undefined };
     };
     const service = { carryOut, conflict: timeout, throttle: timeout };
-    return meddle(this.#meddler, { operation: 'Post', isWrite: true }, service);
+    return meddle(this.accidents, { operation: 'Post', isWrite: true }, service);
   }
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
-}
-
-/** A function that died unwinds once it is known to be dead, so that what it had in memory is gone as with its process. */
-const died = (): Promise<never> => currentInvocation()?.crashed ?? new Promise(() => undefined);
-
-/** Ends a function: none of its further calls is made. */
-function kill(invocation: Invocation): void {
-  invocation.isDead = true;
-  invocation.crash();
 }

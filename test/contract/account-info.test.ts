@@ -10,7 +10,7 @@ import {
   railsOf,
 } from '../../functions/contract/account-info.ts';
 import { ExternalAccountCreateRequest } from '../../functions/contract/external-accounts.ts';
-import { accountSamples } from './account-samples.ts';
+import { accountSamples } from '../../lib/proof/operations/account-samples.ts';
 
 const sample = (accountType: AccountType) => ({ accountType, ...accountSamples[accountType].info });
 const request = (accountType: AccountType, changes: object = {}) => ({

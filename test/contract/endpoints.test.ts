@@ -74,6 +74,20 @@ describe('the filters of listTransactions', () => {
     expect(query.parse({})).toEqual({ limit: 20, sortOrder: 'desc' });
   });
 
+  it.each(['1e1', '0x10', ' 5', '5 ', '+5', '05', '5.0', '٥', 'Infinity'])(
+    'refuse the limit "%s", which is not digits alone',
+    (limit) => {
+      expect(query.safeParse({ limit }).success).toBe(false);
+    },
+  );
+
+  it.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59'])(
+    'refuse %s, which lies outside of the years 0 to 9999 in UTC',
+    (startDate) => {
+      expect(query.safeParse({ startDate }).error?.issues.map(({ path }) => path)).toEqual([['startDate']]);
+    },
+  );
+
   it.each(['1', '100'])('take the limit %s as a number', (limit) => {
     expect(query.parse({ limit }).limit).toBe(Number(limit));
   });

@@ -57,6 +57,8 @@ describe('docs/openapi.json', () => {
     expect(parameters.includes('Idempotency-Key')).toBe(row.idempotent === true);
     expect(operation?.security).toEqual(row.permission ? [{ BasicAuth: [] }] : []);
     expect(operation?.requestBody?.required).toBe(row.request.body && !row.request.bodyOptional);
+    const canBeWrong = row.idempotent || row.request.body || row.request.query || row.request.headers;
+    if (canBeWrong) expect(operation?.responses[400]?.description).toContain('`INVALID_INPUT`');
     for (const status of Object.keys(row.responses)) expect(operation?.responses).toHaveProperty(status);
     for (const code of row.errors) {
       expect(operation?.responses[errorStatus[code]]?.description).toContain(`\`${code}\``);

@@ -2,7 +2,7 @@ import { base58, bech32m } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { AccountInfo, type AccountType } from '../../functions/contract/account-info.ts';
 import { accountErrors } from '../../functions/domain/account-checks.ts';
-import { accountSamples } from '../contract/account-samples.ts';
+import { accountSamples } from '../../lib/proof/operations/account-samples.ts';
 
 /** An account of a type with one member changed, beside which nothing can be wrong. */
 function errorsOf(accountType: AccountType, changes: Record<string, unknown>) {

@@ -11,7 +11,7 @@ import {
   isSignedBySpark,
   type WalletSignature,
 } from '../../functions/domain/wallet-signatures.ts';
-import { ethereumWallet, solanaWallet, sparkWallet, type TestWallet } from '../support/wallets.ts';
+import { ethereumWallet, solanaWallet, sparkWallet, type TestWallet } from '../../lib/proof/client/wallets.ts';
 
 const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes));
 const p2pkh = (publicKey: Uint8Array) => createBase58check(sha256).encode(Uint8Array.from([0, ...hash160(publicKey)]));

@@ -138,6 +138,19 @@ describe('DriveWorkflow', () => {
     expect(workflow.calls()).toEqual([]);
   });
 
+  it('starts the workflow of a payment anew, once for each time that an operator asks', async () => {
+    const [before, after] = [
+      aPayment(['process']),
+      amendPayment(aPayment(['process']), new Date(noon), { resumption: 'a' }),
+    ];
+    expect(await drive(before, after)).toEqual(done);
+    expect(await drive(after, amendPayment(after, new Date(noon), { description: 'x' }))).toEqual(done);
+    expect(started()).toEqual([
+      { name: `${uuids.payment}-resumed-a`, input: expect.objectContaining({ status: 'PROCESSING' }) },
+    ]);
+    expect(woken()).toEqual([]);
+  });
+
   it('names the record that failed', async () => {
     workflow.on(StartExecutionCommand).rejects(new Error('Throttled.'));
     expect(await drive(undefined, aQuote())).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });

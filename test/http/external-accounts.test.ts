@@ -80,7 +80,7 @@ describe('the deletion of an account', () => {
     const { transactionId } = await aPayment(api, accountId, slow);
     await transactionIn(api, transactionId, 'PROCESSING');
     expect((await api.delete(path(slow.externalAccountId))).status).toBe(204);
-    const after = await refunded(api, transactionId, 20_000);
+    const after = await refunded(api, transactionId, { timeoutMs: 20_000 });
     expect(after).toMatchObject({ status: 'FAILED', destination: { accountId: slow.externalAccountId } });
   });
 
@@ -101,7 +101,7 @@ describe('the deletion of an account', () => {
     expect((await api.post(`/quotes/${quote.id}/execute`)).body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     const after = bodyOf(await api.get('/platform/internal-accounts?currency=USD'), 200).data[0].balance.amount;
     expect(after).toBe(before);
-    await transactionIn(api, quote.id.replace('Quote', 'Transaction'), 'EXPIRED', 30_000);
+    await transactionIn(api, quote.id.replace('Quote', 'Transaction'), 'EXPIRED', { timeoutMs: 30_000 });
   });
 
   it('refuses new payments: a quote with 400, a transfer with 404', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ethereumWallet } from '../../lib/proof/client/wallets.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
-import { ethereumWallet } from '../support/wallets.ts';
 import { type Api, accountIn, anotherPlatform, bodyOf, expectCleanBooks, transactionIn, until } from './rewards.ts';
 
 let cloud: TestCloud;

@@ -88,7 +88,7 @@ describe('the webhooks of a payment, each once and in order', () => {
   it('tell of an authorization that nobody gave, and nothing has moved', async () => {
     const before = await dollars(api);
     const { transactionId } = await aPayment(api, accountId, await aEuropean());
-    const failed = await transactionIn(api, transactionId, 'FAILED', 30_000);
+    const failed = await transactionIn(api, transactionId, 'FAILED', { timeoutMs: 30_000 });
     expect(failed).toMatchObject({ failureReason: 'SCA_NOT_COMPLETED' });
     expect(failed.refund).toBeUndefined();
     await told(transactionId, ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED']);

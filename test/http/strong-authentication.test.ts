@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { softwareAuthenticator } from '../../lib/proof/client/software-authenticator.ts';
 import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
 import { page } from '../support/sca.ts';
-import { softwareAuthenticator } from '../support/software-authenticator.ts';
 import { type Api, aLockedQuote, aWallet, bodyOf, fundedAccount, transactionIn, until } from './rewards.ts';
 
 /** The second that a reset's check takes is then 10 milliseconds. */

@@ -30,7 +30,7 @@ describe('the tokens of a platform', () => {
     const refused = await until(
       () => viewer.get('/transactions'),
       ({ status }) => status === 401,
-      2_000,
+      { timeoutMs: 2_000 },
     );
     expect(refused.body).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect((await api.get(`/tokens/${made.id}`)).body).toMatchObject({ code: 'TOKEN_NOT_FOUND' });

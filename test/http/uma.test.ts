@@ -503,7 +503,7 @@ describe('an incoming payment', () => {
     expect(await dollarsOf(jane.id)).toBe(before);
     const cancelled = await cloud.api.post(`/transactions/${id}/cancel`);
     expect(cancelled).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
-    await transactionIn(cloud.api, id, 'COMPLETED', 40_000);
+    await transactionIn(cloud.api, id, 'COMPLETED', { timeoutMs: 40_000 });
     expect(await dollarsOf(jane.id)).toBe(before + 5_000);
   }, 60_000);
 });
@@ -540,7 +540,7 @@ describe('incoming payments in the list', () => {
 describe('after all that', () => {
   it('what was on its way for long has arrived, and the books add up', async () => {
     expect(onItsWay).not.toEqual([]);
-    for (const id of onItsWay) await transactionIn(cloud.api, id, 'COMPLETED', 40_000);
+    for (const id of onItsWay) await transactionIn(cloud.api, id, 'COMPLETED', { timeoutMs: 40_000 });
     await expectCleanBooks(cloud);
   });
 });

@@ -1,5 +1,6 @@
 import type { PutEventsCommand, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resume } from '../../functions/runtime/resumption.ts';
 import { override } from '../../functions/runtime/seams.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
 import {
@@ -154,5 +155,16 @@ describe('an event that the relay has lost', () => {
     await expect(sweep()).rejects.toThrow('events were not on their way');
     await cameOf(id, order.slice(2));
     expect(await deliveriesOf(id, '&status=FAILED')).toHaveLength(2);
+  });
+
+  it('is given up at once in a restored table, whose stream is empty', async () => {
+    const id = await aPaymentWithout('PENDING', 'PROCESSING');
+    await isParked(id);
+    await resume(cloud.services.store, { run: 'restore-1' });
+    await cameOf(id, order.slice(2));
+    const given = (await deliveriesOf(id)).map(
+      ({ status, type = 'lost' }: { status: string; type?: string }) => `${status} ${type}`,
+    );
+    expect(given.sort()).toEqual(['DELIVERED OUTGOING_PAYMENT.COMPLETED', 'FAILED lost', 'FAILED lost']);
   });
 });

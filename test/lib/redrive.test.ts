@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deployedQueues, redrive } from '../../lib/redrive.ts';
+import { deployedQueues } from '../../lib/queue-access.ts';
+import { redrive } from '../../lib/redrive.ts';
 
 const stub = mockClient(SQSClient);
 const arn = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:payments-dev-${name}`;

@@ -5,13 +5,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
+import { operations } from '../../lib/proof/operations/operations.ts';
+import { buildRequest, documented, exampleBody, mediaTypeOf } from '../../lib/proof/operations/request.ts';
+import type { OperationRow } from '../../lib/proof/operations/rows.ts';
+import { mistakesIn, pointerTo } from '../../lib/proof/operations/schemas.ts';
+import type { Tenant } from '../../lib/proof/operations/tenant.ts';
 import { addToken } from '../support/tokens.ts';
 import { spoiled, traffic } from './confidential.ts';
-import { operations } from './operations.ts';
-import { buildRequest, documented, exampleBody, mediaTypeOf, send } from './request.ts';
-import type { OperationRow } from './rows.ts';
-import { mistakesIn, pointerTo } from './schemas.ts';
-import type { Tenant } from './tenant.ts';
+import { send } from './send.ts';
 import { aWorld, type World } from './world.ts';
 
 // The log reads its level when it is imported, and writes where it can be heard only in this mode.

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../functions/store/table.ts';
+import { aTenant, type Tenant } from '../../lib/proof/operations/tenant.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
 import { traffic } from './confidential.ts';
-import { aTenant, type Tenant } from './tenant.ts';
 
 export interface World {
   readonly cloud: TestCloud;
@@ -21,7 +21,8 @@ export async function aWorld(): Promise<World> {
   const receiver = await webhookReceiver();
   receiver.answerWith(({ body }) => (body?.type === 'INCOMING_PAYMENT.PENDING' ? 202 : 200));
   const cloud = await startTestCloud({ clockSpeed: 0.02 });
-  const [one, other] = [await aTenant(cloud, 'Ada', receiver.url), await aTenant(cloud, 'Bob', receiver.url)];
+  const service = { baseUrl: cloud.baseUrl, store: cloud.services.store };
+  const [one, other] = [await aTenant(service, 'Ada', receiver.url), await aTenant(service, 'Bob', receiver.url)];
   for (const { personal, tokenSecret } of [one, other]) traffic.noteValues([...Object.values(personal), tokenSecret]);
   const stop = async () => {
     await cloud.stop();

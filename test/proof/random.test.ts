@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cast } from '../../lib/proof/cast.ts';
+import { mishaps, neverMet } from '../../lib/proof/mishaps.ts';
 import { aCastOf, playSeed, randomTraffic } from '../../lib/proof/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prove-'));
@@ -30,6 +31,11 @@ describe('the proof of random traffic', () => {
     expect(violations).toEqual([]);
     expect(figures).toMatch(/^1 worlds, \d+ payments/);
     expect(readFileSync(trace, 'utf8')).toContain('createQuote');
+  });
+
+  it('says what happened in none of many worlds', () => {
+    expect(neverMet(new Map(mishaps.map((mishap) => [mishap, 1])))).toEqual([]);
+    expect(neverMet(new Map([['CONFLICT', 3]]))).toContain('CALLBACK_AGAIN');
   });
 
   it('fails when a change is lost on its way', async () => {

@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assertionOptions, type Passkey, passkeyRequest, registrationOptions } from '../../functions/domain/passkey.ts';
 import { registeredPasskey, usedPasskey } from '../../functions/runtime/passkeys.ts';
 import { newPasskeyChallenge } from '../../functions/runtime/secrets.ts';
+import {
+  type Flaws,
+  type SoftwareAuthenticator,
+  softwareAuthenticator,
+} from '../../lib/proof/client/software-authenticator.ts';
 import { aCustomer, noon } from '../support/builders.ts';
-import { type Flaws, type SoftwareAuthenticator, softwareAuthenticator } from '../support/software-authenticator.ts';
 
 const origin = 'https://pay.example.com';
 const relyingParty = { id: 'example.com', name: 'Example', origins: [origin] };

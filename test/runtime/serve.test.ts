@@ -125,6 +125,12 @@ describe('a request that is not as the interface says', () => {
     ['a text', '"Lamp"'],
     ['null', 'null'],
     ['a prototype', '{"name":"Lamp","__proto__":{"admin":true}}'],
+    ['text of half a character', String.raw`{"name":"Lamp","color":"\ud800"}`],
+    ['named by half a character', String.raw`{"name":"Lamp","\udc00":1}`],
+    [
+      'deep, with half a character at its end',
+      String.raw`{"name":"Lamp","deep":${'['.repeat(20_000)}"\ud800"${']'.repeat(20_000)}}`,
+    ],
   ])('is refused with 400 when its body is %s', async (_, body) => {
     expect(await answerTo({ body })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
@@ -138,6 +144,18 @@ describe('a request that is not as the interface says', () => {
     const relaxed = endpoint({ ...renameThing, request: { body, bodyOptional: true } });
     const answer = await invoke(serve(relaxed, ({ body: { name } }) => ({ status: 200 as const, body: { name } })));
     expect(answer).toMatchObject({ status: 200, body: { name: 'kept' } });
+  });
+
+  it.each(['""', '" "', '[]', '0', 'false'])('is refused where it need have no body, and has %s', async (text) => {
+    const optional = endpoint({ ...renameThing, request: { body: z.object({}), bodyOptional: true } });
+    const handler = serve(optional, () => ({ status: 200 as const, body: { name: 'Lamp' } }));
+    expect(await invoke(handler, { body: text })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect((await invoke(handler, { body: '' })).status).toBe(200);
+  });
+
+  it('may write any character as an escape', async () => {
+    const body = String.raw`{"name":"\u004camp \ud83d\udca1"}`;
+    expect((await answerTo({ body })).body).toEqual({ name: 'Lamp \u{1f4a1}' });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(

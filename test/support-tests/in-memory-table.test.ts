@@ -83,6 +83,7 @@ const conditionsOf = ({ number, other, text }: { number: number; other: number; 
     ConditionExpression: 'balance BETWEEN :n AND :m',
     values: { ':n': Math.min(number, other), ':m': Math.max(number, other) },
   },
+  { ConditionExpression: 'balance IN (:n, :m)', values: { ':n': number, ':m': other } },
   {
     ConditionExpression: '#s < :t OR (balance > :n AND NOT version = :m)',
     ExpressionAttributeNames: { '#s': 'status' },

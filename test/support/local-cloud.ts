@@ -7,57 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { type WebhookType, webhookEventTypes, webhookSchema } from '../../functions/contract/webhook-events.ts';
 import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
+import { type AnyBody, apiClient } from '../../lib/proof/client/api.ts';
 
-/** An answer of the API; `body` is parsed when it is JSON and undefined when there is none. */
-export interface ApiAnswer<Body = unknown> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Body;
-}
-
-export interface RequestOptions {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Credentials as `id:secret`; `null` for none. */
-  readonly credentials?: string | null;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it reads of it.
-type AnyBody = any;
-
-/** A text and a form go as they are, anything else as JSON. */
-const bodyOf = (content: unknown): string | FormData =>
-  typeof content === 'string' || content instanceof FormData ? content : JSON.stringify(content);
-
-/** Calls the API below `baseUrl` as the token given. */
-export function apiClient(baseUrl: string, credentials: string) {
-  const call = async (
-    method: string,
-    path: string,
-    content: unknown,
-    options: RequestOptions,
-  ): Promise<ApiAnswer<AnyBody>> => {
-    const basic = options.credentials === undefined ? credentials : options.credentials;
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(basic !== null && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
-        ...(content !== undefined && !(content instanceof FormData) && { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(content !== undefined && { body: bodyOf(content) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text || undefined };
-  };
-  return {
-    get: (path: string, options: RequestOptions = {}) => call('GET', path, undefined, options),
-    post: (path: string, content?: unknown, options: RequestOptions = {}) => call('POST', path, content, options),
-    put: (path: string, content?: unknown, options: RequestOptions = {}) => call('PUT', path, content, options),
-    patch: (path: string, content?: unknown, options: RequestOptions = {}) => call('PATCH', path, content, options),
-    delete: (path: string, options: RequestOptions = {}) => call('DELETE', path, undefined, options),
-  };
-}
+export { type ApiAnswer, apiClient, type RequestOptions } from '../../lib/proof/client/api.ts';
 
 export interface TestCloud extends LocalCloud {
   readonly dataDir: string;

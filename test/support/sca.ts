@@ -7,6 +7,7 @@ import type { ExternalAccountRecord } from '../../functions/domain/external-acco
 import type { ScaState } from '../../functions/domain/sca.ts';
 import { type Key, keys } from '../../functions/store/keys.ts';
 import type { Item } from '../../functions/store/table.ts';
+import { type SoftwareAuthenticator, softwareAuthenticator } from '../../lib/proof/client/software-authenticator.ts';
 import {
   aCaller,
   aCustomer,
@@ -21,7 +22,6 @@ import { type TransactItem, useTable } from './clients.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke } from './invoke.ts';
 import { stored } from './items.ts';
 import { useClock, useRandom } from './seams.ts';
-import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator.ts';
 
 /** The page that the sandbox's passkeys are used on. */
 export const page = 'http://localhost:3000';

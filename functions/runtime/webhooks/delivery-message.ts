@@ -26,6 +26,8 @@ export interface DeliveryMessage {
   readonly claim?: number;
   /** Somebody has looked where it is: if it has to wait, what it waits for is looked after, too. */
   readonly isOverdue?: true;
+  /** It was found in a restored table: what its delivery does not know of, no stream will bring. */
+  readonly isRestored?: true;
 }
 
 /** The id of a resource's event: it follows from the resource and the event's number, so a repeat is recognisable. */

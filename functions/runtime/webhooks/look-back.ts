@@ -18,20 +18,21 @@ const lostAfterMs = 25 * 3_600_000;
  * if the item tells of newer ones only and the stream can bring it no more, it is given up as lost, for the platform to see.
  */
 export async function lookBack(store: Store, message: DeliveryMessage): Promise<void> {
-  const { platformId, resource, number, previousAt } = message;
+  const { platformId, resource, number, previousAt, isRestored } = message;
+  const overdue = { isOverdue: true, ...(isRestored && { isRestored }) } as const;
   const id = eventIdOf(platformId, resource, number - 1);
   const standing = await readItem<Item>(store, deliveryKey(platformId, id));
   const previous = standing && toDelivery(standing);
   const before = { ...message, number: number - 1 };
   if (isClosed(previous?.status)) return wakeNext(store, before, undefined);
   if (previous) {
-    if (isHeldUp(previous)) await enqueue('SLOW', { ...messageOf(previous), isOverdue: true }, now());
+    if (isHeldUp(previous)) await enqueue('SLOW', { ...messageOf(previous), ...overdue }, now());
     return;
   }
   const item = await readTelling(store, message);
   const told = item && eventsOf({ before: undefined, after: item }).find((event) => event.number === number - 1);
-  if (told) return enqueue('SLOW', { ...deliveryMessage(told), isOverdue: true }, now());
-  if (!previousAt || elapsedMs(previousAt) < lostAfterMs) return;
+  if (told) return enqueue('SLOW', { ...deliveryMessage(told), ...overdue }, now());
+  if (!previousAt || (!isRestored && elapsedMs(previousAt) < lostAfterMs)) return;
   await giveUpAsLost(store, message, previousAt);
   await wakeNext(store, before, undefined);
 }

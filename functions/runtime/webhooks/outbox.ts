@@ -56,3 +56,10 @@ export const eventsOf = ({ before, after }: Change): readonly PlatformEvent[] =>
     ...event,
     data: webhookEventTypes[event.type].data.parse(event.data) as object,
   }));
+
+/**
+ * What an item as it stands tells of, where the version before it is not known. An account tells its balance: what has
+ * changed of it is not known either.
+ */
+export const standingEventsOf = (item: Item): readonly PlatformEvent[] =>
+  eventsOf({ before: item.type === 'INTERNAL_ACCOUNT' ? { ...item, balance: Number.NaN } : undefined, after: item });

@@ -3,11 +3,12 @@ import { override } from '../../../functions/runtime/seams.ts';
 import { auditLedger } from '../../../functions/store/ledger-audit.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { Cast, Tenant } from '../cast.ts';
+import { tableName } from '../environment.ts';
 import { InMemoryTable } from '../in-memory-table.ts';
 import { Invariants } from '../invariants.ts';
 import type { HttpAnswer } from '../invoke.ts';
 import { type Asked, indifferent, type Witness } from '../witness.ts';
-import { tableName, World } from '../world.ts';
+import { World } from '../world.ts';
 import { ContendedTable } from './contended-table.ts';
 import { SimulatedTime } from './simulated-time.ts';
 

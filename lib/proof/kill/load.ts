@@ -27,9 +27,10 @@ interface Reply {
 
 /** How many payments are under way at once. */
 const inFlight = 12;
-const token = { tokenId: 'prove', tokenSecret: 'prove' };
+/** What this load calls itself. */
+export const loadToken = { tokenId: 'prove', tokenSecret: 'prove' };
 /** What the service is started with, for the token of this load. */
-export const tokenSettings = { SANDBOX_TOKEN_ID: token.tokenId, SANDBOX_TOKEN_SECRET: token.tokenSecret };
+export const tokenSettings = { SANDBOX_TOKEN_ID: loadToken.tokenId, SANDBOX_TOKEN_SECRET: loadToken.tokenSecret };
 
 /** Pays without end. What a kill cuts off is sent again, with the same key, as soon as the service is back. */
 export class Load {
@@ -50,7 +51,7 @@ export class Load {
   }
 
   get client(): Promise<Client> {
-    return this.#up.promise.then((baseUrl) => makeClient({ baseUrl, ...token }));
+    return this.#up.promise.then((baseUrl) => makeClient({ baseUrl, ...loadToken }));
   }
 
   /** The service is up at this address. */
@@ -140,7 +141,7 @@ export class Load {
 
 /** The answer, or nothing when the connection was cut before its last byte. */
 async function send(baseUrl: string, { path, body, key }: Call): Promise<Reply | undefined> {
-  const authorization = `Basic ${Buffer.from(`${token.tokenId}:${token.tokenSecret}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${loadToken.tokenId}:${loadToken.tokenSecret}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key };
   try {
     const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountType, accountTypes } from '../../../functions/contract/account-info.ts';
+import { accountSamples } from '../../../lib/proof/operations/account-samples.ts';
 import { accountRules, type Rule } from '../../contract/account-rules.ts';
-import { accountSamples } from '../../contract/account-samples.ts';
 import { registerForCustomer, useOwners } from './support.ts';
 
 const { memory } = useOwners();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/create-external-account-ownership-challenge.ts';
 import { handler as show } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
 import { handler as verify } from '../../../functions/api/external-accounts/verify-external-account-ownership.ts';
+import { ethereumWallet } from '../../../lib/proof/client/wallets.ts';
 import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
-import { ethereumWallet } from '../../support/wallets.ts';
 import { bank, europeanId, on, ownWallet, registerForCustomer, useOwners, wallet } from './support.ts';
 
 const { memory } = useOwners();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as challenge } from '../../../functions/api/external-accounts/create-platform-external-account-ownership-challenge.ts';
 import { handler as verify } from '../../../functions/api/external-accounts/verify-platform-external-account-ownership.ts';
-import { ethereumWallet } from '../../support/wallets.ts';
+import { ethereumWallet } from '../../../lib/proof/client/wallets.ts';
 import { on, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './support.ts';
 
 useOwners();

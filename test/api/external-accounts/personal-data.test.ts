@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
 import { accountTypes } from '../../../functions/contract/account-info.ts';
-import { accountSamples } from '../../contract/account-samples.ts';
+import { accountSamples } from '../../../lib/proof/operations/account-samples.ts';
 import { aCaller } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
 import { registerForCustomer, useOwners, wallet } from './support.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handler as challenge } from '../../../functions/api/external-accounts/create-external-account-ownership-challenge.ts';
 import { handler as show } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
 import { handler } from '../../../functions/api/external-accounts/verify-external-account-ownership.ts';
+import { ethereumWallet, solanaWallet, sparkWallet, type TestWallet } from '../../../lib/proof/client/wallets.ts';
 import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
-import { ethereumWallet, solanaWallet, sparkWallet, type TestWallet } from '../../support/wallets.ts';
 import { europeanId, on, registerForCustomer, useOwners } from './support.ts';
 
 const { clock } = useOwners();

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/api/sca/confirm-sca-factor-enrollment.ts';
 import { handler as startHandler } from '../../../functions/api/sca/start-sca-factor-enrollment.ts';
 import { hashRecoveryCode } from '../../../functions/runtime/secrets.ts';
+import { softwareAuthenticator } from '../../../lib/proof/client/software-authenticator.ts';
 import { aCaller } from '../../support/builders.ts';
 import { type HttpRequest, invoke } from '../../support/invoke.ts';
 import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../support/sca.ts';
-import { softwareAuthenticator } from '../../support/software-authenticator.ts';
 
 const customer = useScaCustomer();
 const start = async (type: string) => (await invoke(startHandler, { query: ofCustomer, body: { type } })).body;

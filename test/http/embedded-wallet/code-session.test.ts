@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWallet, newWalletKeys, openCodeSession, otpBundle, signed } from '../../../lib/proof/client/wallet-client.ts';
 import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
-import { aWallet, newWalletKeys, openCodeSession, otpBundle, signed } from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 
 let cloud: TestCloud;

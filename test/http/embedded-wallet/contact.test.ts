@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWallet, claimsOf, oidcToken, openCodeSession, signed } from '../../../lib/proof/client/wallet-client.ts';
 import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
-import { aWallet, claimsOf, oidcToken, openCodeSession, signed } from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential, aPasskeyWallet } from './owner.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import {
   aWallet,
   claimsOf,
@@ -8,7 +7,8 @@ import {
   openCodeSession,
   signed,
   walletOf,
-} from '../../support/wallet-client.ts';
+} from '../../../lib/proof/client/wallet-client.ts';
+import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential, aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from './owner.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { override } from '../../../functions/runtime/seams.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import {
   aWallet,
   claimsOf,
@@ -10,7 +9,8 @@ import {
   openCodeSession,
   sessionKeyOf,
   signed,
-} from '../../support/wallet-client.ts';
+} from '../../../lib/proof/client/wallet-client.ts';
+import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential } from './owner.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type SoftwareAuthenticator, softwareAuthenticator } from '../../../lib/proof/client/software-authenticator.ts';
+import { aWallet, openCodeSession, signed, type WalletKeys } from '../../../lib/proof/client/wallet-client.ts';
 import type { TestCloud } from '../../support/local-cloud.ts';
-import { type SoftwareAuthenticator, softwareAuthenticator } from '../../support/software-authenticator.ts';
-import { aWallet, openCodeSession, signed, type WalletKeys } from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 
 type Api = TestCloud['api'];

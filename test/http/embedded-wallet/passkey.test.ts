@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { softwareAuthenticator } from '../../../lib/proof/client/software-authenticator.ts';
+import { newWalletKeys, sessionKeyOf, signed, type WalletKeys } from '../../../lib/proof/client/wallet-client.ts';
 import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
-import { softwareAuthenticator } from '../../support/software-authenticator.ts';
-import { newWalletKeys, sessionKeyOf, signed, type WalletKeys } from '../../support/wallet-client.ts';
 import { bodyOf } from '../rewards.ts';
 import {
   aPasskeyWallet,

@@ -1,8 +1,15 @@
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aWallet,
+  mnemonicOf,
+  newWalletKeys,
+  openCodeSession,
+  signed,
+  stamp,
+} from '../../../lib/proof/client/wallet-client.ts';
 import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
-import { aWallet, mnemonicOf, newWalletKeys, openCodeSession, signed, stamp } from '../../support/wallet-client.ts';
 import { aWallet as anExternalWallet, bodyOf, transactionIn } from '../rewards.ts';
 
 let cloud: TestCloud;

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityOf, requireTokenOf } from '../../../functions/runtime/wallet/oidc.ts';
+import { claimsOf, nonceOf } from '../../../lib/proof/client/wallet-client.ts';
 import { aCaller } from '../../support/builders.ts';
-import { claimsOf, nonceOf } from '../../support/wallet-client.ts';
 
 const now = new Date('2025-11-01T12:00:00.000Z');
 const production = aCaller({ environment: 'production' });

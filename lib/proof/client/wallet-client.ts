@@ -7,13 +7,8 @@ import {
   getPublicKey,
   hpkeDecrypt,
 } from '@turnkey/crypto';
-import { expect } from 'vitest';
-import { uuidFromName } from '../../functions/runtime/random.ts';
-import type { ApiAnswer, apiClient } from './local-cloud.ts';
-
-type Api = ReturnType<typeof apiClient>;
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it reads of it.
-type AnyAnswer = ApiAnswer<any>;
+import { uuidFromName } from '../../../functions/runtime/random.ts';
+import { type Api, bodyOf } from './api.ts';
 
 /** A P-256 key pair in hex, as wallets' owners hold it. */
 export type WalletKeys = ReturnType<typeof generateP256KeyPair>;
@@ -76,16 +71,11 @@ export const walletOf = (customerId: string): string => `InternalAccount:${uuidF
 
 let wallets = 0;
 
-const ok = (answer: AnyAnswer, status: number) => {
-  expect(answer.body ?? {}, `status ${answer.status}`).toSatisfy(() => answer.status === status);
-  return answer.body;
-};
-
 /** A customer with an embedded wallet that takes codes by e-mail. */
 export async function aWallet(api: Api, changes: object = {}): Promise<OpenWallet> {
   wallets += 1;
   const email = `owner-${wallets}@example.com`;
-  const customer = ok(
+  const customer = bodyOf(
     await api.post('/customers', {
       customerType: 'INDIVIDUAL',
       fullName: 'Jane Example',
@@ -96,19 +86,19 @@ export async function aWallet(api: Api, changes: object = {}): Promise<OpenWalle
     201,
   );
   const accountId = walletOf(customer.id);
-  const credentials = ok(await api.get(`/auth/credentials?accountId=${accountId}`), 200);
+  const credentials = bodyOf(await api.get(`/auth/credentials?accountId=${accountId}`), 200);
   return { customerId: customer.id, accountId, email, emailCredentialId: credentials.data[0].id };
 }
 
 /** Sends a code, proves it and signs: a session whose key is the client's own. */
 export async function openCodeSession(api: Api, credentialId: string, type = 'EMAIL_OTP', code = '000000') {
   const keys = newWalletKeys();
-  const challenge = ok(await api.post(`/auth/credentials/${credentialId}/challenge`), 200);
+  const challenge = bodyOf(await api.post(`/auth/credentials/${credentialId}/challenge`), 200);
   const encryptedOtpBundle = await otpBundle(challenge.otpEncryptionTargetBundle, code, keys);
   const body = { type, encryptedOtpBundle };
-  const first = ok(await api.post(`/auth/credentials/${credentialId}/verify`, body), 202);
+  const first = bodyOf(await api.post(`/auth/credentials/${credentialId}/verify`, body), 202);
   const headers = await signed(first, keys);
-  const session = ok(await api.post(`/auth/credentials/${credentialId}/verify`, body, { headers }), 200);
+  const session = bodyOf(await api.post(`/auth/credentials/${credentialId}/verify`, body, { headers }), 200);
   return { keys, session };
 }
 

@@ -1,4 +1,4 @@
-import type { AccountType } from '../../functions/contract/account-info.ts';
+import type { AccountType } from '../../../functions/contract/account-info.ts';
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
 const business = { beneficiaryType: 'BUSINESS', legalName: 'Example Ltd' };

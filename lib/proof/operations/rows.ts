@@ -1,9 +1,6 @@
-import type { EndpointId } from '../../functions/contract/endpoints.ts';
-import { formOf } from './request.ts';
+import type { EndpointId } from '../../../functions/contract/endpoints.ts';
+import { formOf, type Places } from './request.ts';
 import { sandboxCode, type Tenant } from './tenant.ts';
-
-/** Values by their place in a request: `path.quoteId`, `query.customerId`, `body.source.accountId`. */
-export type Places<T = string> = Readonly<Record<string, T>>;
 
 /** What a request needs of a platform: the ids in it, and what else only the running service can tell. */
 export interface Needs {
@@ -14,6 +11,8 @@ export interface Needs {
 /** A further form of a request, with ids at other places than the documented example has. */
 export interface Variant {
   readonly body?: object;
+  /** It names what only one can have and somebody has: it is refused with 409. */
+  readonly isClaim?: boolean;
   readonly needs: (of: Tenant) => Promise<Needs>;
 }
 
@@ -128,6 +127,7 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome'>, O
     needs: async (of) => ({ values: { 'body.platformCustomerId': `example-user-${of.next()}` } }),
     variants: {
       'with the name of another': {
+        isClaim: true,
         body: { customerType: 'INDIVIDUAL' },
         needs: ids(async (of) => ({ 'body.platformCustomerId': (await of.newCustomer()).platformCustomerId })),
       },

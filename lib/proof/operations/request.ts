@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { traffic } from './confidential.ts';
-import type { Places } from './rows.ts';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+
+/** Values by their place in a request: `path.quoteId`, `query.customerId`, `body.source.accountId`. */
+export type Places<T = string> = Readonly<Record<string, T>>;
 
 interface MediaType {
   readonly example?: unknown;
@@ -17,10 +18,12 @@ export interface DocumentedOperation {
     readonly schema: { readonly example?: unknown };
   }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, MediaType>> }>
+  >;
 }
 
-export const openApi = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+export const openApi = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -108,10 +111,5 @@ export async function send(
     },
     ...(body !== undefined && { body: isMultipart ? formOf(body as object) : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  traffic.note(body);
-  if (response.status >= 400) traffic.noteRefusal(text);
-  // The description names the same members and says nothing about anybody.
-  else if (text && path !== '/openapi.json') traffic.note(JSON.parse(text));
-  return { status: response.status, headers: response.headers, text };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,11 +1,10 @@
-import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
-import { keys } from '../../functions/store/keys.ts';
-import { readPayment } from '../../functions/store/payments.ts';
-import { commit, type Write } from '../../functions/store/table.ts';
-import { accountIn, aWallet, bodyOf, fundedAccount, transactionIn, until } from '../http/rewards.ts';
-import type { RequestOptions } from '../support/local-cloud.ts';
-import { apiClient, type TestCloud } from '../support/local-cloud.ts';
-import { softwareAuthenticator } from '../support/software-authenticator.ts';
+import { provisionPlatform } from '../../../functions/runtime/provisioning.ts';
+import { keys } from '../../../functions/store/keys.ts';
+import { readPayment } from '../../../functions/store/payments.ts';
+import { commit, type Store, type Write } from '../../../functions/store/table.ts';
+import { apiClient, bodyOf, type RequestOptions } from '../client/api.ts';
+import { accountIn, aWallet, fundedAccount, type Patience, transactionIn, until } from '../client/payments.ts';
+import { softwareAuthenticator } from '../client/software-authenticator.ts';
 import {
   aWallet as anEmbeddedWallet,
   claimsOf,
@@ -13,10 +12,18 @@ import {
   nonceOf,
   oidcToken,
   otpBundle,
-} from '../support/wallet-client.ts';
-import { ethereumWallet } from '../support/wallets.ts';
+} from '../client/wallet-client.ts';
+import { ethereumWallet } from '../client/wallets.ts';
 
 export type Tenant = Awaited<ReturnType<typeof aTenant>>;
+
+/** A running service, seen by who may also look into its table. */
+export interface Service extends Patience {
+  readonly baseUrl: string;
+  readonly store: Store;
+  /** Its clock. */
+  readonly now?: () => Date;
+}
 
 /** The page that the sandbox's passkeys are used on. */
 const page = 'http://localhost:3000';
@@ -27,7 +34,8 @@ export const sandboxCode = '123456';
  * A platform with ways to get one of everything that an operation can be about. What operations use up is made anew each
  * time; the rest is made once, when it is first asked for.
  */
-export async function aTenant({ baseUrl, services }: TestCloud, name: string, webhookEndpoint: string) {
+export async function aTenant(service: Service, name: string, webhookEndpoint: string) {
+  const { baseUrl, store, now = () => new Date() } = service;
   const order = { name, environment: 'sandbox', webhookEndpoint } as const;
   const { platformId, tokenId, tokenSecret } = await provisionPlatform(order);
   const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
@@ -160,13 +168,13 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
     },
     completed: async (): Promise<string> => {
       const { transactionId } = await tenant.quote(undefined, { immediatelyExecute: true });
-      await transactionIn(api, transactionId, 'COMPLETED');
+      await transactionIn(api, transactionId, 'COMPLETED', service);
       return transactionId;
     },
     transaction: (): Promise<string> => once('transaction', () => tenant.completed()),
     onItsWay: async (): Promise<string> => {
       const { transactionId } = await tenant.quote(await tenant.slowWallet(), { immediatelyExecute: true });
-      await transactionIn(api, transactionId, 'PROCESSING');
+      await transactionIn(api, transactionId, 'PROCESSING', service);
       return transactionId;
     },
     /** A payment that has come in for a customer and waits for the platform's word. */
@@ -183,8 +191,9 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
         200,
       );
       await until(
-        () => readPayment(services.store, platformId, id.slice('Transaction:'.length)),
+        () => readPayment(store, platformId, id.slice('Transaction:'.length)),
         (payment) => payment?.approval?.deferredUntil !== undefined,
+        service,
       );
       return id;
     },
@@ -194,6 +203,7 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       const { body } = await until(
         () => api.get(`/webhooks/deliveries${of}`),
         (answer) => answer.body.data.some(({ status }: { status: string }) => status === 'DELIVERED'),
+        service,
       );
       return body.data[0].id;
     },
@@ -236,7 +246,7 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
         update: { key: keys.factorReset(platformId, customer, uuid), expression: 'SET passedAt = :past' },
         values: { past: new Date(0).toISOString() },
       };
-      await commit(services.store, [passed]);
+      await commit(store, [passed]);
       return { customerId, resetId };
     },
     /** A wallet of a new customer, with two credentials: codes by e-mail, and an identity. */
@@ -245,7 +255,7 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
       const { accountId, emailCredentialId: credentialId } = await anEmbeddedWallet(api, {
         phoneNumber: personal.phoneNumber,
       });
-      const identity = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(new Date())) };
+      const identity = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(now())) };
       const { id: identityId } = await signedBySandbox('/auth/credentials', identity);
       return { accountId, credentialId, identityId: identityId as string };
     },
@@ -258,7 +268,7 @@ export async function aTenant({ baseUrl, services }: TestCloud, name: string, we
     walletSession: async () => {
       const { accountId, identityId } = await tenant.embeddedWallet();
       const { publicKey: clientPublicKey } = newWalletKeys();
-      const token = oidcToken(claimsOf(new Date(), { nonce: nonceOf(clientPublicKey) }));
+      const token = oidcToken(claimsOf(now(), { nonce: nonceOf(clientPublicKey) }));
       const body = { type: 'OAUTH', oidcToken: token, clientPublicKey };
       const { id: sessionId } = await post(`/auth/credentials/${identityId}/verify`, body, 200);
       return { accountId, sessionId: sessionId as string };

@@ -1,0 +1,151 @@
+import { buildRequest } from '../operations/request.ts';
+import { bodyMistakes } from './contract.ts';
+import type { Draw } from './draw.ts';
+import type { Probe, Spoiler, Subject } from './probe.ts';
+import { requestWith } from './requests.ts';
+
+interface Part {
+  readonly name: string;
+  readonly value: string | Uint8Array;
+  readonly fileName?: string;
+  readonly type?: string;
+}
+
+const boundary = 'boundary-7d1f';
+const multipart = `multipart/form-data; boundary=${boundary}`;
+
+const partsOf = ({ endpoint, form }: Subject): readonly Part[] => {
+  const { body } = buildRequest(endpoint, form.body, form.places);
+  return Object.entries(body as object).map(([name, value]) =>
+    name === 'file'
+      ? { name, value: String(value), fileName: 'example.pdf', type: 'application/pdf' }
+      : { name, value: String(value) },
+  );
+};
+
+const encoded = (parts: readonly Part[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ name, value, fileName, type }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n`,
+      ),
+      Buffer.from(`${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+
+const upload = (
+  subject: Subject,
+  name: string,
+  body: Uint8Array,
+  isGarbage: boolean,
+  contentType = multipart,
+): Probe => ({
+  name,
+  request: requestWith(subject, { body, contentType }),
+  isGarbage,
+});
+
+/** Parts with something done to them; garbage as far as the schema can tell. */
+const spoiled =
+  (name: string, spoil: (parts: readonly Part[], draw: Draw) => readonly Part[]): Spoiler =>
+  (subject, draw) => {
+    const parts = spoil(partsOf(subject), draw);
+    const members = Object.fromEntries(parts.map((part) => [part.name, Buffer.from(part.value).toString()]));
+    const files = parts.filter(({ fileName }) => fileName !== undefined);
+    const isWhole = files.length === 1 && files[0]?.name === 'file' && files[0].value.length > 0;
+    return upload(subject, name, encoded(parts), !isWhole || bodyMistakes(subject.endpoint, members).length > 0);
+  };
+
+const fileOf = (value: string | Uint8Array) => (parts: readonly Part[]) =>
+  parts.map((part) => (part.name === 'file' ? { ...part, value } : part));
+
+const bytes = (draw: Draw, length: number) => Uint8Array.from({ length }, () => draw.below(256));
+
+const tables = [
+  'a,b\n1',
+  '"',
+  'umaAddress\n"$a@b.c',
+  `umaAddress\n${'$a@b.c\n'.repeat(2_000)}`,
+  `${'x,'.repeat(5_000)}x\n1`,
+  '\uFEFFumaAddress,customerType\n$a@b.c,INDIVIDUAL',
+  'umaAddress,umaAddress\n$a@b.c,$a@b.c',
+  '__proto__,constructor\n1,2',
+  'umaAddress;customerType\r$a@b.c;INDIVIDUAL',
+  'umaAddress,fullName\n=cmd|x!A1,\u0000',
+  '\n\n\n',
+  '\u0000',
+  'umaAddress,customerType,fullName\n$a@b.c,INDIVIDUAL,"multi\nline"',
+];
+
+const names = ['../../x.pdf', '', 'x'.repeat(300), '.', 'a\u0000.pdf', 'x.exe', '%2e%2e', '\u202Efdp.exe'];
+const texts = [
+  '',
+  ' ',
+  'x'.repeat(300),
+  'x'.repeat(20_000),
+  '__proto__',
+  '\u0000',
+  'null',
+  'PASSPORT ',
+  'us',
+  '{"a":1}',
+  '\u{1f4b8}',
+];
+
+/** What can be done to a body with a file in it. */
+export const uploadSpoilers: Readonly<Record<string, Spoiler>> = {
+  text: spoiled('another text in a part', (parts, draw) => {
+    const fields = parts.filter(({ name }) => name !== 'file');
+    if (fields.length === 0) return [...parts, { name: 'unknown', value: draw.of(texts) }];
+    const { name } = draw.of(fields);
+    const value = draw.of(texts);
+    return parts.map((part) => (part.name === name ? { ...part, value } : part));
+  }),
+  missing: spoiled('a part less', (parts, draw) => {
+    const { name } = draw.of(parts);
+    return parts.filter((part) => part.name !== name);
+  }),
+  twice: spoiled('a part twice', (parts, draw) => [...parts, draw.of(parts)]),
+  machinery: spoiled('parts named like machinery', (parts, draw) => [
+    ...parts,
+    { name: draw.of(['__proto__', 'constructor', 'toString', '']), value: 'x' },
+  ]),
+  emptyFile: spoiled('an empty file', (parts) => fileOf('')(parts)),
+  textAsFile: spoiled('the file as a text', (parts) => parts.map(({ name, value }) => ({ name, value }))),
+  noise: spoiled('a file of noise', (parts, draw) => fileOf(bytes(draw, 1 + draw.below(4_000)))(parts)),
+  table: spoiled('an odd table as the file', (parts, draw) => fileOf(draw.of(tables))(parts)),
+  fileName: spoiled('an odd file name', (parts, draw) => {
+    const fileName = draw.of(names);
+    return parts.map((part) => (part.name === 'file' ? { ...part, fileName } : part));
+  }),
+  fileType: spoiled('another type of file', (parts, draw) => {
+    const type = draw.of(['text/html', 'x', 'image/svg+xml', 'application/x-msdownload', '']);
+    return parts.map((part) => (part.name === 'file' ? { ...part, type } : part));
+  }),
+  manyParts: spoiled('a thousand parts', (parts) => [
+    ...parts,
+    ...Array.from({ length: 1_000 }, (_, at) => ({ name: `x${at}`, value: 'x' })),
+  ]),
+  cut: (subject, draw) => {
+    const whole = encoded(partsOf(subject));
+    return upload(subject, 'a body cut off', whole.subarray(0, draw.below(whole.length - boundary.length - 8)), true);
+  },
+  otherBoundary: (subject) =>
+    upload(subject, 'another boundary', encoded(partsOf(subject)), true, 'multipart/form-data; boundary=other'),
+  noBoundary: (subject) => upload(subject, 'no boundary', encoded(partsOf(subject)), true, 'multipart/form-data'),
+  oddBoundary: (subject, draw) =>
+    upload(
+      subject,
+      'an odd boundary',
+      encoded(partsOf(subject)),
+      true,
+      `multipart/form-data; boundary=${draw.of(['""', '"', 'x'.repeat(500), ' '])}`,
+    ),
+  json: (subject) => upload(subject, 'JSON', Buffer.from('{}'), true, 'application/json'),
+  mixed: (subject) =>
+    upload(subject, 'another kind of parts', encoded(partsOf(subject)), true, `multipart/mixed; boundary=${boundary}`),
+  empty: (subject) => upload(subject, 'an empty body', Buffer.alloc(0), true),
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { parseMultipart } from '../../functions/runtime/multipart.ts';
+
+const type = 'multipart/form-data; boundary=x';
+const head = (disposition: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+const whole = Buffer.from(
+  `${head('name="side"')}BACK\r\n${head('name="file"; filename="a.pdf"')}%PDF-1.7\r\n--x--\r\n`,
+);
+const outcome = (body: Buffer) =>
+  parseMultipart(type, body).then(
+    (parts) => Object.keys(parts),
+    (refusal) => refusal.code,
+  );
+
+describe('a multipart body', () => {
+  it('is read in parts', async () => {
+    expect(await parseMultipart(type, whole)).toMatchObject({
+      side: 'BACK',
+      file: { fileName: 'a.pdf', content: Buffer.from('%PDF-1.7') },
+    });
+  });
+
+  // An error that nobody hears would end the process of the whole service, and of this test.
+  it('is refused wherever it breaks off', async () => {
+    const boundary = whole.lastIndexOf('--x--') + '--x--'.length;
+    const outcomes = await Promise.all(Array.from({ length: boundary }, (_, at) => outcome(whole.subarray(0, at))));
+    expect(new Set(outcomes)).toEqual(new Set(['INVALID_INPUT']));
+    expect(await outcome(whole.subarray(0, boundary))).toEqual(['side', 'file']);
+  });
+});
