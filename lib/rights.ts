@@ -19,6 +19,7 @@ export type Thing =
   | 'stateMachine'
   | 'deliveryQueue'
   | 'railQueue'
+  | 'auditQueue'
   | 'railSecret';
 
 /** Leave to do these things to any of those. */
@@ -57,6 +58,7 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'workflow:resume': [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], on: ['stateMachine'] }],
   'queue:delivery': [{ actions: ['sqs:SendMessage'], on: ['deliveryQueue'] }],
   'queue:rail': [sendToRail],
+  'queue:audit': [{ actions: ['sqs:SendMessage'], on: ['auditQueue'] }],
   'rail:submit': [sendToRail],
   'rail:known': [],
   'rail:secret': [{ actions: ['secretsmanager:GetSecretValue'], on: ['railSecret'] }],

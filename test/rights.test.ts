@@ -122,6 +122,7 @@ const resources: Readonly<Record<Thing, RegExp>> = {
   stateMachine: /:stateMachine:payments-dev-Payment/,
   deliveryQueue: /WebhookDelivery\w+(Arn|","Arn")/,
   railQueue: /SandboxRail\w+(Arn|","Arn")/,
+  auditQueue: /LedgerAudit\w+(Arn|","Arn")/,
   railSecret: /secretsmanager/,
 };
 

@@ -7,7 +7,7 @@ import type { Capability } from './endpoint.ts';
 /** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
 export interface BackgroundFunction {
   readonly entry: string;
-  readonly uses: readonly (Capability | 'table:scan' | 'bus:put' | 'workflow:start' | 'queue:rail')[];
+  readonly uses: readonly (Capability | 'table:scan' | 'bus:put' | 'workflow:start' | 'queue:rail' | 'queue:audit')[];
   readonly timeoutSeconds: number;
 }
 
@@ -36,7 +36,11 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write', 'keys:sign', 'queue:delivery'],
     timeoutSeconds: 60,
   },
-  AuditLedger: { entry: 'events/audit-ledger', uses: ['table:scan'], timeoutSeconds: 900 },
+  AuditLedger: {
+    entry: 'events/audit-ledger',
+    uses: ['table:scan', 'table:list', 'table:write', 'queue:audit'],
+    timeoutSeconds: 900,
+  },
   SweepEvents: {
     entry: 'events/sweep-events',
     uses: ['table:scan', 'table:read', 'queue:delivery'],
@@ -156,6 +160,15 @@ export const queues = {
     batchSize: 10,
     concurrency: 50,
   },
+  /** Each message is a piece of an audit, for which a function has all of its time. */
+  LedgerAudit: {
+    consumer: 'AuditLedger',
+    visibilityTimeoutSeconds: 5_400,
+    retentionSeconds: 345_600,
+    maxReceives: 3,
+    batchSize: 1,
+    concurrency: 2,
+  },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
@@ -173,13 +186,21 @@ export const eventRules = [
  * with `npm run ledger:verify`.
  */
 export const schedules = [
-  { function: 'AuditLedger', everyHours: 24, runbook: 'ledger' },
   { function: 'SweepEvents', everyHours: 24, runbook: 'dead-letters' },
 ] as const satisfies readonly {
   function: FunctionName;
   everyHours: number;
   /** The file in docs/runbooks that says what its failure means. */
   runbook: string;
+}[];
+
+/** What is put into queues from time to time: an empty message, which orders the work as a whole. Only a deployment does that, too. */
+export const scheduledOrders = [
+  { name: 'AuditLedger', queue: 'LedgerAudit', everyHours: 24 },
+] as const satisfies readonly {
+  name: string;
+  queue: QueueName;
+  everyHours: number;
 }[];
 
 /** Workflows: the file in statemachines/ and the functions that its Task states name as `${Name}`. */

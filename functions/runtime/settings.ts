@@ -8,6 +8,8 @@ const names = {
   deliveryQueueUrl: 'DELIVERY_QUEUE_URL',
   slowDeliveryQueueUrl: 'SLOW_DELIVERY_QUEUE_URL',
   railQueueUrl: 'RAIL_QUEUE_URL',
+  /** Where an audit of the ledger orders its next piece. */
+  auditQueueUrl: 'AUDIT_QUEUE_URL',
   /** The connector of the production rail: orders go below it. */
   railUrl: 'RAIL_URL',
   /** The secret shared with that connector, in Secrets Manager. */

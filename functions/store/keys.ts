@@ -1,5 +1,5 @@
 /**
- * Every key of the single table. All keys but a credential's begin with the platform, so that another platform's id leads
+ * Every key of the single table. All keys but a credential's and those of the operator's audits begin with the platform, so that another platform's id leads
  * nowhere: isolation is a matter of the key, not of a check that could be forgotten.
  */
 export interface Key {
@@ -69,6 +69,8 @@ export const keys = {
   volume: (platformId: string, limit: string, day: string): Key => of(platformId, 'VOLUME', `${limit}#${day}`),
   /** How many transactions a list holds up to a time. */
   milestone: (platformId: string, list: string, upTo: string): Key => of(platformId, 'MILESTONE', list, upTo),
+  /** Some of what an audit of the whole ledger has come to so far. */
+  auditPart: (id: string, part: number): Key => ({ pk: `AUDIT#${id}`, sk: `PART#${String(part).padStart(6, '0')}` }),
   /** The delivery of one event. */
   delivery: (platformId: string, eventUuid: string): Key => of(platformId, 'DELIVERY', eventUuid),
 } as const;

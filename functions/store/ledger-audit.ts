@@ -1,9 +1,8 @@
-import type { InternalAccount } from '../domain/account.ts';
 import { isSystemAccount } from '../domain/ledger.ts';
 import { toAccount } from './accounts.ts';
 import { toJournalEntry } from './journal.ts';
-import { scan } from './scan.ts';
-import type { Store } from './table.ts';
+import { type ScanPosition, scanPage } from './scan.ts';
+import type { Item, Store } from './table.ts';
 
 /** What adding up the whole ledger came to. */
 export interface LedgerAudit {
@@ -15,50 +14,120 @@ export interface LedgerAudit {
   readonly differences: readonly string[];
 }
 
+/** The table is looked through for the accounts, for the entries, and for the accounts again. */
+const rounds = ['BEFORE', 'ENTRIES', 'AFTER', 'DONE'] as const;
+type Round = (typeof rounds)[number];
+
+/** One account while it is added up, in smallest units of its currency. */
+export interface Book {
+  /** What it held at first. */
+  money: number;
+  posted: number;
+  /** Grows with every movement: as it was at first and at last. Absent where the account was not there. */
+  before?: number;
+  after?: number;
+}
+
+/** How far an audit has come: all that is needed to go on with it elsewhere. */
+export interface AuditProgress {
+  round: Round;
+  /** Where the round goes on. */
+  position?: ScanPosition | undefined;
+  entries: number;
+  differences: string[];
+  readonly books: Map<string, Book>;
+}
+
+export const beginAudit = (): AuditProgress => ({ round: 'BEFORE', entries: 0, differences: [], books: new Map() });
+
+/** What one item holds of an account's money. */
+interface Holding {
+  readonly accountId: string;
+  readonly money: number;
+  /** Grows with every movement of the item's money. */
+  readonly moved: number;
+  readonly isBelowZero: boolean;
+}
+
+/** The items that hold money. An account is folded from all of its items, in any order: another kind of them is a row here. */
+const holdings: Readonly<Record<string, (item: Item) => Holding>> = {
+  INTERNAL_ACCOUNT: (item) => {
+    const { accountId, balance, held, version: moved } = toAccount(item);
+    return { accountId, money: balance + held, moved, isBelowZero: balance < 0 || held < 0 };
+  },
+};
+
 /**
  * Adds up every journal entry of the table. Each entry must sum to zero per currency, every balance (spendable and held)
  * must equal the sum of its postings, and no account may be below zero. Accounts are read before and after the entries and
  * judged only if they stood still, so the audit can run while payments do.
  */
 export async function auditLedger(store: Store): Promise<LedgerAudit> {
-  const before = await readAccounts(store);
-  const sums = new Map<string, number>();
-  const differences: string[] = [];
-  let entries = 0;
-  for await (const item of scan(store, 'JOURNAL')) {
-    const entry = toJournalEntry(item);
-    entries += 1;
-    const perCurrency = new Map<string, number>();
-    for (const { account, currency, amount } of entry.postings) {
-      perCurrency.set(currency, (perCurrency.get(currency) ?? 0) + amount);
-      if (!isSystemAccount(account)) sums.set(account, (sums.get(account) ?? 0) + amount);
-    }
-    for (const [currency, sum] of perCurrency) {
-      if (sum !== 0)
-        differences.push(`${entry.cause} ${entry.causeId} ${entry.movement}: postings in ${currency} sum to ${sum}`);
-    }
-  }
-  const after = await readAccounts(store);
-  const settled = [...after.values()].filter(({ accountId, version }) => before.get(accountId)?.version === version);
-  for (const account of settled) differences.push(...differencesOf(account, sums.get(account.accountId) ?? 0));
-  for (const accountId of sums.keys()) {
-    if (!after.has(accountId)) differences.push(`${accountId}: has postings and no account`);
-  }
-  return { entries, accounts: after.size, inMotion: after.size - settled.length, differences };
+  const progress = beginAudit();
+  while (progress.round !== 'DONE') await auditPage(store, progress);
+  return judge(progress);
 }
 
-function differencesOf({ accountId, balance, held }: InternalAccount, sum: number): string[] {
-  const found: string[] = [];
-  if (balance + held !== sum) found.push(`${accountId}: holds ${balance + held}, its postings sum to ${sum}`);
-  if (balance < 0 || held < 0) found.push(`${accountId}: is below zero (balance ${balance}, held ${held})`);
-  return found;
+/** Takes an audit on by one page of the table. */
+export async function auditPage(store: Store, progress: AuditProgress): Promise<void> {
+  const { round } = progress;
+  const types = round === 'ENTRIES' ? ['JOURNAL'] : Object.keys(holdings);
+  const { items, position } = await scanPage(store, types, progress.position);
+  for (const item of items) {
+    if (round === 'ENTRIES') addEntry(progress, item);
+    else addHolding(progress, item);
+  }
+  progress.position = position;
+  if (!position) progress.round = rounds[rounds.indexOf(round) + 1] ?? 'DONE';
 }
 
-async function readAccounts(store: Store): Promise<Map<string, InternalAccount>> {
-  const accounts = new Map<string, InternalAccount>();
-  for await (const item of scan(store, 'INTERNAL_ACCOUNT')) {
-    const account = toAccount(item);
-    accounts.set(account.accountId, account);
+/** What a finished audit comes to. */
+export function judge({ books, entries, differences }: AuditProgress): LedgerAudit {
+  const found = [...differences];
+  let [accounts, inMotion] = [0, 0];
+  for (const [accountId, { money, posted, before, after }] of books) {
+    if (after === undefined) {
+      found.push(`${accountId}: has postings and no account`);
+      continue;
+    }
+    accounts += 1;
+    if (before !== after) inMotion += 1;
+    else if (money !== posted) found.push(`${accountId}: holds ${money}, its postings sum to ${posted}`);
   }
-  return accounts;
+  return { entries, accounts, inMotion, differences: found };
+}
+
+function bookOf({ books }: AuditProgress, accountId: string): Book {
+  const book = books.get(accountId) ?? { money: 0, posted: 0 };
+  books.set(accountId, book);
+  return book;
+}
+
+function addEntry(progress: AuditProgress, item: Item): void {
+  const entry = toJournalEntry(item);
+  progress.entries += 1;
+  const perCurrency = new Map<string, number>();
+  for (const { account, currency, amount } of entry.postings) {
+    perCurrency.set(currency, (perCurrency.get(currency) ?? 0) + amount);
+    if (!isSystemAccount(account)) bookOf(progress, account).posted += amount;
+  }
+  for (const [currency, sum] of perCurrency) {
+    if (sum === 0) continue;
+    const { cause, causeId, movement } = entry;
+    progress.differences.push(`${cause} ${causeId} ${movement}: postings in ${currency} sum to ${sum}`);
+  }
+}
+
+function addHolding(progress: AuditProgress, item: Item): void {
+  const holding = holdings[String(item.type)]?.(item);
+  if (!holding) throw new Error(`Nobody knows what an item of type ${item.type} holds.`);
+  const { accountId, money, moved, isBelowZero } = holding;
+  const book = bookOf(progress, accountId);
+  if (progress.round === 'BEFORE') {
+    book.money += money;
+    book.before = (book.before ?? 0) + moved;
+    return;
+  }
+  book.after = (book.after ?? 0) + moved;
+  if (isBelowZero) progress.differences.push(`${accountId}: is below zero`);
 }

@@ -3,6 +3,7 @@ import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cl
 import { Construct } from 'constructs';
 import { type FunctionName, queues } from '../../functions/contract/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
+import { ledgerDifferences } from './ledger-alarms.ts';
 import { conflicts, refusedWebhooks } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { paymentWorkflowArn } from './payment-workflow.ts';
@@ -72,6 +73,8 @@ export class ServiceDashboard extends Construct {
         ],
         [
           graph('Webhooks refused', refusedWebhooks(stage)),
+          graph('Webhooks tried again', queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum')),
+          graph('Differences in the ledger', ledgerDifferences(stage)),
           graph(
             'Oldest message (s)',
             ...Object.keys(queues).map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventRules, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { eventRules, type QueueName, queues, scheduledOrders } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import { nameIn } from './names.ts';
@@ -53,6 +53,14 @@ export class EventDelivery extends Construct {
         ruleName: nameIn(stage, name),
         eventPattern: Object.fromEntries(Object.entries(pattern).map(([field, values]) => [field, [...values]])),
         targets: [new SqsQueue(this.queues[queue], { deadLetterQueue: this.queues[queue].deadLetters })],
+      });
+    }
+    for (const { name, queue, everyHours } of scheduledOrders) {
+      const { deadLetters: deadLetterQueue } = this.queues[queue];
+      new Rule(this, `Schedule${name}`, {
+        ruleName: nameIn(stage, name),
+        schedule: Schedule.rate(Duration.hours(everyHours)),
+        targets: [new SqsQueue(this.queues[queue], { message: RuleTargetInput.fromObject({}), deadLetterQueue })],
       });
     }
   }

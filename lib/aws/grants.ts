@@ -62,6 +62,7 @@ const arnsOf = ({
   stateMachine: [stateMachineArn],
   deliveryQueue: [queues.WebhookDelivery.queueArn, queues.SlowWebhookDelivery.queueArn],
   railQueue: [queues.SandboxRail.queueArn],
+  auditQueue: [queues.LedgerAudit.queueArn],
   railSecret: rail ? [rail.secretArn] : [],
 });
 
@@ -120,6 +121,8 @@ function namesFor(
         DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl,
         SLOW_DELIVERY_QUEUE_URL: queues.SlowWebhookDelivery.queueUrl,
       };
+    case 'queue:audit':
+      return { AUDIT_QUEUE_URL: queues.LedgerAudit.queueUrl };
     case 'queue:rail':
     case 'rail:submit':
       return { RAIL_QUEUE_URL: queues.SandboxRail.queueUrl };

@@ -9,7 +9,7 @@ import type { StageConfig } from './stage.ts';
  * Counts that only the service knows. They are read out of log lines that are written when something is out of the ordinary, so
  * that an ordinary payment pays for none of them; what AWS counts anyway is not counted again.
  */
-const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`;
+export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`;
 const total = (stage: StageConfig, metricName: string): Metric =>
   new Metric({ namespace: namespaceOf(stage), metricName, statistic: 'Sum', period: alarmPeriod });
 
@@ -28,7 +28,8 @@ export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
   });
 }
 
-export interface WatchWebhooksProps {
+/** A queue, and the log of the function that empties it. */
+export interface WatchProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly queue: IQueue;
@@ -36,7 +37,7 @@ export interface WatchWebhooksProps {
 }
 
 /** Raises an alarm when many webhooks are refused, and when they come late. */
-export function watchWebhooks(scope: Construct, { stage, alarms, queue, logGroup }: WatchWebhooksProps): void {
+export function watchWebhooks(scope: Construct, { stage, alarms, queue, logGroup }: WatchProps): void {
   new MetricFilter(scope, 'RefusedWebhooks', {
     logGroup,
     metricNamespace: namespaceOf(stage),

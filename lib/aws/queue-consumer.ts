@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { allow } from './grants.ts';
+import { watchAudits } from './ledger-alarms.ts';
 import { watchWebhooks } from './metrics.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -25,6 +26,7 @@ export class QueueConsumer extends Construct {
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
     });
     if (name === 'WebhookDelivery') watchWebhooks(this, { stage: common.stage, alarms, queue, logGroup });
+    if (name === 'LedgerAudit') watchAudits(this, { stage: common.stage, alarms, queue, logGroup });
     new EventSourceMapping(this, 'Queue', {
       target: lambda,
       eventSourceArn: queue.queueArn,

@@ -62,11 +62,13 @@ export interface Services {
 const onFiles = (action: string): Asked => ({ action, on: 'documents' });
 const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
 
+const thingOfQueue: Readonly<Record<string, Asked['on']>> = { SandboxRail: 'railQueue', LedgerAudit: 'auditQueue' };
+
 const onQueue =
   (action: string) =>
   ({ QueueUrl = '' }: { QueueUrl?: string | undefined }): Asked => ({
     action,
-    on: nameIn(QueueUrl) === 'SandboxRail' ? 'railQueue' : 'deliveryQueue',
+    on: thingOfQueue[nameIn(QueueUrl)] ?? 'deliveryQueue',
   });
 
 /** Puts the embedded services in the place of the SDK's clients. */
@@ -197,6 +199,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     DELIVERY_QUEUE_URL: queueUrl('WebhookDelivery'),
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
+    AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
     WEBHOOK_KEY_ID: kms.webhookKeyId,
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
     WEBHOOK_PUBLISHED_KEY_IDS: kms.publishedKeyIds.join(','),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schedules } from '../../../functions/contract/wiring.ts';
+import { scheduledOrders, schedules } from '../../../functions/contract/wiring.ts';
 import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
 
 const stages = ['dev', 'staging', 'prod'] as const;
@@ -104,19 +104,10 @@ describe('what runs by itself', () => {
   });
 });
 
-describe('the dashboard', () => {
-  it('shows requests, payments by state, webhooks and dead letters', () => {
-    const [dashboard] = ofType(deployed.dev, 'CloudWatch::Dashboard');
-    const body = JSON.stringify(dashboard?.properties.DashboardBody);
-    for (const title of ['Requests', 'Payments by state', 'Webhooks refused', 'Dead letters']) {
-      expect(body).toContain(title);
-    }
-  });
-});
-
-describe('the counts that only the service knows', () => {
-  it('are read from log lines that the service writes', () => {
-    const patterns = ofType(deployed.dev, 'Logs::MetricFilter').map(({ properties }) => properties.FilterPattern);
-    expect([...new Set(patterns)].sort()).toEqual(['{ $.message = "conflict" }', '{ $.message = "webhook refused" }']);
+describe('what is ordered from time to time', () => {
+  it('is what the wiring says', () => {
+    expect(synthesizedWiring(deployed.dev).scheduledOrders).toEqual(
+      scheduledOrders.map(({ queue }) => ({ queue, order: '{}', expression: 'rate(1 day)' })),
+    );
   });
 });

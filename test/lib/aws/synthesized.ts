@@ -88,6 +88,7 @@ export interface SynthesizedWiring {
   readonly routes: readonly { method: string; path: string; function: string; credentials: boolean }[];
   readonly rules: readonly { name: string; pattern: Json; queue: string }[];
   readonly schedules: readonly { function: string; expression: string }[];
+  readonly scheduledOrders: readonly { queue: string; order: string; expression: string }[];
   readonly tasks: readonly { workflow: string; state: string; function: string }[];
   readonly streamConsumers: readonly {
     function: string;
@@ -112,6 +113,8 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
   const [events, timed] = ['EventPattern', 'ScheduleExpression'].map((kind) =>
     ofType(synthesized, 'Events::Rule').filter(({ properties }) => properties[kind] !== undefined),
   ) as [Resource[], Resource[]];
+  const targetsOf = (rule: Resource, type: string) =>
+    rule.properties.Targets.filter(({ Arn }: Json) => find(rule, Arn).type === type);
   const isStream = ({ properties }: Resource) => properties.StartingPosition !== undefined;
   return {
     functions: ofType(synthesized, 'Lambda::Function').map(({ properties }) => plainName(properties.FunctionName)),
@@ -129,8 +132,15 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       })),
     ),
     schedules: timed.flatMap((rule) =>
-      rule.properties.Targets.map(({ Arn }: Json) => ({
+      targetsOf(rule, 'AWS::Lambda::Function').map(({ Arn }: Json) => ({
         function: functionNamed(rule, Arn),
+        expression: rule.properties.ScheduleExpression,
+      })),
+    ),
+    scheduledOrders: timed.flatMap((rule) =>
+      targetsOf(rule, 'AWS::SQS::Queue').map(({ Arn, Input }: Json) => ({
+        queue: queueNamed(rule, Arn),
+        order: Input,
         expression: rule.properties.ScheduleExpression,
       })),
     ),

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { logAudit, logConflict, logger, logWebhookRefused } from '../../../functions/runtime/log.ts';
+import { ofType, type Synthesized, synthesize } from './synthesized.ts';
+
+let deployed: Synthesized;
+beforeAll(() => {
+  deployed = synthesize({ context: { stage: 'prod', alarmEmail: 'ops@example.com' } });
+}, 120_000);
+
+const namespace = 'Payments/prod';
+// biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation takes.
+type Properties = any;
+
+const alarms = (): Properties[] => ofType(deployed, 'CloudWatch::Alarm').map(({ properties }) => properties);
+const filters = (): Properties[] => ofType(deployed, 'Logs::MetricFilter').map(({ properties }) => properties);
+const dashboard = (): string => JSON.stringify(ofType(deployed, 'CloudWatch::Dashboard')[0]?.properties.DashboardBody);
+
+/** The names of the metrics that an alarm looks at. */
+const watchedBy = ({ MetricName, Metrics = [] }: Properties): string[] =>
+  [MetricName, ...Metrics.map(({ MetricStat }: Properties) => MetricStat?.Metric.MetricName)].filter(Boolean);
+
+describe('an alarm', () => {
+  it.each([
+    ['requests that the service could not answer', '5XXError', 'Sum'],
+    ['slow requests', 'Latency', 'p99'],
+    ['workflows that failed', 'ExecutionsFailed', 'Sum'],
+    ['workflows that ran out of time', 'ExecutionsTimedOut', 'Sum'],
+    ['workflows that were stopped', 'ExecutionsAborted', 'Sum'],
+    ['dead letters', 'ApproximateNumberOfMessagesVisible', 'Maximum'],
+    ['readers of the stream that fall behind', 'IteratorAge', 'Maximum'],
+    ['webhooks and audits that wait', 'ApproximateAgeOfOldestMessage', 'Maximum'],
+    ['a ledger that does not add up', 'LedgerDifferences', 'Sum'],
+  ])('is raised for %s', (_, name, statistic) => {
+    const own = alarms().filter(({ MetricName }) => MetricName === name);
+    expect(own).not.toEqual([]);
+    for (const { Statistic, ExtendedStatistic } of own) expect(Statistic ?? ExtendedStatistic).toBe(statistic);
+  });
+
+  it('is raised for webhooks that are refused, by their share', () => {
+    const [refused] = alarms().filter((alarm) => watchedBy(alarm).includes('RefusedWebhooks'));
+    expect(JSON.stringify(refused.Metrics)).toContain('100 * refused / attempts');
+  });
+
+  it('tells somebody, and says where to look', () => {
+    for (const { AlarmActions, AlarmDescription } of alarms()) {
+      expect(AlarmActions).toHaveLength(1);
+      expect(AlarmDescription.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it.each([
+    ['Requests', '5XXError'],
+    ['Latency (ms)', 'p99'],
+    ['Rounds lost to other writers', 'Conflicts'],
+    ['Payments by state', 'payments-prod-CompletePayout'],
+    ['Workflows', 'ExecutionsTimedOut'],
+    ['Functions', 'Throttles'],
+    ['Webhooks refused', 'RefusedWebhooks'],
+    ['Webhooks tried again', 'NumberOfMessagesSent'],
+    ['Oldest message (s)', 'ApproximateAgeOfOldestMessage'],
+    ['Dead letters', 'payments-prod-LedgerAudit-dead-letters'],
+    ['Differences in the ledger', 'LedgerDifferences'],
+  ])('shows %s by %s', (title, metric) => {
+    expect(dashboard()).toContain(title);
+    expect(dashboard()).toContain(metric);
+  });
+
+  it('shows how many payments there are and never how much', () => {
+    expect(dashboard()).not.toMatch(/amount|balance/i);
+  });
+});
+
+describe('the counts that only the service knows', () => {
+  it('are read from lines that the service writes, out of members that these lines have', () => {
+    const line = vi.spyOn(logger, 'info').mockImplementation(() => logger);
+    logConflict(3);
+    logWebhookRefused({ platformId: 'p', eventId: 'e', attempt: 1 });
+    logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
+    const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
+    line.mockRestore();
+    const patterns = new Set(filters().map(({ FilterPattern }) => FilterPattern));
+    for (const pattern of patterns) {
+      expect(written.map(({ message }) => `{ $.message = "${message}" }`)).toContain(pattern);
+    }
+    for (const { FilterPattern, MetricTransformations } of filters()) {
+      const own = written.find(({ message }) => FilterPattern.includes(`"${message}"`));
+      for (const { MetricValue } of MetricTransformations) {
+        if (MetricValue !== '1') expect(Object.keys(own ?? {})).toContain(MetricValue.replace('$.', ''));
+      }
+    }
+  });
+
+  it('are the ones that alarms and the dashboard ask for, by the same names', () => {
+    const counted = filters().flatMap(({ MetricTransformations }) => MetricTransformations);
+    for (const { MetricNamespace } of counted) expect(MetricNamespace).toBe(namespace);
+    const names = new Set(counted.map(({ MetricName }: Properties) => MetricName));
+    const asked = alarms().flatMap(({ Namespace, MetricName, Metrics = [] }) => [
+      ...(Namespace === namespace ? [MetricName] : []),
+      ...Metrics.flatMap(({ MetricStat }: Properties) =>
+        MetricStat?.Metric.Namespace === namespace ? [MetricStat.Metric.MetricName] : [],
+      ),
+    ]);
+    expect(asked).not.toEqual([]);
+    for (const name of asked) expect(names).toContain(name);
+    for (const name of names) expect(dashboard()).toContain(name);
+  });
+});
