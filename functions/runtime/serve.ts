@@ -177,7 +177,8 @@ async function handle<E extends Endpoint>(
     try {
       return await decideAndCommit();
     } catch (cause) {
-      if (!(cause instanceof IdempotencyRace)) throw cause;
+      // What refuses a twin may be the effect of the first, which came after the twin had looked for its record.
+      if (!(cause instanceof IdempotencyRace || cause instanceof Refusal)) throw cause;
       const { replayed } = await earlier();
       if (replayed) return replayed;
       throw cause;

@@ -8,6 +8,7 @@ export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   restore: async () => (await import('./restore/restore.ts')).restoreProof,
   mutation: () => import('./mutation.ts'),
   contention: async () => (await import('./contention/contention.ts')).contention,
+  idempotency: async () => (await import('./idempotency/prove-idempotency.ts')).proveIdempotency,
   input: async () => (await import('./input/prove-input.ts')).proveInput,
 };
 

@@ -163,6 +163,17 @@ describe('an Idempotency-Key', () => {
     expect(table.transactions()).toHaveLength(1);
   });
 
+  it('whose twin took effect meanwhile replays that, though the effect itself forbids a second one', async () => {
+    const { first, record } = await afterTheFirst();
+    table.stub.on(GetCommand).resolvesOnce({}).resolves({ Item: record });
+    const refuse: typeof rename = () => {
+      throw new Refusal('CONFLICT', 'It is done already.');
+    };
+    const second = await keyed({}, renameThing, refuse);
+    expect(second.text).toBe(first.text);
+    expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+  });
+
   it('that another request used meanwhile for something else is refused', async () => {
     const { record } = await afterTheFirst();
     table.stub.on(GetCommand).resolvesOnce({}).resolves({ Item: record });
