@@ -12,7 +12,7 @@ const config = 'test/mutation/stryker.config.mjs';
 export const areas = {
   ledger: {
     mutate: ['functions/domain/{ledger,money,rational,fees}.ts', 'functions/store/journal.ts'],
-    tests: ['test/domain/{ledger,money,rational,platform-fee,pricing}.test.ts', 'test/store/journal.test.ts'],
+    tests: ['test/domain/{ledger,money,rational,fees,platform-fee,pricing}.test.ts', 'test/store/journal.test.ts'],
   },
   prices: {
     mutate: ['functions/domain/{pricing,limits}.ts'],
