@@ -6,7 +6,7 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../functions/contract/wiring.ts';
-import type { QueuePlace } from './queue-access.ts';
+import type { QueuePlace, ReaderName } from './queue-access.ts';
 
 /**
  * Starts to move a queue's dead letters back to it and answers with their approximate number; a dry run only counts. The
@@ -27,6 +27,22 @@ export async function redrive(
     const move = { SourceArn: deadLetterTargetArn, DestinationArn: own.QueueArn };
     await client.send(new StartMessageMoveTaskCommand(move));
   }
+  return waiting;
+}
+
+/**
+ * Hands a reader of the stream again what it has given up, and answers with the number. Only beside a local service, which
+ * keeps the records themselves: a deployment has their positions in the stream, so there it refuses.
+ */
+export async function redriveReader(
+  { client, nameOf, keepsRecords }: QueuePlace,
+  reader: ReaderName,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<number> {
+  if (!keepsRecords) throw new Error(`They are positions in the stream: see docs/runbooks/dead-letters.md.`);
+  const own = await attributesOf(client, `${nameOf(reader)}-dead-letters`, ['QueueArn', 'ApproximateNumberOfMessages']);
+  const waiting = Number(own.ApproximateNumberOfMessages ?? 0);
+  if (waiting > 0 && !dryRun) await client.send(new StartMessageMoveTaskCommand({ SourceArn: own.QueueArn }));
   return waiting;
 }
 

@@ -130,6 +130,9 @@ export interface QueueWiring {
   readonly concurrency: number;
 }
 
+/** The longest time that a queue keeps a message back. */
+export const longestQueueDelaySeconds = 900;
+
 /**
  * Queues with their consumer. Every one of them has a dead-letter queue. In the slow lane posts mostly wait, so a hundred
  * share one function: ten thousand can hang there at once, and none of them holds up the fast lane.

@@ -50,6 +50,10 @@ export const logWebhookRefused = (line: {
   readonly failure?: string | undefined;
 }): void => logger.info('webhook refused', { ...line });
 
+/** Logs an event of which nothing is left to be sent. */
+export const logWebhookLost = (line: { readonly platformId: string; readonly eventId: string }): void =>
+  logger.info('webhook lost', { ...line });
+
 /** Logs what adding up the ledger came to; the differences themselves name accounts and amounts, and stay out of the log. */
 export const logAudit = (line: {
   readonly entries: number;

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { type FunctionName, queues } from '../../functions/contract/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
 import { ledgerDifferences } from './ledger-alarms.ts';
-import { conflicts, refusedWebhooks } from './metrics.ts';
+import { conflicts, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { paymentWorkflowArn } from './payment-workflow.ts';
 import type { StageConfig } from './stage.ts';
@@ -72,7 +72,7 @@ export class ServiceDashboard extends Construct {
           graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {}))),
         ],
         [
-          graph('Webhooks refused', refusedWebhooks(stage)),
+          graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage)),
           graph('Webhooks tried again', queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum')),
           graph('Differences in the ledger', ledgerDifferences(stage)),
           graph(

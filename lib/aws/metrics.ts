@@ -1,7 +1,8 @@
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
+import type { QueueName } from '../../functions/contract/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -13,10 +14,15 @@ export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`
 const total = (stage: StageConfig, metricName: string): Metric =>
   new Metric({ namespace: namespaceOf(stage), metricName, statistic: 'Sum', period: alarmPeriod });
 
+/** The message of the log lines that are counted, by what they count. */
+const counted = { RefusedWebhooks: 'webhook refused', LostWebhooks: 'webhook lost' } as const;
+
 /** Rounds that were lost against other writers of the same items. */
 export const conflicts = (stage: StageConfig): Metric => total(stage, 'Conflicts');
 /** Attempts to deliver a webhook that were not accepted. */
 export const refusedWebhooks = (stage: StageConfig): Metric => total(stage, 'RefusedWebhooks');
+/** Events that were given up because nothing was left of them. */
+export const lostWebhooks = (stage: StageConfig): Metric => total(stage, 'LostWebhooks');
 
 export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
   new MetricFilter(logGroup, 'Conflicts', {
@@ -36,30 +42,67 @@ export interface WatchProps {
   readonly logGroup: ILogGroup;
 }
 
-/** Raises an alarm when many webhooks are refused, and when they come late. */
-export function watchWebhooks(scope: Construct, { stage, alarms, queue, logGroup }: WatchProps): void {
-  new MetricFilter(scope, 'RefusedWebhooks', {
-    logGroup,
-    metricNamespace: namespaceOf(stage),
-    metricName: 'RefusedWebhooks',
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'webhook refused'),
-    metricValue: '1',
-  });
-  const attempts = queue.metricNumberOfMessagesReceived({ statistic: 'Sum', period: alarmPeriod });
-  alarms.raise(scope, 'RefusedWebhooksAlarm', {
-    metric: new MathExpression({
-      // A single platform's endpoint that is down for a moment is no alarm.
-      expression: 'IF(attempts >= 20, 100 * refused / attempts, 0)',
-      usingMetrics: { refused: refusedWebhooks(stage), attempts },
-      label: 'Refused webhooks, percent',
-      period: alarmPeriod,
-    }),
-    threshold: stage.alarms.refusedWebhooksPercent,
-    description: 'Many webhooks are refused: look for "webhook refused" in the log of DeliverWebhooks, by platformId.',
-  });
-  alarms.raise(scope, 'WebhookLagAlarm', {
-    metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
-    threshold: stage.alarms.webhookLagSeconds,
-    description: 'Webhooks wait in their queue: compare the concurrency and the errors of DeliverWebhooks.',
-  });
+/** A queue of webhooks, and the log of the function that empties it. */
+export interface WebhookLane {
+  readonly name: QueueName;
+  readonly queue: IQueue;
+  readonly logGroup: ILogGroup;
+  /** How long a message may wait on purpose, in seconds: a retry lies in its queue until it is due. */
+  readonly longestDelaySeconds: number;
+}
+
+export interface WatchWebhooksProps {
+  readonly stage: StageConfig;
+  readonly alarms: Alarms;
+  readonly lanes: readonly WebhookLane[];
+}
+
+/** Raises an alarm when many webhooks are refused, whichever lane they take, when one is lost, and when they come late. */
+export class WebhookWatch extends Construct {
+  constructor(scope: Construct, id: string, { stage, alarms, lanes }: WatchWebhooksProps) {
+    super(scope, id);
+    for (const { name, logGroup, queue, longestDelaySeconds } of lanes) {
+      const lane = new Construct(this, name);
+      for (const [metricName, message] of Object.entries(counted)) {
+        new MetricFilter(lane, metricName, {
+          logGroup,
+          metricNamespace: namespaceOf(stage),
+          metricName,
+          filterPattern: FilterPattern.stringValue('$.message', '=', message),
+          metricValue: '1',
+        });
+      }
+      alarms.raise(lane, 'LagAlarm', {
+        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
+        threshold: stage.alarms.webhookLagSeconds + longestDelaySeconds,
+        description: `Webhooks wait in the queue ${name}: compare the concurrency and the errors of the function that empties it.`,
+      });
+    }
+    this.#raiseRefused(stage, alarms, lanes);
+    alarms.raise(this, 'LostAlarm', {
+      metric: lostWebhooks(stage),
+      threshold: 1,
+      description: 'Events were lost inside the service and given up: see docs/runbooks/dead-letters.md.',
+    });
+  }
+
+  #raiseRefused(stage: StageConfig, alarms: Alarms, lanes: readonly WebhookLane[]): void {
+    const received = lanes.map(({ queue }, index): [string, IMetric] => [
+      `received${index}`,
+      queue.metricNumberOfMessagesReceived({ statistic: 'Sum', period: alarmPeriod }),
+    ]);
+    const attempts = `(${received.map(([name]) => `FILL(${name}, 0)`).join(' + ')})`;
+    alarms.raise(this, 'RefusedAlarm', {
+      metric: new MathExpression({
+        // A single platform's endpoint that is down for a moment is no alarm.
+        expression: `IF(${attempts} >= 20, 100 * FILL(refused, 0) / ${attempts}, 0)`,
+        usingMetrics: { refused: refusedWebhooks(stage), ...Object.fromEntries(received) },
+        label: 'Refused webhooks, percent',
+        period: alarmPeriod,
+      }),
+      threshold: stage.alarms.refusedWebhooksPercent,
+      description:
+        'Many webhooks are refused: look for "webhook refused" in the logs of DeliverWebhooks and DeliverSlowWebhooks, by platformId.',
+    });
+  }
 }

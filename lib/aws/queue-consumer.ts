@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { allow } from './grants.ts';
 import { watchAudits } from './ledger-alarms.ts';
-import { watchWebhooks } from './metrics.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -17,6 +17,8 @@ export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' |
 
 /** A function that empties a queue. One bad message goes back alone; its batch does not. */
 export class QueueConsumer extends Construct {
+  readonly logGroup: ILogGroup;
+
   constructor(scope: Construct, id: string, { name, queue, alarms, ...common }: QueueConsumerProps) {
     super(scope, id);
     const { consumer, batchSize, batchWindowSeconds, concurrency }: QueueWiring = queues[name];
@@ -25,7 +27,7 @@ export class QueueConsumer extends Construct {
       ...backgroundFunctions[consumer],
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
     });
-    if (name === 'WebhookDelivery') watchWebhooks(this, { stage: common.stage, alarms, queue, logGroup });
+    this.logGroup = logGroup;
     if (name === 'LedgerAudit') watchAudits(this, { stage: common.stage, alarms, queue, logGroup });
     new EventSourceMapping(this, 'Queue', {
       target: lambda,

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import {
   backgroundFunctions,
+  longestQueueDelaySeconds,
   type QueueName,
   queues,
   schedules,
@@ -18,6 +20,7 @@ import { EventDelivery } from './event-delivery.ts';
 import { bundled, type CodeOf } from './function-code.ts';
 import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
+import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { PaymentWorkflow, paymentWorkflowArn } from './payment-workflow.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -79,9 +82,28 @@ export function addPayments(
       consumer,
     });
   }
-  for (const name of Object.keys(queues) as QueueName[]) {
-    new QueueConsumer(workflowStack, `${name}Consumer`, { ...common, alarms, name, queue: delivery.queues[name] });
-  }
+  const logGroups = Object.fromEntries(
+    (Object.keys(queues) as QueueName[]).map((name) => {
+      const { logGroup } = new QueueConsumer(workflowStack, `${name}Consumer`, {
+        ...common,
+        alarms,
+        name,
+        queue: delivery.queues[name],
+      });
+      return [name, logGroup];
+    }),
+  ) as Record<QueueName, ILogGroup>;
+  const lane = (name: QueueName, longestDelaySeconds: number) => ({
+    name,
+    queue: delivery.queues[name],
+    logGroup: logGroups[name],
+    longestDelaySeconds,
+  });
+  new WebhookWatch(workflowStack, 'Webhooks', {
+    stage,
+    alarms,
+    lanes: [lane('WebhookDelivery', 0), lane('SlowWebhookDelivery', longestQueueDelaySeconds)],
+  });
 
   for (const schedule of schedules) {
     new ScheduledFunction(workflowStack, schedule.function, { ...common, alarms, dataKey, schedule });

@@ -74,7 +74,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const workers = [services.stepFunctions, services.sqs, streams];
     undo.push(() => Promise.all(workers.map((worker) => worker.stop())));
     for (const worker of workers) worker.start();
-    const sqsEndpoint = await startSqsEndpoint(dataDir, services.sqs);
+    const sqsEndpoint = await startSqsEndpoint(dataDir, services.sqs, streams);
     undo.push(() => sqsEndpoint.close());
     const gateway = await startApiGateway({
       endpoints: endpointList,

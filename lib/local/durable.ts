@@ -75,6 +75,17 @@ export class Durable {
     });
   }
 
+  /** What `source` gave up, oldest first, each with the number by which it is taken out. */
+  deadLettersOf(source: string): (DeadLetter & { readonly id: number })[] {
+    const letters = this.db.prepare('SELECT rowid AS id, * FROM dead_letters WHERE source = ? ORDER BY at, rowid');
+    return letters.all(source) as unknown as (DeadLetter & { id: number })[];
+  }
+
+  /** Takes out one of what was given up. */
+  exhume(id: number): void {
+    this.db.prepare('DELETE FROM dead_letters WHERE rowid = ?').run(id);
+  }
+
   deadLetters(): DeadLetter[] {
     return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all() as unknown as DeadLetter[];
   }

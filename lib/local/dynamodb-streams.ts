@@ -143,11 +143,30 @@ export class DynamoDbStreams {
     }
   }
 
+  /** Whether this is a reader of the stream. */
+  hasReader(name: string): boolean {
+    return this.#options.consumers.some((consumer) => consumer.function === name);
+  }
+
+  /** Hands a reader again, one by one and oldest first, what it has given up. What fails again stays where it is. */
+  async redrive(reader: string): Promise<void> {
+    const { durable, log } = this.#options;
+    for (const { id, body } of durable.deadLettersOf(reader)) {
+      const { done, error } = await this.#call(reader, [JSON.parse(body) as DynamoDBRecord]);
+      if (done > 0) durable.exhume(id);
+      else log(`${reader} failed again on a dead letter: ${error}`);
+    }
+  }
+
   /** How many records from the start are done, and why not all. */
-  async #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
+  #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
+    const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
+    return this.#call(consumer.function, records);
+  }
+
+  async #call(reader: string, batch: readonly DynamoDBRecord[]): Promise<{ done: number; error: string }> {
     try {
-      const event = { Records: batch.map((record) => toEventRecord(record, this.#options.streamArn)) };
-      const answer = (await this.#options.lambda.invoke(consumer.function, event)) as DynamoDBBatchResponse | null;
+      const answer = (await this.#options.lambda.invoke(reader, { Records: batch })) as DynamoDBBatchResponse | null;
       const failed = new Set(answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
       const first = batch.findIndex((record) => failed.has(sequenceOf(record)));
       if (failed.size > 0 && first < 0) return { done: 0, error: 'named unknown records as failed' };
@@ -243,7 +262,8 @@ export class DynamoDbStreams {
   }
 }
 
-const sequenceOf = (record: StreamRecord | undefined): string => record?.dynamodb?.SequenceNumber ?? '';
+const sequenceOf = (record: Pick<StreamRecord | DynamoDBRecord, 'dynamodb'> | undefined): string =>
+  record?.dynamodb?.SequenceNumber ?? '';
 
 /** A record as a function receives it: binary values in base64, the time in seconds. */
 function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {

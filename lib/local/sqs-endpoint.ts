@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../functions/contract/wiring.ts';
 import { arn, nameIn } from './arns.ts';
+import type { DynamoDbStreams } from './dynamodb-streams.ts';
 import { writeKeptFile } from './kept-file.ts';
 import type { Sqs } from './sqs.ts';
 
@@ -23,7 +24,7 @@ export function runningQueues(dataDir: string): string | undefined {
  * The part of the SQS protocol (AWS JSON 1.0) that an operator needs, for commands that run beside the service: the
  * queues' file admits one process only. It listens on this machine, on a port that the data folder names.
  */
-export async function startSqsEndpoint(dataDir: string, sqs: Sqs) {
+export async function startSqsEndpoint(dataDir: string, sqs: Sqs, streams: DynamoDbStreams) {
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
@@ -32,7 +33,7 @@ export async function startSqsEndpoint(dataDir: string, sqs: Sqs) {
       const operation = Object.hasOwn(operations, target) ? operations[target] : undefined;
       if (!operation) throw failure('UnsupportedOperation', `The local queues have no ${target}.`);
       const endpoint = `http://${request.headers.host}`;
-      answer(200, operation({ sqs, endpoint, input: (await json(request)) as Input }));
+      answer(200, await operation({ sqs, streams, endpoint, input: (await json(request)) as Input }));
     } catch (cause) {
       const { name, message } = cause as Error;
       answer(400, { __type: `com.amazonaws.sqs#${name}`, message });
@@ -59,17 +60,24 @@ interface Input extends Partial<SendMessageCommandInput> {
 }
 interface Asked {
   readonly sqs: Sqs;
+  readonly streams: DynamoDbStreams;
   readonly endpoint: string;
   readonly input: Input;
 }
 
-const operations: Readonly<Record<string, (asked: Asked) => object>> = {
-  GetQueueUrl: ({ endpoint, input: { QueueName = '' } }) => {
-    sourceOf(QueueName);
+const operations: Readonly<Record<string, (asked: Asked) => object | Promise<object>>> = {
+  GetQueueUrl: ({ endpoint, streams, input: { QueueName = '' } }) => {
+    if (!readerOf(streams, QueueName)) sourceOf(QueueName);
     return { QueueUrl: `${endpoint}/${QueueName}` };
   },
-  GetQueueAttributes: ({ sqs, input: { QueueUrl = '' } }) => {
+  GetQueueAttributes: ({ sqs, streams, input: { QueueUrl = '' } }) => {
     const name = nameIn(QueueUrl);
+    const reader = readerOf(streams, name);
+    if (reader) {
+      return {
+        Attributes: { QueueArn: arn('sqs', name), ApproximateNumberOfMessages: String(sqs.deadLetters(reader)) },
+      };
+    }
     const source = sourceOf(name);
     const QueueArn = arn('sqs', name);
     if (name !== source) {
@@ -82,8 +90,14 @@ const operations: Readonly<Record<string, (asked: Asked) => object>> = {
     return { Attributes: { QueueArn, ApproximateNumberOfMessages: String(sqs.depth(source)), RedrivePolicy } };
   },
   SendMessage: ({ sqs, input }) => sqs.sendMessage(input),
-  StartMessageMoveTask: ({ sqs, input: { SourceArn = '', DestinationArn = '' } }) => {
+  StartMessageMoveTask: async ({ sqs, streams, input: { SourceArn = '', DestinationArn = '' } }) => {
     const from = nameIn(SourceArn);
+    const reader = readerOf(streams, from);
+    if (reader) {
+      if (DestinationArn) throw failure('InvalidParameterValue', `Dead letters of ${reader} go back to no queue.`);
+      await streams.redrive(reader);
+      return { TaskHandle: from };
+    }
     const source = sourceOf(from);
     if (from === source || nameIn(DestinationArn) !== source) {
       throw failure('InvalidParameterValue', `Dead letters of ${source} go back to ${source} only.`);
@@ -92,6 +106,12 @@ const operations: Readonly<Record<string, (asked: Asked) => object>> = {
     return { TaskHandle: from };
   },
 };
+
+/** The reader of the stream whose dead letters have this name. */
+function readerOf(streams: DynamoDbStreams, name: string): string | undefined {
+  const reader = name.slice(0, -suffix.length);
+  return name.endsWith(suffix) && streams.hasReader(reader) ? reader : undefined;
+}
 
 /** The queue of this name, or the one whose dead letters it holds. */
 function sourceOf(name: string): QueueName {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+import { longestQueueDelaySeconds } from '../../functions/contract/wiring.ts';
 import { clockSpeed } from '../../functions/runtime/settings.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
@@ -40,8 +41,6 @@ interface SqsOptions {
   readonly log: (line: string) => void;
 }
 
-const longestDelaySeconds = 900;
-
 /**
  * Queues on disk, each with a consumer. A message that is being worked on has a receipt; it is gone after success and
  * visible again, after its visibility timeout, when the consumer throws or names it as failed. As many messages are worked on
@@ -78,8 +77,8 @@ export class Sqs {
   send(queue: string, { body, delaySeconds = 0, attributes = {} }: NewMessage): { messageId: string; md5: string } {
     const alarm = this.#alarms.get(queue);
     if (!alarm) throw failure('QueueDoesNotExist', `There is no queue ${queue}.`);
-    if (!(delaySeconds >= 0 && delaySeconds <= longestDelaySeconds) || !Number.isInteger(delaySeconds)) {
-      throw failure('InvalidParameterValue', `DelaySeconds must be an integer from 0 to ${longestDelaySeconds}.`);
+    if (!(delaySeconds >= 0 && delaySeconds <= longestQueueDelaySeconds) || !Number.isInteger(delaySeconds)) {
+      throw failure('InvalidParameterValue', `DelaySeconds must be an integer from 0 to ${longestQueueDelaySeconds}.`);
     }
     const [id, now] = [randomUUID(), Date.now()];
     const visibleAt = now + scaled(delaySeconds);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import type { DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../lib/local/support.ts';
 import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
@@ -15,8 +15,17 @@ async function report({ Records }: SQSEvent) {
   delivered.push(...Records);
 }
 
+/** Cannot count the transactions of a platform until that is mended. */
+let countable = false;
+const counted: DynamoDBStreamEvent['Records'] = [];
+async function count({ Records }: DynamoDBStreamEvent) {
+  if (!countable) throw new Error('broken');
+  counted.push(...Records);
+}
+
 beforeAll(async () => {
-  cloud = await startTestCloud({ clockSpeed: 10_000, functions: { ReportSandboxPayout: report } });
+  const functions = { ReportSandboxPayout: report, CountTransactions: count };
+  cloud = await startTestCloud({ clockSpeed: 10_000, functions });
 });
 afterAll(() => cloud.stop());
 
@@ -41,7 +50,8 @@ describe('npm run redrive', () => {
     expect(sqs.depth('SandboxRail')).toBe(0);
 
     expect((await redrive(['--dry-run'])).stdout).toBe(
-      'WebhookDelivery: 0 dead letters\nSlowWebhookDelivery: 0 dead letters\nSandboxRail: 1 dead letters\nLedgerAudit: 0 dead letters\n',
+      'WebhookDelivery: 0 dead letters\nSlowWebhookDelivery: 0 dead letters\nSandboxRail: 1 dead letters\nLedgerAudit: 0 dead letters\n' +
+        'RelayEvents: 0 dead letters\nDriveWorkflow: 0 dead letters\nImportCustomers: 0 dead letters\nCountTransactions: 0 dead letters\n',
     );
     expect((await redrive(['--queue', 'WebhookDelivery'])).stdout).toBe('WebhookDelivery: 0 dead letters\n');
     expect(durable.deadLetters()).toHaveLength(1);
@@ -58,6 +68,26 @@ describe('npm run redrive', () => {
       messageAttributes: { kind: { stringValue: 'test' } },
       attributes: { ApproximateReceiveCount: '1' },
     });
+    expect(durable.deadLetters()).toEqual([]);
+  });
+
+  it('hands a reader of the stream, once it is mended, the records that it had given up, and tells which fail again', async () => {
+    const { durable } = cloud.services;
+    const letters = [1, 2].map((number) => ({ eventID: `e${number}`, dynamodb: { SequenceNumber: String(number) } }));
+    for (const [at, letter] of letters.entries()) {
+      durable.bury({ source: 'CountTransactions', body: JSON.stringify(letter), error: 'broken', at });
+    }
+    expect(await redrive(['--queue', 'CountTransactions'])).toMatchObject({
+      code: 1,
+      stderr: 'CountTransactions: 2 dead letters, of which 2 failed again\n',
+    });
+    countable = true;
+    expect(await redrive(['--queue', 'CountTransactions'])).toEqual({
+      code: 0,
+      stdout: 'CountTransactions: 2 dead letters, read again\n',
+      stderr: '',
+    });
+    expect(counted).toEqual(letters);
     expect(durable.deadLetters()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deployedQueues } from '../../lib/queue-access.ts';
-import { redrive } from '../../lib/redrive.ts';
+import { redrive, redriveReader } from '../../lib/redrive.ts';
 
 const stub = mockClient(SQSClient);
 const arn = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:payments-dev-${name}`;
@@ -45,6 +45,12 @@ describe('redriving a deployed queue', () => {
     expect(await redrive(deployedQueues('payments-dev-data'), 'SandboxRail', { dryRun: true })).toBe(3);
     deployed('0', policy);
     expect(await redrive(deployedQueues('payments-dev-data'), 'SandboxRail', { dryRun: false })).toBe(0);
+    expect(moves()).toEqual([]);
+  });
+
+  it('refuses what a reader of the stream has given up: there it is positions, not records', async () => {
+    const again = redriveReader(deployedQueues('payments-dev-data'), 'RelayEvents', { dryRun: false });
+    await expect(again).rejects.toThrow('They are positions in the stream: see docs/runbooks/dead-letters.md.');
     expect(moves()).toEqual([]);
   });
 

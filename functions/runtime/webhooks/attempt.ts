@@ -42,8 +42,10 @@ export async function attempt(
   await enqueue('SLOW', messageOf(tried), new Date(tried.nextAttemptAt ?? now()));
 }
 
-const logRefusal = ({ platformId, eventId }: DeliveryMessage, attempt: number, { status, failure }: Attempt): void =>
-  logWebhookRefused({ platformId, eventId, attempt, status, failure });
+/** A platform that wants no webhooks refuses none. */
+function logRefusal({ platformId, eventId }: DeliveryMessage, attempt: number, { status, failure }: Attempt): void {
+  if (failure !== 'NO_ENDPOINT') logWebhookRefused({ platformId, eventId, attempt, status, failure });
+}
 
 /** One attempt, with when it was made and how long it took. */
 async function tryOnce(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<Attempt> {

@@ -1,4 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { longestQueueDelaySeconds } from '../../contract/wiring.ts';
 import type { Platform } from '../../domain/platform.ts';
 import { markSlow } from '../../store/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
@@ -88,9 +89,6 @@ async function mark(
     if (!(cause instanceof StaleWrite)) logFailure('MarkSlowEndpoint', platformId, cause);
   }
 }
-
-/** The longest delay that a queue offers, in seconds. */
-const longestQueueDelaySeconds = 900;
 
 /** Queues a message for a moment; a longer wait than the queue knows takes several rounds. */
 export async function enqueue(lane: Lane, message: DeliveryMessage, at: Date): Promise<void> {

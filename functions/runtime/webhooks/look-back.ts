@@ -3,6 +3,7 @@ import { deliveryKey, isClosed, lostDelivery, putDelivery, toDelivery } from '..
 import { type Key, keys } from '../../store/keys.ts';
 import { commit, type Item, readItem, StaleWrite, type Store } from '../../store/table.ts';
 import { elapsedMs, now } from '../clock.ts';
+import { logWebhookLost } from '../log.ts';
 import { type DeliveryMessage, deliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
 import { enqueue } from './lanes.ts';
 import { wakeNext } from './line.ts';
@@ -52,6 +53,7 @@ async function giveUpAsLost(store: Store, { platformId, resource, number }: Deli
       if (cause instanceof StaleWrite) return;
       throw cause;
     }
+    logWebhookLost({ platformId, eventId });
     if (!isRecent) return;
   }
 }

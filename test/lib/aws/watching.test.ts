@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { logAudit, logConflict, logger, logWebhookRefused } from '../../../functions/runtime/log.ts';
+import { logAudit, logConflict, logger, logWebhookLost, logWebhookRefused } from '../../../functions/runtime/log.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -38,7 +38,22 @@ describe('an alarm', () => {
 
   it('is raised for webhooks that are refused, by their share', () => {
     const [refused] = alarms().filter((alarm) => watchedBy(alarm).includes('RefusedWebhooks'));
-    expect(JSON.stringify(refused.Metrics)).toContain('100 * refused / attempts');
+    const attempts = '(FILL(received0, 0) + FILL(received1, 0))';
+    expect(JSON.stringify(refused.Metrics)).toContain(`100 * FILL(refused, 0) / ${attempts}`);
+  });
+
+  it('is raised for webhooks of either lane that are refused or lost', () => {
+    const logsOf = (message: string) =>
+      filters().flatMap(({ FilterPattern, LogGroupName }) =>
+        FilterPattern.includes(message) ? [JSON.stringify(LogGroupName)] : [],
+      );
+    for (const message of ['webhook refused', 'webhook lost']) {
+      for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) expect(logsOf(message).join()).toContain(lane);
+    }
+    const [refused] = alarms().filter((alarm) => watchedBy(alarm).includes('RefusedWebhooks'));
+    const queues = JSON.stringify(refused.Metrics);
+    for (const queue of ['DeliveryWebhookDelivery', 'DeliverySlowWebhookDelivery']) expect(queues).toContain(queue);
+    expect(alarms().filter(({ MetricName }) => MetricName === 'LostWebhooks')).toHaveLength(1);
   });
 
   it('tells somebody, and says where to look', () => {
@@ -77,6 +92,7 @@ describe('the counts that only the service knows', () => {
     const line = vi.spyOn(logger, 'info').mockImplementation(() => logger);
     logConflict(3);
     logWebhookRefused({ platformId: 'p', eventId: 'e', attempt: 1 });
+    logWebhookLost({ platformId: 'p', eventId: 'e' });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
     const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
     line.mockRestore();

@@ -169,6 +169,26 @@ describe('a reader of the stream', () => {
     expect(lines.at(-1)).toContain('gave up');
   });
 
+  it('gets on demand what it has given up, and what fails again stays', async () => {
+    const stream = new FakeStream();
+    for (const value of ['one', 'other', 'fine']) stream.add('PAYMENT', value);
+    const broken = new Set(['one', 'other']);
+    const read: Read = ({ Records }) => {
+      if (Records.some((record) => broken.has(textOf(record)))) throw new Error('broken');
+      return undefined;
+    };
+    const { streams, values, durable } = reader(stream, read);
+    await until(() => values().length === 1 && durable.deadLetters().length === 2);
+    broken.delete('other');
+    await streams.redrive('Read');
+    expect(values()).toEqual(['fine', 'other']);
+    expect(durable.deadLetters().map(({ body }) => textOf(JSON.parse(body)))).toEqual(['one']);
+    broken.clear();
+    await streams.redrive('Read');
+    expect(values()).toEqual(['fine', 'other', 'one']);
+    expect(durable.deadLetters()).toEqual([]);
+  });
+
   it('starts after a restart where it stopped', async () => {
     const [stream, folder] = [new FakeStream(), aFolder()];
     stream.add('PAYMENT', 'a');
