@@ -106,6 +106,23 @@ describe('an event that the relay has lost', () => {
   });
 
   it.each([
+    ['the daily sweep', () => expect(sweep()).rejects.toThrow('1 events')],
+    ['a recovery', recover],
+  ])('is found by %s if it tells of a customer, too', async (_by, look) => {
+    losing.add('CUSTOMER.KYC_APPROVED');
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'US' };
+    const { id } = bodyOf(await payer.api.post('/customers', customer), 201);
+    await until(
+      () => lost.length,
+      (count) => count === 1,
+    );
+    losing.clear();
+    ahead += 10 * minuteMs;
+    await look();
+    await cameOf(id, ['CUSTOMER.KYC_APPROVED']);
+  });
+
+  it.each([
     ['the daily sweep', () => sweep()],
     ['a recovery', recover],
   ])('holds up the ones behind it until the stream can bring it no more; then %s lets them go', async (_by, look) => {

@@ -1,9 +1,11 @@
+import { table } from '../../contract/wiring.ts';
 import { type Delivery, toDelivery, undeliveredList } from '../../store/deliveries.ts';
-import { behind, type ListedKey } from '../../store/index-query.ts';
+import { behind, type ListedKey, queryKeys, type Stretch } from '../../store/index-query.ts';
+import { lists } from '../../store/keys.ts';
 import { readRecords } from '../../store/record-list.ts';
 import { readItems, type Store } from '../../store/table.ts';
 import { stretchOf, walkKeys } from '../../store/transaction-index.ts';
-import { byFailure, platformList, statusList, type TransactionList } from '../../store/transaction-lists.ts';
+import { byFailure, platformList, statusList } from '../../store/transaction-lists.ts';
 import { now, windowBefore } from '../clock.ts';
 import { reopen } from './claims.ts';
 import { messageOf } from './delivery-message.ts';
@@ -36,23 +38,43 @@ export async function recoverSome(store: Store, order: RecoveryOrder): Promise<v
   await orderRecovery({ platformId, since, until, list: 0 });
 }
 
-/** How long before its event a payment may have been made, in seconds; one that failed is found by when it did. */
+/** How long before its event a resource may have been made, in seconds; a payment that failed is found by when it did. */
 const madeBeforeSeconds = 7 * 24 * 3600;
 
-/** The lists that hold a platform's payments of a time. */
-const paymentLists = (platformId: string): readonly TransactionList[] => [
-  platformList(platformId),
-  ...['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusList(platformId, status) ?? []).map(byFailure),
-];
+interface TellingList {
+  /** Where it begins, if what happens from `since` on is to be in it. */
+  readonly from: (since: string) => string;
+  readonly walk: (stretch: Stretch) => AsyncGenerator<ListedKey>;
+}
 
-/** Looks through some payments for events that nobody delivers, and orders the rest. */
+/** The lists that hold what a platform has and what tells of its changes. */
+function tellingLists(store: Store, platformId: string): readonly TellingList[] {
+  const byCreation = (since: string) => windowBefore(new Date(since), madeBeforeSeconds).toISOString();
+  const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusList(platformId, status) ?? []);
+  return [
+    { from: byCreation, walk: (stretch) => walkKeys(store, platformList(platformId), stretch, atOnce) },
+    ...failed.map(
+      (list): TellingList => ({
+        from: (since) => since,
+        walk: (stretch) => walkKeys(store, byFailure(list), stretch, atOnce),
+      }),
+    ),
+    ...[lists.customers(platformId), lists.verifications(platformId)].map(
+      (partition): TellingList => ({
+        from: byCreation,
+        walk: (stretch) => queryKeys(store, { platformId, index: table.index, partition }, stretch, atOnce),
+      }),
+    ),
+  ];
+}
+
+/** Looks through some of a platform's resources for events that nobody delivers, and orders the rest. */
 async function recoverOverlooked(store: Store, order: RecoveryOrder & { readonly list: number }): Promise<void> {
   const { platformId, since, until, list, after } = order;
-  const payments = paymentLists(platformId)[list];
-  if (!payments) return;
-  const from = list === 0 ? windowBefore(new Date(since), madeBeforeSeconds).toISOString() : since;
+  const telling = tellingLists(store, platformId)[list];
+  if (!telling) return;
   const found: ListedKey[] = [];
-  for await (const key of walkKeys(store, payments, behind(stretchOf({ from, to: until }), after), atOnce)) {
+  for await (const key of telling.walk(behind(stretchOf({ from: telling.from(since), to: until }), after))) {
     found.push(key);
     if (found.length === atOnce) break;
   }

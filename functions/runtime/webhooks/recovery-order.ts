@@ -5,7 +5,7 @@ export interface RecoveryOrder {
   readonly platformId: string;
   readonly since: string;
   readonly until: string;
-  /** Which list of payments is looked through for events that nobody delivers; absent while the undelivered are taken up. */
+  /** Which list of resources is looked through for events that nobody delivers; absent while the undelivered are taken up. */
   readonly list?: number;
   /** The position in the list that has been reached. */
   readonly after?: string;
