@@ -37,7 +37,7 @@ export class WakeUps {
     const { payment, since } = expected;
     const sleptMs = at.time - since.time;
     if (sleptMs <= longestSleepMs || at.troubles > since.troubles) return;
-    this.#violated(`${nameOf(payment)}: its workflow slept ${sleptMs / 1000} s after ${payment.status}`);
+    this.#violated(`${nameOf(payment)}: its workflow slept ${Math.round(sleptMs / 1000)} s after ${payment.status}`);
   }
 
   finished(): void {
