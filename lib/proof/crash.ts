@@ -10,6 +10,8 @@ import { World } from './world.ts';
 const accidents = {
   before: 'CRASH_BEFORE',
   after: 'CRASH_AFTER',
+  conflict: 'CONFLICT',
+  throttle: 'THROTTLE',
   'timeout-before': 'TIMEOUT_BEFORE',
   'timeout-after': 'TIMEOUT_AFTER',
   'timeout-late': 'TIMEOUT_LATE',

@@ -120,6 +120,15 @@ export const flows: Readonly<Record<string, Flow>> = {
     },
   },
   immediate: { end: 'COMPLETED', run: (client) => client.quote('BTC', 'xyz', now) },
+  // Money that is sent from outside to what the quote says.
+  fund: {
+    end: 'COMPLETED',
+    run: async (client) => {
+      const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD' };
+      await client.quote('BTC', 'xyz', { source });
+      await client.ask('sandboxSend', { body: { quoteId: `Quote:${client.payment}`, currencyCode: 'USD' } });
+    },
+  },
   'transfer-out': {
     end: 'COMPLETED',
     run: (client) =>
