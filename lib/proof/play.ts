@@ -70,9 +70,13 @@ export async function play(
   return { world, books };
 }
 
+/** After so many violations nothing is learnt from more: a world that is broken may never come to rest. */
+const tellingEnough = 20;
+
 /** Lets everything happen that is still to come, and looks at what is left. */
 export async function conclude(world: World, books: Invariants): Promise<void> {
-  await world.finish();
+  await world.finish(() => books.violations.length >= tellingEnough);
+  if (books.violations.length >= tellingEnough) return;
   books.finished();
   for (const { name, status, error } of world.executions.all.values()) {
     if (status !== 'SUCCEEDED') books.violations.push(`The workflow ${name} is ${status}: ${error}`);

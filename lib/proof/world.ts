@@ -175,9 +175,9 @@ export class World implements Surroundings {
     this.#losing = itemType;
   }
 
-  /** Lets everything happen that is still to come. */
-  finish(): Promise<void> {
-    return this.#workUntil(Number.POSITIVE_INFINITY);
+  /** Lets everything happen that is still to come, or so much of it as is enough. */
+  finish(isEnough?: () => boolean): Promise<void> {
+    return this.#workUntil(Number.POSITIVE_INFINITY, isEnough);
   }
 
   /** Makes all of these requests at the same time, and so many due tasks with it: calls to services take turns in a random order. */

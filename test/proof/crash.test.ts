@@ -7,7 +7,7 @@ beforeAll(async () => {
   cast = await aCrashCast();
 });
 
-/** A table that takes every write, whatever its condition says. */
+/** A table that takes every transaction, whatever its conditions say. */
 const unconditional: Spoil = ({ table }) => {
   const carryOut = table.send.bind(table);
   table.send = (command) => carryOut(withoutConditions(command as { input: Input }));
@@ -19,8 +19,7 @@ interface Input {
 }
 
 function withoutConditions(command: { input: Input }): { input: Input } {
-  const { input } = command;
-  for (const write of [input, ...(input.TransactItems ?? []).flatMap((item) => Object.values(item))]) {
+  for (const write of (command.input.TransactItems ?? []).flatMap((item) => Object.values(item))) {
     if ('UpdateExpression' in write) continue;
     delete write.ConditionExpression;
   }
@@ -33,7 +32,7 @@ describe('the proof of crashes', () => {
   it('traces the same calls every time, and hits the one that it is told to', async () => {
     const [one, other] = [await runFlow(cast, 'immediate'), await runFlow(cast, 'immediate')];
     expect(one.calls).toEqual(other.calls);
-    expect(one.calls[0]).toBe('createQuote Get');
+    expect(one.calls[0]).toMatch(/^createQuote (Batch)?Get$/);
     expect(one.violations).toEqual([]);
     const crashed = await runFlow(cast, 'immediate', parsePoint('immediate:3:before'));
     expect(crashed).toMatchObject({ isHit: true, violations: [] });
@@ -43,8 +42,8 @@ describe('the proof of crashes', () => {
   it('finds a second effect when writes forget their conditions, and names the point', {
     timeout: 60_000,
   }, async () => {
-    const { violations } = await proveFlow(cast, 'transfer-in', ['repeated', 'after'], unconditional);
-    expect(violations.join('\n')).toMatch(/--only transfer-in:\d+:(repeated|after) \(/);
+    const { violations } = await proveFlow(cast, 'transfer-in', ['after'], unconditional);
+    expect(violations.join('\n')).toMatch(/--only transfer-in:\d+:after \(/);
   });
 
   it('finds a payment that nobody drives when the stream loses a change', async () => {
