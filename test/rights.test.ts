@@ -26,7 +26,7 @@ const lines: Line[] = existsSync(log)
       .map((line) => JSON.parse(line))
   : [];
 const occasions = new Set(lines.map(({ occasion }) => occasion));
-const drivers = globSync('test/http/*.test.ts', { cwd: root })
+const drivers = globSync('test/http/**/*.test.ts', { cwd: root })
   .map((file) => join(root, file))
   .filter((file) => readFileSync(file, 'utf8').includes('startTestCloud'));
 const missing = drivers.filter((file) => !occasions.has(file));
@@ -88,8 +88,6 @@ describe.skipIf(missing.length > 0)('the rights of every function', () => {
     const all = new Set([...doneBy.keys()].flatMap((name) => [...done(name)].map((asked) => asked.split(' ')[0])));
     const given = new Set([...usesOf.values()].flatMap((uses) => allowedBy(uses)).map((right) => right.split(' ')[0]));
     expect([...given].filter((action) => !all.has(action)).toSorted()).toEqual([
-      // Of the audit of the whole ledger, which runs by the clock and which test/events drives.
-      'dynamodb:Scan',
       'secretsmanager:GetSecretValue',
       'ses:SendEmail',
       'sms-voice:SendTextMessage',
