@@ -45,7 +45,8 @@ describe('a platform that calls too fast', () => {
     const second = apiClient(cloud.baseUrl, `${clientId}:${secret}`);
     const answers = [...(await burst(cloud.api, 20)), ...(await burst(second, 20))];
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2 * rate.burst);
-    expect((await second.get('/config')).status).toBe(429);
+    // One call may be let in that has become due meanwhile.
+    expect((await burst(second, 10)).map(({ status }) => status)).toContain(429);
   });
 
   it('changes nothing by what is refused', async () => {
