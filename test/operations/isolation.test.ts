@@ -3,8 +3,8 @@
  * one for an id that nothing has, and nothing of the other platform may be read or change.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { placesOf } from '../../lib/proof/input/body-places.ts';
 import { operations } from '../../lib/proof/operations/operations.ts';
 import { type BuiltRequest, buildRequest, exampleBody, type Places } from '../../lib/proof/operations/request.ts';
 import { type Needs, type OperationRow, rows, type Variant } from '../../lib/proof/operations/rows.ts';
@@ -220,39 +220,10 @@ describe('the rows', () => {
   });
 
   /** Members of a request that are named like an id, as `body.source.accountId`. */
-  function named({ request }: Endpoint): readonly string[] {
-    const found = new Set<string>();
-    const walk = (schema: JsonSchema | undefined, place: string, defs: Defs, depth: number): void => {
-      if (!schema || depth > 8) return;
-      const target = schema.$ref ? defs[schema.$ref.split('/').at(-1) ?? ''] : undefined;
-      if (target) walk(target, place, defs, depth + 1);
-      for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-        walk(part, place, defs, depth + 1);
-      for (const [name, member] of Object.entries(schema.properties ?? {})) {
-        found.add(`${place}.${name}`);
-        walk(member, `${place}.${name}`, defs, depth + 1);
-      }
-    };
-    for (const part of ['path', 'query', 'body'] as const) {
-      const schema = request[part];
-      if (!schema) continue;
-      const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & {
-        $defs?: Defs;
-      };
-      walk(described, part, described.$defs ?? {}, 0);
-    }
-    return [...found].filter(
-      (place) => place.startsWith('path.') || /(Id|Ids|Identifier|UmaAddress|\.reference)$/.test(place),
-    );
-  }
-  interface JsonSchema {
-    readonly $ref?: string;
-    readonly anyOf?: readonly JsonSchema[];
-    readonly oneOf?: readonly JsonSchema[];
-    readonly allOf?: readonly JsonSchema[];
-    readonly properties?: Readonly<Record<string, JsonSchema>>;
-  }
-  type Defs = Readonly<Record<string, JsonSchema>>;
+  const named = ({ request }: Endpoint): readonly string[] =>
+    (['path', 'query', 'body'] as const)
+      .flatMap((part) => (request[part] ? placesOf(request[part]).map((place) => [part, ...place].join('.')) : []))
+      .filter((place) => place.startsWith('path.') || /(Id|Ids|Identifier|UmaAddress|\.reference)$/.test(place));
 
   it.each(operations)('know every id that a request of %s can hold', (id, endpoint, row) => {
     const tried = [...formsOf(row).map(([form]) => `${id} ${form}`), `${id} filters`].flatMap((name) =>

@@ -17,16 +17,19 @@ const known = new Map<string, readonly (readonly string[])[]>();
 export function bodyPlaces({ id, request }: Endpoint): readonly (readonly string[])[] {
   const kept = known.get(id);
   if (kept) return kept;
-  const found = new Map<string, readonly string[]>();
-  if (request.body) {
-    const schema = z.toJSONSchema(request.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema & {
-      readonly $defs?: Readonly<Record<string, JsonSchema>>;
-    };
-    walk(schema, schema.$defs ?? {}, [], found);
-  }
-  const places = [...found.values()];
+  const places = request.body ? placesOf(request.body) : [];
   known.set(id, places);
   return places;
+}
+
+/** Every place that a request of this schema can have a value at. The first entry of a list stands for all. */
+export function placesOf(wanted: z.ZodType): readonly (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  const schema = z.toJSONSchema(wanted, { io: 'input', unrepresentable: 'any' }) as JsonSchema & {
+    readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  };
+  walk(schema, schema.$defs ?? {}, [], found);
+  return [...found.values()];
 }
 
 function walk(
