@@ -111,6 +111,8 @@ export interface Payment {
   readonly resumption?: string;
   /** The first answer to the keyed request that made it, packed: see store/kept-answers.ts. */
   readonly answer?: Uint8Array;
+  /** Its journal entries, packed: see store/journal.ts. */
+  readonly journal?: Uint8Array;
 }
 
 /** What a move may change beside the status. A member that is given as undefined is taken away. */

@@ -1,6 +1,6 @@
 import { isSystemAccount } from '../domain/ledger.ts';
 import { toAccount } from './accounts.ts';
-import { toJournalEntry } from './journal.ts';
+import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
 import { type ScanPosition, scanPage } from './scan.ts';
 import type { Item, Store } from './table.ts';
 
@@ -71,10 +71,10 @@ export async function auditLedger(store: Store): Promise<LedgerAudit> {
 /** Takes an audit on by one page of the table. */
 export async function auditPage(store: Store, progress: AuditProgress): Promise<void> {
   const { round } = progress;
-  const types = round === 'ENTRIES' ? ['JOURNAL'] : Object.keys(holdings);
+  const types = round === 'ENTRIES' ? entryTypes : Object.keys(holdings);
   const { items, position } = await scanPage(store, types, progress.position);
   for (const item of items) {
-    if (round === 'ENTRIES') addEntry(progress, item);
+    if (round === 'ENTRIES') for (const entry of entriesIn(item)) addEntry(progress, entry);
     else addHolding(progress, item);
   }
   progress.position = position;
@@ -103,8 +103,7 @@ function bookOf({ books }: AuditProgress, accountId: string): Book {
   return book;
 }
 
-function addEntry(progress: AuditProgress, item: Item): void {
-  const entry = toJournalEntry(item);
+function addEntry(progress: AuditProgress, entry: JournalEntry): void {
   progress.entries += 1;
   const perCurrency = new Map<string, number>();
   for (const { account, currency, amount } of entry.postings) {

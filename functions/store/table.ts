@@ -4,7 +4,6 @@ import type { ConditionalCheckFailedException, TransactionCanceledException } fr
 import {
   BatchGetCommand,
   DeleteCommand,
-  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   TransactWriteCommand,
@@ -13,32 +12,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './keys.ts';
+import { type Item, joined, type Store, type Write } from './write.ts';
 
-/** The table as the functions of this folder see it. */
-export interface Store {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
-}
+export type { Item, Store, Write } from './write.ts';
 
-export type Item = Record<string, unknown>;
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** A put, an update, a delete or a check with the condition that guards it. The table's name is filled in at commit. */
-export interface Write {
-  readonly put?: { readonly item: Item; readonly condition?: Condition };
-  readonly update?: { readonly key: Key; readonly expression: string; readonly condition?: Condition };
-  readonly delete?: { readonly key: Key; readonly condition?: Condition };
-  readonly check?: { readonly key: Key; readonly condition: Condition };
-  /** Names and values for the expressions of this write, without `#` and `:`. */
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-  /**
-   * What a failed condition means: an error to throw, seen with the item that stands. Without it the write was computed
-   * from a version that is no longer the newest, and whoever decided it must read and decide again.
-   */
-  readonly refuse?: (standing: Item | undefined) => Error | undefined;
-}
-type Condition = string;
 
 /** The stored item changed after it was read. Read again and decide again: nothing was written. */
 export class StaleWrite extends Error {
@@ -77,7 +55,8 @@ export async function readItems({ client, tableName }: Store, wanted: readonly K
  * Writes everything or nothing. One write goes alone, which costs half of a transaction.
  * Throws StaleWrite, ContendedWrite, or what a write's `refuse` says of its failed condition; then nothing was written.
  */
-export async function commit(store: Store, writes: readonly Write[]): Promise<void> {
+export async function commit(store: Store, asked: readonly Write[]): Promise<void> {
+  const writes = joined(asked);
   const [only, ...more] = writes;
   if (!only) return;
   if (more.length === 0 && !only.check) return commitOne(store, only);

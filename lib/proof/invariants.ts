@@ -77,7 +77,7 @@ export class Invariants implements Witness {
     const touched = new Set<string>();
     for (const { before, after } of changes) {
       const type = (after ?? before)?.type;
-      if (type === 'JOURNAL') for (const account of this.#journal.written(before, after)) touched.add(account);
+      for (const account of this.#journal.written(before, after)) touched.add(account);
       if (!after) continue;
       const account = this.#accounts.written(after);
       if (account) touched.add(account);

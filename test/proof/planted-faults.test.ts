@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toJournalEntry } from '../../functions/store/journal.ts';
+import { entriesIn, writePaymentEntry } from '../../functions/store/journal.ts';
+import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import type { Cast } from '../../lib/proof/cast.ts';
 import { aCrashCast, runFlow, type Spoil } from '../../lib/proof/crash.ts';
@@ -89,10 +90,12 @@ const plants: readonly Plant[] = [
     what: 'an entry that does not sum to zero',
     flow: 'immediate',
     spoil: change(
-      ({ type }) => type === 'JOURNAL',
-      (item) => {
-        const [first, ...rest] = toJournalEntry(item).postings;
-        return { postings: [{ ...first, amount: Number(first?.amount) + 1 }, ...rest] };
+      ({ journal, status }) => journal !== undefined && status === 'PENDING',
+      ({ journal, ...item }) => {
+        const [entry] = entriesIn({ ...item, journal });
+        const [first, ...rest] = entry?.postings ?? [];
+        const postings = first ? [{ ...first, amount: first.amount + 1 }, ...rest] : [];
+        return writePaymentEntry(toPayment(item), 'EXECUTION', postings, new Date()).add?.into(item) ?? {};
       },
     ),
     found: /sums to 1 /,
@@ -100,7 +103,10 @@ const plants: readonly Plant[] = [
   {
     what: 'money that moves without an entry',
     flow: 'immediate',
-    spoil: without(({ Put }) => Put?.Item.type === 'JOURNAL'),
+    spoil: change(
+      ({ journal }) => journal !== undefined,
+      () => ({ journal: undefined }),
+    ),
     found: /its postings sum to/,
   },
   {

@@ -5,6 +5,7 @@ import { movePayment } from '../../functions/domain/payment.ts';
 import { recordOf } from '../../functions/runtime/idempotency.ts';
 import { findKeyedPayment } from '../../functions/runtime/payment-answers.ts';
 import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
+import { entriesIn } from '../../functions/store/journal.ts';
 import { readPayment, replacePayment } from '../../functions/store/payments.ts';
 import { commit } from '../../functions/store/table.ts';
 import {
@@ -74,7 +75,7 @@ describe('a key that made a payment', () => {
     const [one, other] = await Promise.all([quote(), quote()]);
     expect(one.text).toBe(other.text);
     expect(payments()).toHaveLength(1);
-    expect(memory.items().filter(({ type }) => type === 'JOURNAL')).toHaveLength(1);
+    expect(memory.items().flatMap(entriesIn)).toHaveLength(1);
   });
 
   it('is refused with another request', async () => {

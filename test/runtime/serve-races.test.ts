@@ -94,7 +94,6 @@ describe('DEFECT functions/store/table.ts meaningOf / functions/runtime/serve.ts
       {
         ' PAYMENT': 'ConditionalCheckFailed',
         INTERNAL_ACCOUNT: 'ConditionalCheckFailed',
-        'JOURNAL#': 'ConditionalCheckFailed',
       },
       { standing: { INTERNAL_ACCOUNT: { status: { S: 'ACTIVE' } } } },
     );

@@ -16,6 +16,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Payment } from '../../functions/domain/payment.ts';
 import { override, restore, type SeamName } from '../../functions/runtime/seams.ts';
+import { entriesIn, type JournalEntry } from '../../functions/store/journal.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 
@@ -92,7 +93,17 @@ export function useTable() {
   /** The payment that the only transaction writes, as the service reads it again. */
   const writtenPayment = (): Payment => toPayment(writeTo(' PAYMENT')?.Put?.Item ?? {});
 
-  return { stub, client, store: { client, tableName }, holds, accepts, transactions, written, writeTo, writtenPayment };
+  /** The journal entries that the only transaction writes. */
+  const booked = (): readonly Pick<JournalEntry, 'movement' | 'postings'>[] =>
+    transactions()
+      .flat()
+      .flatMap(({ Put }) => (Put?.Item ? entriesIn(Put.Item) : []))
+      .map(({ movement, postings }) => ({ movement, postings }));
+
+  return {
+    ...{ stub, client, store: { client, tableName }, holds, accepts },
+    ...{ transactions, written, writeTo, writtenPayment, booked },
+  };
 }
 
 export type Table = ReturnType<typeof useTable>;

@@ -18,17 +18,15 @@ describe('RecordCollection', () => {
     table.accepts();
     await handler(theTask);
     expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`, `${paymentPlace} JOURNAL#EXECUTION`]);
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
       status: 'PROCESSING',
       funding: { received },
       event: pulled(undefined).event,
     });
-    expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toContainEqual({
-      account: 'system:external',
-      currency: 'USD',
-      amount: -10_000,
-    });
+    const [entry] = table.booked();
+    expect(entry?.movement).toBe('EXECUTION');
+    expect(entry?.postings).toContainEqual({ account: 'system:external', currency: 'USD', amount: -10_000 });
   });
 
   it.each<[string, Payment]>([

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InternalAccount } from '../../../functions/domain/account.ts';
 import { isSystemAccount, type Posting, systemAccounts } from '../../../functions/domain/ledger.ts';
 import { isIncoming, type Payment } from '../../../functions/domain/payment.ts';
-import { type JournalEntry, toJournalEntry } from '../../../functions/store/journal.ts';
+import { entriesIn, type JournalEntry } from '../../../functions/store/journal.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { nameOf } from './payment-history.ts';
 import { add, type Violated } from './violated.ts';
@@ -20,23 +21,14 @@ export class JournalEntries {
     this.#currencyOf = currencyOf;
   }
 
-  /** Takes in an entry that was written; says which internal accounts it posts to. */
+  /** Takes in what was written of an item; says which internal accounts its new entries post to. */
   written(before: Item | undefined, after: Item | undefined): readonly string[] {
-    if (before || !after) {
+    const stood = before ? entriesIn(before) : [];
+    const stand = after ? entriesIn(after) : [];
+    if (!isDeepStrictEqual(stood, stand.slice(0, stood.length))) {
       this.#violated(`${(before ?? after)?.pk} ${(before ?? after)?.sk}: a journal entry changes`);
-      return [];
     }
-    const entry = toJournalEntry(after);
-    this.size += 1;
-    const ofCause = this.#byCause.get(entry.causeId) ?? [];
-    this.#byCause.set(entry.causeId, ofCause);
-    ofCause.push(entry);
-    const perCurrency = new Map<string, number>();
-    for (const { currency, amount } of entry.postings) add(perCurrency, currency, amount);
-    for (const [currency, sum] of perCurrency) {
-      if (sum !== 0) this.#violated(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
-    }
-    return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));
+    return stand.slice(stood.length).flatMap((entry) => this.#add(entry));
   }
 
   /** What has been posted to an account, in its smallest units. */
@@ -62,6 +54,22 @@ export class JournalEntries {
     if (sum(paidBy) !== owes) {
       this.#violated(`${nameOf(payment)}: its payer pays ${sum(paidBy)} instead of ${owes}`);
     }
+  }
+
+  #add(entry: JournalEntry): readonly string[] {
+    this.size += 1;
+    const ofCause = this.#byCause.get(entry.causeId) ?? [];
+    this.#byCause.set(entry.causeId, ofCause);
+    if (ofCause.some(({ movement }) => movement === entry.movement)) {
+      this.#violated(`${entry.causeId} ${entry.movement}: is in the journal twice`);
+    }
+    ofCause.push(entry);
+    const perCurrency = new Map<string, number>();
+    for (const { currency, amount } of entry.postings) add(perCurrency, currency, amount);
+    for (const [currency, sum] of perCurrency) {
+      if (sum !== 0) this.#violated(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
+    }
+    return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));
   }
 
   #post({ account, currency, amount }: Posting): string {

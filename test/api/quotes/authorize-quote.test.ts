@@ -41,7 +41,8 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
     expect(answer.body).not.toHaveProperty('scaChallenge');
     expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual([`${payment} PAYMENT`, account, `${payment} JOURNAL#EXECUTION`]);
+    expect(table.written()).toEqual([`${payment} PAYMENT`, account]);
+    expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
       UpdateExpression: expect.stringContaining('SET held = held - :amount,'),
       ConditionExpression: 'held >= :amount',

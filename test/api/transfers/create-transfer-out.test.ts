@@ -73,8 +73,8 @@ describe('POST /transfer-out', () => {
     expect(table.written()).toEqual([
       `${payment} PAYMENT`,
       `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
-      `${payment} JOURNAL#EXECUTION`,
     ]);
+    expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
     expect(table.writeTo(' PAYMENT')?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
     expect(table.writtenPayment()).toMatchObject({
       kind: 'TRANSFER_OUT',
