@@ -35,57 +35,31 @@ export interface CodeSenders {
 }
 
 /** The ARNs of everything that rights are given on. */
-const arnsOf = ({
-  table,
-  documents,
-  webhookKey,
-  standardWebhookKey,
-  publishedKeys,
-  walletKey,
-  walletSignerKey,
-  bus,
-  stateMachineArn,
-  queues,
-  rail,
-  codes,
-}: Parts): Record<Thing, readonly string[]> => ({
-  table: [table.tableArn],
-  indexes: tableIndexes.map(({ name }) => `${table.tableArn}/index/${name}`),
-  documents: [documents.arnForObjects('*')],
-  signingKeys: [webhookKey.keyArn, standardWebhookKey.keyArn],
-  publishedKeys: publishedKeys.map(({ keyArn }) => keyArn),
-  walletKey: [walletKey.keyArn],
-  walletSignerKey: [walletSignerKey.keyArn],
-  mail: [codes?.emailIdentityArn].filter((arn) => arn !== undefined),
-  sms: [codes?.smsOriginationArn].filter((arn) => arn !== undefined),
-  bus: [bus.eventBusArn],
-  stateMachine: [stateMachineArn],
-  deliveryQueue: [queues.WebhookDelivery.queueArn, queues.SlowWebhookDelivery.queueArn],
-  railQueue: [queues.SandboxRail.queueArn],
-  auditQueue: [queues.LedgerAudit.queueArn],
-  railSecret: rail ? [rail.secretArn] : [],
+const arnsOf = (parts: Parts): Record<Thing, readonly string[]> => ({
+  table: [parts.table.tableArn],
+  indexes: tableIndexes.map(({ name }) => `${parts.table.tableArn}/index/${name}`),
+  documents: [parts.documents.arnForObjects('*')],
+  signingKeys: [parts.webhookKey.keyArn, parts.standardWebhookKey.keyArn],
+  publishedKeys: parts.publishedKeys.map(({ keyArn }) => keyArn),
+  walletKey: [parts.walletKey.keyArn],
+  walletSignerKey: [parts.walletSignerKey.keyArn],
+  mail: [parts.codes?.emailIdentityArn].filter((arn) => arn !== undefined),
+  sms: [parts.codes?.smsOriginationArn].filter((arn) => arn !== undefined),
+  bus: [parts.bus.eventBusArn],
+  stateMachine: [parts.stateMachineArn],
+  deliveryQueue: [parts.queues.WebhookDelivery.queueArn, parts.queues.SlowWebhookDelivery.queueArn],
+  railQueue: [parts.queues.SandboxRail.queueArn],
+  auditQueue: [parts.queues.LedgerAudit.queueArn],
+  railSecret: parts.rail ? [parts.rail.secretArn] : [],
 });
 
 /** The names by which a function finds what it uses. */
-function namesFor(
-  use: Use,
-  {
-    table,
-    documents,
-    webhookKey,
-    standardWebhookKey,
-    publishedKeys,
-    walletKey,
-    walletSignerKey,
-    bus,
-    stateMachineArn,
-    queues,
-    rail,
-    codes,
-  }: Parts,
-): Record<string, string> {
-  const signingNames = { WEBHOOK_KEY_ID: webhookKey.keyId, STANDARD_WEBHOOK_KEY_ID: standardWebhookKey.keyId };
-  const publishedIds = publishedKeys.map(({ keyId }) => keyId).join(',');
+function namesFor(use: Use, parts: Parts): Record<string, string> {
+  const signingNames = {
+    WEBHOOK_KEY_ID: parts.webhookKey.keyId,
+    STANDARD_WEBHOOK_KEY_ID: parts.standardWebhookKey.keyId,
+  };
+  const publishedIds = parts.publishedKeys.map(({ keyId }) => keyId).join(',');
   switch (use) {
     case 'table:read':
     case 'table:list':
@@ -93,43 +67,43 @@ function namesFor(
     case 'table:write':
     case 'table:delete':
     case 'table:check':
-      return { TABLE_NAME: table.tableName };
+      return { TABLE_NAME: parts.table.tableName };
     case 'documents:read':
     case 'documents:write':
     case 'documents:delete':
-      return { DOCUMENTS_BUCKET: documents.bucketName };
+      return { DOCUMENTS_BUCKET: parts.documents.bucketName };
     case 'keys:public':
-      return { ...signingNames, ...(publishedKeys.length > 0 && { WEBHOOK_PUBLISHED_KEY_IDS: publishedIds }) };
+      return { ...signingNames, ...(parts.publishedKeys.length > 0 && { WEBHOOK_PUBLISHED_KEY_IDS: publishedIds }) };
     case 'keys:sign':
       return signingNames;
     case 'wallet:seal':
-      return { WALLET_KEY_ID: walletKey.keyId };
+      return { WALLET_KEY_ID: parts.walletKey.keyId };
     case 'wallet:sign':
-      return { WALLET_SIGNER_KEY_ID: walletSignerKey.keyId };
+      return { WALLET_SIGNER_KEY_ID: parts.walletSignerKey.keyId };
     case 'codes:email':
-      return codes?.emailFrom ? { CODE_EMAIL_FROM: codes.emailFrom } : {};
+      return parts.codes?.emailFrom ? { CODE_EMAIL_FROM: parts.codes.emailFrom } : {};
     case 'codes:sms':
-      return codes?.smsOriginationArn ? { CODE_SMS_ORIGINATION: codes.smsOriginationArn } : {};
+      return parts.codes?.smsOriginationArn ? { CODE_SMS_ORIGINATION: parts.codes.smsOriginationArn } : {};
     case 'bus:put':
-      return { BUS_NAME: bus.eventBusName };
+      return { BUS_NAME: parts.bus.eventBusName };
     case 'workflow:start':
-      return { STATE_MACHINE_ARN: stateMachineArn };
+      return { STATE_MACHINE_ARN: parts.stateMachineArn };
     case 'workflow:resume':
       return {};
     case 'queue:delivery':
       return {
-        DELIVERY_QUEUE_URL: queues.WebhookDelivery.queueUrl,
-        SLOW_DELIVERY_QUEUE_URL: queues.SlowWebhookDelivery.queueUrl,
+        DELIVERY_QUEUE_URL: parts.queues.WebhookDelivery.queueUrl,
+        SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
       };
     case 'queue:audit':
-      return { AUDIT_QUEUE_URL: queues.LedgerAudit.queueUrl };
+      return { AUDIT_QUEUE_URL: parts.queues.LedgerAudit.queueUrl };
     case 'queue:rail':
     case 'rail:submit':
-      return { RAIL_QUEUE_URL: queues.SandboxRail.queueUrl };
+      return { RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl };
     case 'rail:known':
-      return rail ? { RAIL_URL: rail.url } : {};
+      return parts.rail ? { RAIL_URL: parts.rail.url } : {};
     case 'rail:secret':
-      return rail ? { RAIL_SECRET_ARN: rail.secretArn } : {};
+      return parts.rail ? { RAIL_SECRET_ARN: parts.rail.secretArn } : {};
   }
 }
 

@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { describe, expect, it } from 'vitest';
+import { apiClient, useTestCloud } from '../support/local-cloud.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-});
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 /** Runs the command as an operator does, and shows what it says. */
 async function platform(...args: readonly string[]) {

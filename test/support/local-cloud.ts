@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type WebhookType, webhookEventTypes, webhookSchema } from '../../functions/contract/webhook-events.ts';
 import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
 import { type AnyBody, apiClient } from '../../lib/proof/client/api.ts';
@@ -29,6 +29,16 @@ export async function startTestCloud(options: Partial<CloudOptions> = {}): Promi
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...cloud, stop, dataDir, lines, api: apiClient(cloud.baseUrl, `${cloud.tokenId}:${cloud.tokenSecret}`) };
+}
+
+/** A cloud of its own for all tests of a file, to be looked into once they run. */
+export function useTestCloud(options: Partial<CloudOptions> = {}): TestCloud {
+  let started: TestCloud | undefined;
+  beforeAll(async () => {
+    started = await startTestCloud(options);
+  }, 60_000);
+  afterAll(() => started?.stop());
+  return new Proxy({} as TestCloud, { get: (_, member) => started?.[member as keyof TestCloud] });
 }
 
 export interface ReceivedWebhook {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aWallet, newWalletKeys, openCodeSession, otpBundle, signed } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a session by one-time code (challengeAuthCredential, verifyAuthCredential)', () => {
   it('opens in two legs, for the key that the client holds', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aWallet, claimsOf, oidcToken, openCodeSession, signed } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential, aPasskeyWallet } from './owner.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a contact that codes go to (updateCustomerById)', () => {
   const change = (customerId: string, body: object, headers = {}) =>

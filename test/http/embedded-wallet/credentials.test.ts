@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aWallet,
   claimsOf,
@@ -8,15 +8,11 @@ import {
   signed,
   walletOf,
 } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 import { addCredential, aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from './owner.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('credentials (listAuthCredentials, createAuthCredential, revokeAuthCredential)', () => {
   it('begin with codes to the customer’s e-mail address; a phone number is added by signature', async () => {

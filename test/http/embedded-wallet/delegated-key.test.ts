@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aWallet, openCodeSession, signed } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a delegated key (createDelegatedKey, listDelegatedKeys, getDelegatedKeyById, revokeDelegatedKey)', () => {
   const cardId = 'Card:00000000-0000-4000-8000-000000000024';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { softwareAuthenticator } from '../../../lib/proof/client/software-authenticator.ts';
 import { newWalletKeys, sessionKeyOf, signed, type WalletKeys } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 import {
   aPasskeyWallet,
@@ -13,11 +13,7 @@ import {
   page,
 } from './owner.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a passkey', () => {
   it('opens a session for the client’s own key, and one that the service makes', async () => {

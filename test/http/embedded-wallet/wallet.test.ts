@@ -1,6 +1,6 @@
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aWallet,
   mnemonicOf,
@@ -9,14 +9,10 @@ import {
   signed,
   stamp,
 } from '../../../lib/proof/client/wallet-client.ts';
-import { startTestCloud, type TestCloud } from '../../support/local-cloud.ts';
+import { useTestCloud } from '../../support/local-cloud.ts';
 import { aWallet as anExternalWallet, bodyOf, transactionIn } from '../rewards.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 60_000);
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
   it('is exported to its owner, the same mnemonic every time', async () => {
