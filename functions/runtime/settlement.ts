@@ -13,7 +13,7 @@ import {
   systemAccounts,
 } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
-import { credit, listPlatformAccounts, readAccount, readAccounts, takeBack } from '../store/accounts.ts';
+import { credit, findPlatformAccount, readAccount, readAccounts, takeBack } from '../store/accounts.ts';
 import { type Movement, writePaymentEntry } from '../store/journal.ts';
 import type { Store, Write } from '../store/table.ts';
 
@@ -45,8 +45,8 @@ export async function refundWrites(store: Store, payment: Payment, now: Date): P
 /** Who gives back a fee that the platform had earned: its account, or the service for now where the account does not hold it. */
 async function feeSource(store: Store, payment: Payment): Promise<string | undefined> {
   const accountId = feeToTakeBack(payment);
-  const uuid = accountId && uuidOf('InternalAccount', accountId);
   // The account that is refunded gets more than the fee, so it always holds it.
+  const uuid = accountId && uuidOf('InternalAccount', accountId);
   if (!uuid || accountId === refundTarget(payment)) return accountId;
   const account = await readAccount(store, payment.platformId, uuid);
   const holdsIt = account?.status === 'ACTIVE' && account.balance >= platformFees(payment.fees);
@@ -68,10 +68,9 @@ async function book(
 ): Promise<readonly Write[]> {
   const { platformId } = payment;
   const postings = await toOpenAccounts(store, platformId, wanted);
-  const balances = [...balanceChanges(postings)].filter(([, amount]) => amount !== 0);
   return [
     writePaymentEntry(payment, movement, postings, at),
-    ...balances.map(([accountId, amount]) =>
+    ...[...balanceChanges(postings)].map(([accountId, amount]) =>
       amount > 0
         ? credit({ platformId, accountId, amount, at })
         : takeBack({ platformId, accountId, amount: -amount, at }),
@@ -91,15 +90,11 @@ async function toOpenAccounts(
   const credited = [...balanceChanges(postings)].flatMap(([accountId, amount]) =>
     amount > 0 ? (uuidOf('InternalAccount', accountId) ?? []) : [],
   );
-  const closed = (await readAccounts(store, platformId, credited)).filter(({ status }) => status === 'CLOSED');
-  if (closed.length === 0) return postings;
-  const own = await listPlatformAccounts(store, platformId);
-  const heirs = new Map(
-    closed.map(({ accountId, currency }) => [
-      accountId,
-      own.find((account) => account.currency === currency && account.status === 'ACTIVE')?.accountId ??
-        systemAccounts.suspense,
-    ]),
-  );
+  const heirs = new Map<string, string>();
+  for (const { accountId, currency, status } of await readAccounts(store, platformId, credited)) {
+    if (status !== 'CLOSED') continue;
+    const own = await findPlatformAccount(store, platformId, currency);
+    heirs.set(accountId, own?.accountId ?? systemAccounts.suspense);
+  }
   return postings.map((posting) => ({ ...posting, account: heirs.get(posting.account) ?? posting.account }));
 }

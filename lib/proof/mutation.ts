@@ -26,6 +26,14 @@ export const areas = {
     mutate: ['functions/{runtime,store}/idempotency.ts'],
     tests: ['test/{runtime,store}/idempotency.test.ts', 'test/runtime/keyed-request.test.ts'],
   },
+  execution: {
+    mutate: ['functions/runtime/{execution,settlement}.ts'],
+    tests: ['test/runtime/{execution,settlement}.test.ts'],
+  },
+  answers: {
+    mutate: ['functions/store/kept-answers.ts', 'functions/runtime/payment-answers.ts'],
+    tests: ['test/store/kept-answers.test.ts', 'test/runtime/payment-answers.test.ts'],
+  },
 } as const;
 type Area = keyof typeof areas;
 
@@ -53,7 +61,7 @@ export interface Explained {
 export const options = { area: { type: 'string' } } as const;
 
 /**
- * Changes the code of the ledger, of money, of the lifecycle and of idempotency in every small way that Stryker knows, and
+ * Changes the code of what moves money and keeps answers in every small way that Stryker knows, and
  * sees whether a test fails. What survives must be explained in test/mutation/explained.json. `--short`: idempotency alone.
  */
 export async function prove(

@@ -4,6 +4,7 @@ import { handler as createTransferOut } from '../../functions/api/transfers/crea
 import { movePayment } from '../../functions/domain/payment.ts';
 import { recordOf } from '../../functions/runtime/idempotency.ts';
 import { findKeyedPayment } from '../../functions/runtime/payment-answers.ts';
+import { uuidFromName } from '../../functions/runtime/random.ts';
 import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
 import { entriesIn } from '../../functions/store/journal.ts';
 import { readPayment, replacePayment } from '../../functions/store/payments.ts';
@@ -103,6 +104,14 @@ describe('a key that made a payment', () => {
     const third = await quote();
     expect(new Set([first, second, third].map(uuidOf)).size).toBe(3);
     expect(payments()).toHaveLength(3);
+  });
+
+  it('makes payments by ids that follow from it, the same in every version', async () => {
+    const uses = [0, 1].map((use) => uuidFromName(`createQuote/${platformId}/reward-1/${use}`));
+    const first = await quote();
+    clock.advance(thirtyDays);
+    expect([first, await quote()].map(uuidOf)).toEqual(uses);
+    expect(uses[0]).toBe('e8bdd686-20f6-5ab7-b121-25ed845c2bf2');
   });
 
   it('is another key to another operation, and to another platform', async () => {
