@@ -1,6 +1,7 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '../contract/wiring.ts';
 import { busClient } from '../runtime/clients/bus.ts';
+import { isBeforeThisProcess } from '../runtime/clock.ts';
 import { setting } from '../runtime/settings.ts';
 import { readStream } from '../runtime/stream.ts';
 import { deliveryMessage } from '../runtime/webhooks/delivery-message.ts';
@@ -16,7 +17,10 @@ export const handler = readStream('RelayEvents', async (change) => {
         EventBusName: setting('busName'),
         Source: eventSource,
         DetailType: event.type,
-        Detail: JSON.stringify(deliveryMessage(event)),
+        Detail: JSON.stringify({
+          ...deliveryMessage(event),
+          ...(isBeforeThisProcess(event.at) && { mayBeRepeat: true }),
+        }),
       })),
     }),
   );

@@ -3,11 +3,19 @@ import { clockSpeed } from './settings.ts';
 
 export interface Clock {
   now(): Date;
+  /** When this process began. */
+  startedAt?(): Date;
 }
 
-const clock = seam<Clock>('clock', () => ({ now: () => new Date() }));
+const clock = seam<Clock>('clock', () => ({
+  now: () => new Date(),
+  startedAt: () => new Date(performance.timeOrigin),
+}));
 
 export const now = (): Date => clock().now();
+
+/** Whether a moment, ISO 8601 in UTC, lies before this process began, so that one that died since may have been at work on it. */
+export const isBeforeThisProcess = (at: string): boolean => at < (clock().startedAt?.().toISOString() ?? '');
 
 /** The moment `seconds` after `from`, sooner when the local clock speed says so. */
 export const expiryAfter = (from: Date, seconds: number): Date =>

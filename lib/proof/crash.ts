@@ -88,13 +88,43 @@ export function parsePoint(text: string): Point {
   return { flow, number: Number(number), accident: accident as Accident };
 }
 
+/** What deaths of functions came to. */
+export interface Deaths {
+  count: number;
+  /** How many webhooks came once more after them. */
+  repeated: number;
+}
+
 /** What a proof over many points came to. */
 export interface Outcome {
   traced: number;
   hit: number;
   accepted: number;
   repeated: number;
+  /** Of functions that post webhooks; of all others. */
+  readonly deaths: { readonly posting: Deaths; readonly other: Deaths };
   readonly violations: string[];
+}
+
+const noOutcome = (violations: string[] = []): Outcome => ({
+  traced: 0,
+  hit: 0,
+  accepted: 0,
+  repeated: 0,
+  deaths: { posting: { count: 0, repeated: 0 }, other: { count: 0, repeated: 0 } },
+  violations,
+});
+
+/**
+ * Counts a death, and says what it may not do: a function that posts repeats what it had in hand, which is one message here, and
+ * a function that does not post repeats nothing.
+ */
+function countDeath({ posting, other }: Outcome['deaths'], call: string, { repeated }: Run): string[] {
+  const isPosting = /^Deliver/.test(call);
+  const deaths = isPosting ? posting : other;
+  deaths.count += 1;
+  deaths.repeated += repeated;
+  return repeated > (isPosting ? 1 : 0) ? [`${repeated} webhooks come once more`] : [];
 }
 
 /** Runs a flow once without an accident, and then once for each of its calls and each accident. */
@@ -107,7 +137,7 @@ export async function proveFlow(
   const calm = await runFlow(cast, flow, undefined, spoil);
   const violations = calm.violations.map((what) => `${flow}, without an accident: ${what}`);
   if (calm.repeated > 0) violations.push(`${flow}, without an accident: ${calm.repeated} webhooks come once more`);
-  const outcome: Outcome = { traced: calm.calls.length, hit: 0, accepted: 0, repeated: 0, violations };
+  const outcome: Outcome = { ...noOutcome(violations), traced: calm.calls.length };
   for (const [index, call] of calm.calls.entries()) {
     for (const accident of kinds) {
       const point = { flow, number: index + 1, accident };
@@ -115,7 +145,8 @@ export async function proveFlow(
       if (run.isHit) outcome.hit += 1;
       outcome.accepted += run.accepted;
       outcome.repeated += run.repeated;
-      violations.push(...run.violations.map((what) => `--only ${nameOf(point)} (${call}): ${what}`));
+      const further = crashes.includes(accident) ? countDeath(outcome.deaths, call, run) : [];
+      violations.push(...[...run.violations, ...further].map((what) => `--only ${nameOf(point)} (${call}): ${what}`));
       if (run.calls[index] !== call) violations.push(`--only ${nameOf(point)}: calls ${run.calls[index]}, not ${call}`);
     }
   }
@@ -134,18 +165,23 @@ export const crashPoints: Proof = {
         say(`${index + 1 === point.number ? '>' : ' '} ${index + 1} ${call}`);
       return { figures: `${only}, ${calls.length} calls`, violations };
     }
-    const total: Outcome = { traced: 0, hit: 0, accepted: 0, repeated: 0, violations: [] };
+    const total = noOutcome();
     const names = Object.keys(flows).filter((name) => flow === undefined || name === flow);
     const kinds = short ? crashes : all;
     for (const name of names) {
       const outcome = await proveFlow(cast, name, kinds);
       say(`${name}: ${outcome.traced} calls, ${outcome.hit} accidents, ${outcome.violations.length} violations`);
       for (const member of ['traced', 'hit', 'accepted', 'repeated'] as const) total[member] += outcome[member];
+      for (const member of ['posting', 'other'] as const) {
+        total.deaths[member].count += outcome.deaths[member].count;
+        total.deaths[member].repeated += outcome.deaths[member].repeated;
+      }
       total.violations.push(...outcome.violations);
     }
     const figures =
       `${names.length} flows, ${total.traced} calls traced, ${total.hit} of ${total.traced * kinds.length} accidents hit, ` +
-      `${total.accepted} webhooks accepted, ${total.repeated} of them again`;
+      `${total.accepted} webhooks accepted, ${total.repeated} of them again: ${total.deaths.posting.repeated} after ${total.deaths.posting.count} ` +
+      `deaths of a function that delivers, ${total.deaths.other.repeated} after ${total.deaths.other.count} deaths of others`;
     return { figures, violations: total.violations };
   },
 };

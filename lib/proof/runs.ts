@@ -21,6 +21,8 @@ export class Runs {
   /** How many there have been. */
   count = 0;
   readonly #world: RunsIn;
+  /** When the process of each function began; one that died has none until it is called again. */
+  readonly #births = new Map<string, number | undefined>();
 
   constructor(world: RunsIn) {
     this.#world = world;
@@ -66,10 +68,20 @@ export class Runs {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     // The effect of the last call comes before the end is noticed.
-    const crash = () => setImmediate(() => reject(new Crash('The function died.')));
+    const crash = () => {
+      this.#births.set(name, undefined);
+      setImmediate(() => reject(new Crash('The function died.')));
+    };
     const deadline = this.#world.now().time + timeoutSecondsOf(name) * 1000;
     const state = { wasFaulted: false, isDead: false, waiting: 0, commits: 0 };
-    return { name, asked, skewMs: this.#world.skewMs(), deadline, crashed: promise, crash, ...state };
+    const bornAt = this.#birthOf(name);
+    return { name, asked, skewMs: this.#world.skewMs(), bornAt, deadline, crashed: promise, crash, ...state };
+  }
+
+  #birthOf(name: string): number {
+    const born = this.#births.has(name) ? (this.#births.get(name) ?? this.#world.now().time) : 0;
+    this.#births.set(name, born);
+    return born;
   }
 }
 

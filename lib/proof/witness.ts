@@ -17,6 +17,8 @@ export interface Invocation {
   readonly name: string;
   readonly asked: Asked | undefined;
   readonly skewMs: number;
+  /** When the process began that it runs in, in milliseconds of the world's time. */
+  readonly bornAt: number;
   /** When it must have ended, in milliseconds of the world's time. */
   readonly deadline: number;
   readonly crashed: Promise<never>;

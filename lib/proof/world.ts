@@ -119,7 +119,10 @@ export class World implements Surroundings {
       refuses: () => this.#refuses(),
       relayed: (entry) => this.#witness.relayed(entry),
     });
-    override('clock', { now: () => new Date(this.time + (currentInvocation()?.skewMs ?? 0)) });
+    override('clock', {
+      now: () => new Date(this.time + (currentInvocation()?.skewMs ?? 0)),
+      startedAt: () => new Date(currentInvocation()?.bornAt ?? 0),
+    });
     override('random', { uuid: () => this.dice.uuid(), fraction: () => 0 });
     override('timer', { elapsedMs: () => this.#pausedMs, pause: (ms: number) => this.#pause(ms) });
     override('table', this.table.client);

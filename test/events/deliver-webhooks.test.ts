@@ -2,10 +2,11 @@ import { verify } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, GetCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paymentEvents } from '../../functions/domain/events.ts';
 import { handler as slowHandler } from '../../functions/events/deliver-slow-webhooks.ts';
 import { handler } from '../../functions/events/deliver-webhooks.ts';
+import { override } from '../../functions/runtime/seams.ts';
 import { type DeliveryMessage, deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
 import { seated } from '../../functions/runtime/webhooks/lanes.ts';
 import { deliveryKey, toDelivery } from '../../functions/store/deliveries.ts';
@@ -420,6 +421,48 @@ describe('a message that comes twice', () => {
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
   });
 
+  it('posts once though both are prompt, when their process began after the event', async () => {
+    clock.set(pending.at);
+    clock.advance(0.5);
+    clock.startProcess();
+    await Promise.all([deliver(pending), deliver(pending)]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('posts once when the relay may have sent the first before it died, and that one is still being posted', async () => {
+    const pause = vi.fn(async (_ms: number) => {});
+    override('timer', { elapsedMs: () => 0, pause });
+    clock.set(pending.at);
+    receiver.answersAfter(1_300);
+    const first = deliver(pending);
+    await vi.waitFor(() => expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 }), 5_000);
+    await deliver({ ...pending, mayBeRepeat: true });
+    expect(pause).toHaveBeenCalledExactlyOnceWith(2_500);
+    await first;
+    expect(receiver.received).toHaveLength(1);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1, version: 2 });
+  });
+
+  it('posts once when both were woken by the event before, and the queue was stopped meanwhile', async () => {
+    await deliver(processing);
+    await deliver(pending);
+    const woken = queued()[0] as DeliveryMessage;
+    clock.advance(6);
+    await Promise.all([deliver(woken), deliver(woken)]);
+    expect(numbersSent()).toEqual(['PENDING', 'PROCESSING']);
+  });
+
+  it('posts once when both are retries that a queue handed out before it was stopped', async () => {
+    receiver.answers(500, 200);
+    await deliver(pending);
+    const retry = queued()[0] as DeliveryMessage;
+    clock.advance(6);
+    clock.startProcess();
+    await Promise.all([deliver(retry), deliver(retry)]);
+    expect(receiver.received).toHaveLength(2);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
+  });
+
   it('is claimed by a write only where there may be two', async () => {
     const writes = () => table.stub.commandCalls(PutCommand).length;
     clock.set(pending.at);
@@ -448,8 +491,8 @@ describe('a message that comes twice', () => {
     table.stub.on(PutCommand).callsFake(put);
     await deliver(pending);
     expect(receiver.received).toHaveLength(1);
-    expect(queued()).toMatchObject([{ delaySeconds: 20 }]);
-    clock.advance(20);
+    expect(queued()).toMatchObject([{ delaySeconds: 30 }]);
+    clock.advance(30);
     await deliver(...queued());
     expect(receiver.received).toHaveLength(2);
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
@@ -461,7 +504,7 @@ describe('a message that comes twice', () => {
     const [retry] = queued();
     await deliver(pending);
     const copy = queued().at(-1);
-    expect((copy?.delaySeconds ?? 0) - (retry?.delaySeconds ?? 0)).toBe(20);
+    expect((copy?.delaySeconds ?? 0) - (retry?.delaySeconds ?? 0)).toBe(30);
     expect(receiver.received).toHaveLength(1);
   });
 

@@ -9,10 +9,12 @@ import { anAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../su
 import { useBus, useTable } from '../support/clients.ts';
 import { invoke } from '../support/invoke.ts';
 import { stored } from '../support/items.ts';
+import { useClock } from '../support/seams.ts';
 import { streamEvent } from '../support/streams.ts';
 
 const table = useTable();
 const bus = useBus();
+const clock = useClock();
 
 const change = (before: Payment | undefined, after: Payment) => ({
   ...(before && { before: stored.payment(before) }),
@@ -134,6 +136,15 @@ describe('RelayEvents', () => {
     const records = [executed, change(payment, moved(payment, 'process')), change(payment, moved(payment, 'expire'))];
     expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
     expect(bus.commandCalls(PutEventsCommand)).toHaveLength(2);
+  });
+
+  it('says of an event that is older than its process that another one may have put it on the bus', async () => {
+    clock.set(aPayment().updatedAt);
+    await handler(streamEvent(executed));
+    clock.advance(1);
+    clock.startProcess();
+    await handler(streamEvent(executed));
+    expect(details().map(({ mayBeRepeat }) => mayBeRepeat)).toEqual([undefined, true]);
   });
 
   it('takes an entry that the bus refused for a failure', async () => {

@@ -6,9 +6,11 @@ import { noon } from './builders.ts';
 /** A clock that stands still until a test moves it. */
 export function useClock(start = noon) {
   let time = new Date(start);
+  let startedAt = new Date(0);
   beforeEach(() => {
     time = new Date(start);
-    override('clock', { now: () => new Date(time) });
+    startedAt = new Date(0);
+    override('clock', { now: () => new Date(time), startedAt: () => startedAt });
   });
   afterEach(restore);
   return {
@@ -19,6 +21,10 @@ export function useClock(start = noon) {
       time = new Date(time.getTime() + seconds * 1000);
     },
     now: () => new Date(time),
+    /** From now on a new process does the work. */
+    startProcess: () => {
+      startedAt = new Date(time);
+    },
   };
 }
 

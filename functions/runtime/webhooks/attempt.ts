@@ -10,10 +10,10 @@ import { type Attempt, type Delivery, isClosed } from '../../store/deliveries.ts
 import { disableWebhooks, type Platform } from '../../store/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { elapsedMs, now } from '../clock.ts';
-import { logWebhookRefused } from '../log.ts';
+import { logFailure, logWebhookRefused } from '../log.ts';
 import { randomFraction } from '../random.ts';
 import { clockSpeed } from '../settings.ts';
-import { writeUnlessStale } from './claims.ts';
+import { claim, writeUnlessStale } from './claims.ts';
 import { type DeliveryMessage, messageOf } from './delivery-message.ts';
 import { enqueue, watched } from './lanes.ts';
 import { wakeNext } from './line.ts';
@@ -30,9 +30,12 @@ export async function attempt(
   platform: Platform | undefined,
   delivery: Delivery,
 ): Promise<void> {
-  const made = await tryOnce(store, message, platform);
+  let mine = delivery;
+  const made = await tryOnce(store, message, platform, async () => {
+    mine = await claimWhileSlow(store, delivery);
+  });
   const verdict = judge(made);
-  const hurried = message.isResend ? { ...delivery, hurriedAt: delivery.attemptCount } : delivery;
+  const hurried = message.isResend ? { ...mine, hurriedAt: mine.attemptCount } : mine;
   const tried = afterAttempt(hurried, made, verdict);
   // Another copy of the message recorded its attempt first; that copy goes on from here.
   if (!(await writeUnlessStale(store, tried))) return;
@@ -42,16 +45,33 @@ export async function attempt(
   await enqueue('SLOW', messageOf(tried), new Date(tried.nextAttemptAt ?? now()));
 }
 
+/** Makes a post known whose answer takes long, where nothing is written of it yet, so that a copy of its message lets it be. */
+async function claimWhileSlow(store: Store, delivery: Delivery): Promise<Delivery> {
+  if (delivery.version > 0) return delivery;
+  try {
+    return (await claim(store, delivery)) ?? delivery;
+  } catch (cause) {
+    // The post is under way, and what comes of it counts all the same.
+    logFailure('ClaimWhileSlow', delivery.eventId, cause);
+    return delivery;
+  }
+}
+
 /** A platform that wants no webhooks refuses none. */
 function logRefusal({ platformId, eventId }: DeliveryMessage, attempt: number, { status, failure }: Attempt): void {
   if (failure !== 'NO_ENDPOINT') logWebhookRefused({ platformId, eventId, attempt, status, failure });
 }
 
 /** One attempt, with when it was made and how long it took. */
-async function tryOnce(store: Store, message: DeliveryMessage, platform: Platform | undefined): Promise<Attempt> {
+async function tryOnce(
+  store: Store,
+  message: DeliveryMessage,
+  platform: Platform | undefined,
+  onSlow = async () => {},
+): Promise<Attempt> {
   const startedAt = now();
   const result: AttemptResult = platform?.webhookEndpoint
-    ? await watched(store, platform, send(platform.webhookEndpoint, message, startedAt))
+    ? await watched(store, platform, send(platform.webhookEndpoint, message, startedAt), onSlow)
     : { failure: 'NO_ENDPOINT' };
   return { ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() };
 }

@@ -3,8 +3,8 @@ import { commit, type Item, readItem, StaleWrite, type Store } from '../../store
 import { now } from '../clock.ts';
 import { newUuid } from '../random.ts';
 
-/** How long an attempt takes at most, with its record, in real milliseconds. What it left open by then, it has died of. */
-export const inHandMs = 20_000;
+/** How long an attempt takes at most, with its way through a queue and its record, in real milliseconds. What it left open by then, it has died of. */
+export const inHandMs = 30_000;
 
 /**
  * Takes an event for sending, for as long as an attempt can take: whoever finds it meanwhile lets it be, and whoever wanted it

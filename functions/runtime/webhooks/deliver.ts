@@ -3,11 +3,12 @@ import { type Delivery, deliveryKey, isClosed, toDelivery } from '../../store/de
 import { keys } from '../../store/keys.ts';
 import { type Platform, toPlatform } from '../../store/platforms.ts';
 import { type Item, readItems, type Store } from '../../store/table.ts';
-import { elapsedMs, now } from '../clock.ts';
+import { elapsedMs, isBeforeThisProcess, now } from '../clock.ts';
+import { timer } from '../timer.ts';
 import { attempt, tryAgain } from './attempt.ts';
 import { claim, inHandMs, reopen, writeUnlessStale } from './claims.ts';
 import { type DeliveryMessage, eventIdOf, messageOf } from './delivery-message.ts';
-import { enqueue, inItsLane, type Lane } from './lanes.ts';
+import { enqueue, inItsLane, type Lane, slowAfterMs } from './lanes.ts';
 import { park, wakeNext } from './line.ts';
 import { newDelivery } from './new-delivery.ts';
 
@@ -28,6 +29,7 @@ async function deliverOne(store: Store, message: DeliveryMessage, lane: Lane): P
   if (message.notBefore && now().toISOString() < message.notBefore) {
     return enqueue('SLOW', message, new Date(message.notBefore));
   }
+  await outlastFirst(message);
   const { platform, standing, previous } = await readState(store, message);
   if (message.isResend && standing && isClosed(standing.status))
     return repeat(store, message, { platform, standing, lane });
@@ -55,18 +57,41 @@ const isBearer = ({ claim }: DeliveryMessage, { version }: Delivery): boolean =>
 const behind = ({ attempts = 0 }: DeliveryMessage, { attemptCount }: Delivery, due: Date): Date =>
   attempts === attemptCount ? due : new Date(due.getTime() + inHandMs);
 
-/** What comes later than this after its event, in real milliseconds, may have been held up by a crash, and then there are two. */
+/** A relay that dies has its records read again: what comes later than this after its event, in real milliseconds, may be a copy. */
 const promptMs = 1_000;
 
 /**
  * Whether another copy of the message may be in hand at this moment, so that the event is claimed before it is posted: who
- * parked it and who closed the event before may both see the way free. A claim costs a write, and what comes at once, or is
- * tried again, goes without: of a prompt message there is one.
+ * parked it and who closed the event before may both see the way free, and a relay or a queue whose reader died hands out again what it
+ * had handed out. A claim costs a write, and what comes in time goes without: of such a message there is one.
  */
 function mayHaveCopies(message: DeliveryMessage, delivery: Delivery): boolean {
-  if (delivery.status === 'WAITING') return true;
-  if (delivery.attemptCount > 0 || isBearer(message, delivery)) return false;
-  return delivery.version > 0 || now().getTime() - Date.parse(message.at) > promptMs;
+  if (delivery.status === 'WAITING' || message.mayBeRepeat) return true;
+  const isFirst = delivery.attemptCount === 0 && !isBearer(message, delivery);
+  if (isFirst && delivery.version > 0) return true;
+  const { at, latestMs } = isFirst ? { at: message.at, latestMs: promptMs } : freeSince(message, delivery);
+  return isBeforeThisProcess(at) || now().getTime() - Date.parse(at) > latestMs;
+}
+
+/** How long a queue takes to hand out what was claimed or has become due, unless it does so for a second time, in real milliseconds. */
+const handedOutWithinMs = 5_000;
+
+/** When a claimed event was claimed, or a retry became due, and how much later it comes at most. */
+function freeSince(message: DeliveryMessage, { nextAttemptAt = message.at, attemptCount }: Delivery) {
+  const at = attemptCount > 0 ? nextAttemptAt : new Date(Date.parse(nextAttemptAt) - inHandMs).toISOString();
+  return { at, latestMs: handedOutWithinMs };
+}
+
+/**
+ * When a prompt post that began in time shows in the table, in real milliseconds after its event: one that has no answer yet is claimed
+ * while it waits.
+ */
+const shownAfterMs = promptMs + slowAfterMs + 500;
+
+/** Lets the copy that a relay sent before it died be posted, if there is one, so that this one finds what came of it. */
+async function outlastFirst({ mayBeRepeat, at }: DeliveryMessage): Promise<void> {
+  const leftMs = Math.min(Date.parse(at) + shownAfterMs - now().getTime(), shownAfterMs);
+  if (mayBeRepeat && leftMs > 0) await timer().pause(leftMs);
 }
 
 /** One that comes after it was given up as lost is not sent out of its line: it is there for the platform to send again. */

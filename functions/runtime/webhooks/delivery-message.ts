@@ -26,6 +26,8 @@ export interface DeliveryMessage {
   readonly claim?: number;
   /** Somebody has looked where it is: if it has to wait, what it waits for is looked after, too. */
   readonly isOverdue?: true;
+  /** The event is older than the process that relayed it: one that died may have relayed it as well. */
+  readonly mayBeRepeat?: true;
   /** It was found in a restored table: what its delivery does not know of, no stream will bring. */
   readonly isRestored?: true;
 }

@@ -18,7 +18,7 @@ import type { DeliveryMessage } from './delivery-message.ts';
 export type Lane = 'FAST' | 'SLOW';
 
 /** After how long without an answer an endpoint is slow, in real milliseconds. */
-const slowAfterMs = 1_000;
+export const slowAfterMs = 1_000;
 /** How long it is taken for slow. What goes on to be slow is marked again. */
 const slowForMs = 300_000;
 
@@ -60,11 +60,19 @@ export async function inItsLane(
   return enqueue('SLOW', message, new Date(now().getTime() + pauseMs / clockSpeed()));
 }
 
-/** Waits for an answer of the platform's endpoint; one that takes long marks the endpoint as slow while it is still awaited. */
-export async function watched<T>(store: Store, platform: Platform, answer: Promise<T>): Promise<T> {
-  let marking: Promise<void> | undefined;
+/**
+ * Waits for an answer of the platform's endpoint. One that takes long marks the endpoint as slow while it is still awaited, and is
+ * told to `onSlow`.
+ */
+export async function watched<T>(
+  store: Store,
+  platform: Platform,
+  answer: Promise<T>,
+  onSlow: () => Promise<void>,
+): Promise<T> {
+  let marking: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
-    marking = mark(store, platform);
+    marking = Promise.all([mark(store, platform), onSlow()]);
   }, slowAfterMs);
   try {
     return await answer;

@@ -19,8 +19,8 @@ export class Inbox {
   oldestRepeatMs = 0;
   /** How many webhooks came after they had been accepted, by the number of kills between. */
   readonly repeats = new Map<number, number>();
-  /** Repeats without a kill since the first: no crash excuses them. */
-  readonly unexcused: string[] = [];
+  /** Repeats without a kill since the first, by their ids: no crash excuses them. */
+  readonly unexcused = new Map<string, string>();
   readonly #events = new Map<string, Received>();
   /** The events of each resource in the order of their first acceptance. */
   readonly #lines = new Map<string, string[]>();
@@ -87,10 +87,10 @@ export class Inbox {
     this.#lines.set(resource, [...this.typesOf(resource), type]);
   }
 
-  #repeat({ type, resource, acceptedIn, acceptedAt }: Received): void {
+  #repeat({ id, type, resource, acceptedIn, acceptedAt }: Received): void {
     const killedAt = this.#kills[acceptedIn];
     if (killedAt === undefined) {
-      this.unexcused.push(`${type} of ${resource} came twice in one life of the service`);
+      this.unexcused.set(id, `${type} of ${resource} came twice in one life of the service`);
       return;
     }
     this.repeats.set(acceptedIn, (this.repeats.get(acceptedIn) ?? 0) + 1);

@@ -116,6 +116,22 @@ class Stage {
     }
   }
 
+  /**
+   * What came twice without a kill between: a violation, unless the service waited in vain for the answer to the first. On a
+   * machine that stands still for long the answer comes too late.
+   */
+  async #judgeRepeats(): Promise<{ readonly unexcused: readonly string[]; readonly unheard: number }> {
+    const client = await this.#load.client;
+    const repeats = await Promise.all(
+      [...this.#inbox.unexcused].map(async ([id, what]) => {
+        const { attempts } = await client.get(`/webhooks/deliveries/${id}`);
+        return { what, isUnheard: attempts.some(({ failure }: { failure?: string }) => failure === 'TIMEOUT') };
+      }),
+    );
+    const unexcused = repeats.filter(({ isUnheard }) => !isUnheard).map(({ what }) => what);
+    return { unexcused, unheard: repeats.length - unexcused.length };
+  }
+
   async #account(kills: number, replayed: number): Promise<Proven> {
     const { payments, faults, retried } = this.#load;
     const { ofPayments, ofBalance } = expectedEvents(this.#load);
@@ -123,17 +139,18 @@ class Stage {
     const lost = missingEvents(this.#load, this.#inbox);
     const perKill = [...this.#inbox.repeats.values()];
     const { oldestRepeatMs } = this.#inbox;
+    const { unexcused, unheard } = await this.#judgeRepeats();
     const repeated = perKill.reduce((sum, count) => sum + count, 0);
     const { code, output, errors } = await runCommand('ledger-verify.ts', { DATA_DIR: this.#folder }).ended;
     const isClean = code === 0 && output.trim().endsWith('in motion 0, differences 0');
     return {
       figures:
         `${kills} kills, ${payments.length} payments, ${retried} requests sent again, ${replayed} answers replayed, ` +
-        `${events} events, lost ${lost.length}, repeated ${repeated} (at most ${Math.max(0, ...perKill)} after one kill, accepted at most ${oldestRepeatMs} ms before it)`,
+        `${events} events, lost ${lost.length}, repeated ${repeated} (at most ${Math.max(0, ...perKill)} after one kill, accepted at most ${oldestRepeatMs} ms before it)${unheard > 0 ? `, ${unheard} whose first answer came after the time-out` : ''}`,
       violations: [
         ...faults,
         ...lost,
-        ...this.#inbox.unexcused,
+        ...unexcused,
         ...(await wrongEnds(this.#load, await this.#load.client)),
         ...(isClean ? [] : [`The ledger does not add up: ${output}${errors}`]),
         ...(oldestRepeatMs > recordedWithinMs
