@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { NoPython } from '../lib/rehearsal/python.ts';
+import { NoPython } from '../lib/python.ts';
 import { gaps, rehearse } from '../lib/rehearsal/rehearse.ts';
 
 /** Rehearses the deployment on an emulated account: npm run rehearse -- [--if-possible], which skips it where Python is missing. */

@@ -110,5 +110,5 @@ export const revokeDelegatedKey = endpoint({
   uses: ['table:read', 'table:write'],
   request: { path: id },
   responses: { 204: null },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
 });

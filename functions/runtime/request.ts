@@ -75,7 +75,7 @@ function headersOf({ shape }: z.ZodObject, event: APIGatewayProxyEvent): Record<
 
 function bodyOf({ request }: Endpoint, event: APIGatewayProxyEvent): unknown {
   const body = event.body as unknown;
-  if (body !== null && body !== undefined) return body;
+  if (body !== undefined) return body;
   if (request.bodyOptional) return {};
   throw new Refusal('INVALID_INPUT', 'This operation needs a JSON body.');
 }

@@ -115,8 +115,8 @@ function jsonBody(endpoint: Endpoint) {
       const { body } = request.event;
       if (!endpoint.request.body) return;
       if (!body) {
-        // An empty body is none; a parsed "" is a body, of a wrong type.
-        request.event.body = null;
+        // An empty body is none; a parsed "" or null is a body, of a wrong type.
+        Object.assign(request.event, { body: undefined });
         return;
       }
       request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');

@@ -10,6 +10,7 @@ export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   contention: async () => (await import('./contention/contention.ts')).contention,
   idempotency: async () => (await import('./idempotency/prove-idempotency.ts')).proveIdempotency,
   input: async () => (await import('./input/prove-input.ts')).proveInput,
+  schemathesis: async () => (await import('./schemathesis/prove-schemathesis.ts')).proveSchemathesis,
 };
 
 /** What does not hold yet: run by its name alone, and left out where all are run. */

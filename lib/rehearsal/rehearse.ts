@@ -1,15 +1,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageKeyOf } from '../../functions/domain/platform.ts';
+import { preparePython } from '../python.ts';
 import { cdk, npmRun } from './commands.ts';
 import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
 import { Rehearsal } from './payments.ts';
-import { preparePython } from './python.ts';
 import { lendTaskTokenRights } from './task-tokens.ts';
 import { leaveOutUnsupported } from './unsupported.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
+const requirements = join(import.meta.dirname, 'requirements.txt');
 const stage = 'dev';
 const stackName = (name: string): string => `payments-${stage}-${name}`;
 
@@ -35,7 +36,7 @@ type Tell = (line: string) => void;
 export async function rehearse(tell: Tell): Promise<void> {
   const step = stepsTold(tell);
   mkdirSync(cache, { recursive: true });
-  const { bin } = await step('prepare the emulator', async () => preparePython(join(cache, 'python')));
+  const { bin } = await step('prepare the emulator', async () => preparePython(join(cache, 'python'), requirements));
   const folder = mkdtempSync(join(cache, 'run-'));
   let emulator: Emulator | undefined;
   const leave = () => void emulator?.stop().finally(() => process.exit(130));

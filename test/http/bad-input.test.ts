@@ -136,9 +136,7 @@ describe('every operation with a body', () => {
   });
 
   it.each(withBody)('%s refuses JSON that is no object', async (_id, row) => {
-    const { request } = row;
-    // Where a body may be absent, `null` is one that is.
-    for (const text of ['[]', '"text"', '1', 'true', ...(request.bodyOptional ? [] : ['null'])]) {
+    for (const text of ['[]', '"text"', '1', 'true', 'null']) {
       expectRefusal(await send(row, text), 400, 'INVALID_INPUT');
     }
   });

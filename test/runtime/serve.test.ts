@@ -146,12 +146,15 @@ describe('a request that is not as the interface says', () => {
     expect(answer).toMatchObject({ status: 200, body: { name: 'kept' } });
   });
 
-  it.each(['""', '" "', '[]', '0', 'false'])('is refused where it need have no body, and has %s', async (text) => {
-    const optional = endpoint({ ...renameThing, request: { body: z.object({}), bodyOptional: true } });
-    const handler = serve(optional, () => ({ status: 200 as const, body: { name: 'Lamp' } }));
-    expect(await invoke(handler, { body: text })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect((await invoke(handler, { body: '' })).status).toBe(200);
-  });
+  it.each(['""', '" "', '[]', '0', 'false', 'null'])(
+    'is refused where it need have no body, and has %s',
+    async (text) => {
+      const optional = endpoint({ ...renameThing, request: { body: z.object({}), bodyOptional: true } });
+      const handler = serve(optional, () => ({ status: 200 as const, body: { name: 'Lamp' } }));
+      expect(await invoke(handler, { body: text })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect((await invoke(handler, { body: '' })).status).toBe(200);
+    },
+  );
 
   it('may write any character as an escape', async () => {
     const body = String.raw`{"name":"\u004camp \ud83d\udca1"}`;

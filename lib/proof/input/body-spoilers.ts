@@ -13,8 +13,6 @@ export function isTaken({ endpoint }: Subject, bytes: Uint8Array): boolean {
   if (text === '') return endpoint.request.bodyOptional === true;
   try {
     const body: unknown = JSON.parse(text);
-    // Where a body may be absent, null is one that is.
-    if (body === null && endpoint.request.bodyOptional) return true;
     return isUnicode(body) && bodyMistakes(endpoint, body).length === 0;
   } catch {
     return false;

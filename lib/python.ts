@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** There is no Python that the emulator could run on. The message says what is missing. */
+/** There is no Python that a tool could run on. The message says what is missing. */
 export class NoPython extends Error {}
 
-const requirements = join(import.meta.dirname, 'requirements.txt');
-
-/** The Python environment below `folder` with exactly what requirements.txt lists; made anew when that list has changed. */
-export function preparePython(folder: string): { readonly bin: string } {
+/**
+ * The Python environment below `folder` with exactly what the file `requirements` lists; made anew when that list has changed.
+ * Throws NoPython when this machine has none from 3.10 on.
+ */
+export function preparePython(folder: string, requirements: string): { readonly bin: string } {
   requirePython();
   const bin = join(folder, 'bin');
   const stamp = join(folder, '.installed-from');
@@ -32,6 +33,6 @@ export function preparePython(folder: string): { readonly bin: string } {
 
 function requirePython(): void {
   const check = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']);
-  if (check.error) throw new NoPython('There is no python3 on the PATH; the emulator needs Python 3.10 or later.');
-  if (check.status !== 0) throw new NoPython('python3 is older than 3.10, which the emulator needs.');
+  if (check.error) throw new NoPython('There is no python3 on the PATH: Python 3.10 or later is needed.');
+  if (check.status !== 0) throw new NoPython('python3 is older than 3.10, which is needed.');
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoPython, preparePython } from '../../../lib/rehearsal/python.ts';
+import { NoPython, preparePython } from '../../lib/python.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,12 +21,12 @@ const onPath = (script: string): void => {
   chmodSync(file, 0o755);
 };
 
-const prepare = () => preparePython(join(folder, 'environment'));
+const prepare = () => preparePython(join(folder, 'environment'), import.meta.filename);
 
-describe('the Python of the rehearsal', () => {
+describe('the Python of a tool', () => {
   it('is named as what is missing where there is none', () => {
     expect(prepare).toThrow(NoPython);
-    expect(prepare).toThrow('There is no python3 on the PATH; the emulator needs Python 3.10 or later.');
+    expect(prepare).toThrow('There is no python3 on the PATH: Python 3.10 or later is needed.');
   });
 
   it('must not be too old', () => {

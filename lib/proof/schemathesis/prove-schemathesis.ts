@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { override } from '../../../functions/runtime/seams.ts';
+import type { Received, Webhook } from '../../../functions/runtime/webhooks/post.ts';
+import { type CloudOptions, startLocalCloud } from '../../local/cloud.ts';
+import { NoPython, preparePython } from '../../python.ts';
+import { documentedForm, type Form } from '../operations/forms.ts';
+import { operations } from '../operations/operations.ts';
+import { aTenant } from '../operations/tenant.ts';
+import { wholeOption } from '../options.ts';
+import type { Proof, Proven } from '../proof.ts';
+import { type ApiDocument, withOwnExamples } from './own-examples.ts';
+import { runSchemathesis } from './run.ts';
+
+const requirements = join(import.meta.dirname, 'requirements.txt');
+/** Where the tool's own Python environment is kept. */
+export const environment = join(import.meta.dirname, '../../../node_modules/.cache/schemathesis');
+
+/** Asks the running service as its own OpenAPI document says that one may, and as it says that one may not. */
+export const proveSchemathesis: Proof = {
+  options: { examples: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+  async prove(options, say): Promise<Proven> {
+    try {
+      return await tryService(options, say);
+    } catch (cause) {
+      if (!(cause instanceof NoPython)) throw cause;
+      return { figures: `skipped. ${cause.message}`, violations: [] };
+    }
+  },
+};
+
+/** Tries a local service of its own; `functions` go before the real ones. Throws NoPython where the tool cannot run. */
+export async function tryService(
+  options: Parameters<Proof['prove']>[0],
+  say: (line: string) => void,
+  functions: CloudOptions['functions'] = {},
+): Promise<Proven> {
+  const only = options.only === undefined ? [] : String(options.only).split(',');
+  const unknown = only.find((wanted) => !operations.some(([id]) => id === wanted));
+  if (unknown !== undefined) throw new Error(`There is no operation ${unknown}.`);
+  const { bin } = preparePython(environment, requirements);
+  const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
+  // What waits, waits for the whole run; nobody is throttled by how fast this machine is.
+  const pace = { clockSpeed: 0.02, rate: { requestsPerSecond: 100_000, burst: 100_000 } };
+  const cloud = await startLocalCloud({ ...pace, port: 0, dataDir: folder, functions, log: () => undefined });
+  try {
+    override('sender', acceptAll);
+    say('Making one of everything that a request can be about ...');
+    const { baseUrl } = cloud;
+    const tenant = await aTenant({ baseUrl, store: cloud.services.store }, 'Ada', 'http://127.0.0.1/webhooks');
+    const forms = new Map<string, Form>();
+    for (const [id, endpoint] of operations) forms.set(id, await documentedForm(endpoint, tenant));
+    const served = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as ApiDocument;
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(withOwnExamples(served, forms)));
+    say('Running schemathesis ...');
+    return await runSchemathesis({
+      ...{ bin, folder, baseUrl, only },
+      credentials: `${tenant.tokenId}:${tenant.tokenSecret}`,
+      seed: wholeOption(options, 'seed') ?? 1,
+      examples: wholeOption(options, 'examples') ?? (options.short ? 0 : 100),
+    });
+  } finally {
+    await cloud.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every webhook arrives, wherever it is sent to; a payment that comes in is decided later. */
+const acceptAll = async ({ body }: Webhook): Promise<Received> => ({
+  status: JSON.parse(body).type === 'INCOMING_PAYMENT.PENDING' ? 202 : 200,
+  body: noBytes(),
+  discard: () => undefined,
+});
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
