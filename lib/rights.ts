@@ -20,6 +20,7 @@ export type Thing =
   | 'deliveryQueue'
   | 'railQueue'
   | 'auditQueue'
+  | 'sweepQueue'
   | 'railSecret';
 
 /** Leave to do these things to any of those. */
@@ -59,6 +60,7 @@ export const rights: Readonly<Record<Use, readonly Right[]>> = {
   'queue:delivery': [{ actions: ['sqs:SendMessage'], on: ['deliveryQueue'] }],
   'queue:rail': [sendToRail],
   'queue:audit': [{ actions: ['sqs:SendMessage'], on: ['auditQueue'] }],
+  'queue:sweep': [{ actions: ['sqs:SendMessage'], on: ['sweepQueue'] }],
   'rail:submit': [sendToRail],
   'rail:known': [],
   'rail:secret': [{ actions: ['secretsmanager:GetSecretValue'], on: ['railSecret'] }],

@@ -121,6 +121,7 @@ const resources: Readonly<Record<Thing, RegExp>> = {
   deliveryQueue: /WebhookDelivery\w+(Arn|","Arn")/,
   railQueue: /SandboxRail\w+(Arn|","Arn")/,
   auditQueue: /LedgerAudit\w+(Arn|","Arn")/,
+  sweepQueue: /EventSweep\w+(Arn|","Arn")/,
   railSecret: /secretsmanager/,
 };
 

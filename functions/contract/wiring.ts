@@ -7,7 +7,13 @@ import type { Capability } from './endpoint.ts';
 /** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
 export interface BackgroundFunction {
   readonly entry: string;
-  readonly uses: readonly (Capability | 'table:scan' | 'bus:put' | 'workflow:start' | 'queue:rail' | 'queue:audit')[];
+  readonly uses: readonly (
+    | Capability
+    | 'table:scan'
+    | 'bus:put'
+    | 'workflow:start'
+    | `queue:${'rail' | 'audit' | 'sweep'}`
+  )[];
   readonly timeoutSeconds: number;
 }
 
@@ -43,7 +49,7 @@ export const backgroundFunctions = {
   },
   SweepEvents: {
     entry: 'events/sweep-events',
-    uses: ['table:scan', 'table:read', 'queue:delivery'],
+    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep'],
     timeoutSeconds: 900,
   },
   DeliverSlowWebhooks: {
@@ -114,7 +120,8 @@ export const streamConsumers = [
 }[];
 
 /** Item types whose changes are events: each has a row in runtime/webhooks/outbox.ts. */
-export type TellingItemType = (typeof streamConsumers)[0]['itemTypes'][number];
+export const tellingItemTypes = streamConsumers[0].itemTypes;
+export type TellingItemType = (typeof tellingItemTypes)[number];
 
 /** How a queue hands its messages out. Seconds throughout. */
 export interface QueueWiring {
@@ -132,6 +139,15 @@ export interface QueueWiring {
 
 /** The longest time that a queue keeps a message back. */
 export const longestQueueDelaySeconds = 900;
+
+/** Each message is a piece of a work on the whole table, for which a function has all of its time. */
+const ofPieces = {
+  visibilityTimeoutSeconds: 5_400,
+  retentionSeconds: 345_600,
+  maxReceives: 3,
+  batchSize: 1,
+  concurrency: 2,
+} as const;
 
 /**
  * Queues with their consumer. Every one of them has a dead-letter queue. In the slow lane posts mostly wait, so a hundred
@@ -163,15 +179,8 @@ export const queues = {
     batchSize: 10,
     concurrency: 50,
   },
-  /** Each message is a piece of an audit, for which a function has all of its time. */
-  LedgerAudit: {
-    consumer: 'AuditLedger',
-    visibilityTimeoutSeconds: 5_400,
-    retentionSeconds: 345_600,
-    maxReceives: 3,
-    batchSize: 1,
-    concurrency: 2,
-  },
+  LedgerAudit: { consumer: 'AuditLedger', ...ofPieces },
+  EventSweep: { consumer: 'SweepEvents', ...ofPieces },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
@@ -185,21 +194,12 @@ export const eventRules = [
 }[];
 
 /**
- * Functions that run by themselves from time to time. Only a deployment does that: locally an operator adds up the ledger
- * with `npm run ledger:verify`.
+ * What is put into queues from time to time: an empty message, which orders the work as a whole. Only a deployment does that: locally an
+ * operator adds up the ledger with `npm run ledger:verify`.
  */
-export const schedules = [
-  { function: 'SweepEvents', everyHours: 24, runbook: 'dead-letters' },
-] as const satisfies readonly {
-  function: FunctionName;
-  everyHours: number;
-  /** The file in docs/runbooks that says what its failure means. */
-  runbook: string;
-}[];
-
-/** What is put into queues from time to time: an empty message, which orders the work as a whole. Only a deployment does that, too. */
 export const scheduledOrders = [
   { name: 'AuditLedger', queue: 'LedgerAudit', everyHours: 24 },
+  { name: 'SweepEvents', queue: 'EventSweep', everyHours: 24 },
 ] as const satisfies readonly {
   name: string;
   queue: QueueName;

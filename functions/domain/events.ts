@@ -76,6 +76,12 @@ export function itemEvents(
 /** How many kinds of change one version of an account can tell of, so that each has a number of its own. */
 const kindsOfChange = 4;
 
+/** The numbers that the events of one version of an internal account can have, by any of them. */
+export function numbersOfVersion(number: number): readonly number[] {
+  const first = number - (number % kindsOfChange);
+  return Array.from({ length: kindsOfChange }, (_, kind) => first + kind);
+}
+
 /** The events that a new version of an internal account is: what changed of it. Accounts promise no order, so none waits for another. */
 export function internalAccountEvents(before: InternalAccount, after: InternalAccount): readonly PlatformEvent[] {
   const data = toInternalAccount(after);
@@ -95,19 +101,20 @@ export function internalAccountEvents(before: InternalAccount, after: InternalAc
 
 /** The event that a new version of an external account is: its status changed. */
 export function externalAccountEvents(
-  before: ExternalAccountRecord,
+  before: ExternalAccountRecord | undefined,
   after: ExternalAccountRecord,
 ): readonly PlatformEvent[] {
-  if (before.status === after.status) return [];
-  const { platformId, externalAccountId: resource, version: number, updatedAt: at } = after;
+  const { platformId, externalAccountId: resource, statusChange } = after;
+  if (!statusChange || statusChange.version === before?.statusChange?.version) return [];
+  const { version: number, at } = statusChange;
   const data = toExternalAccountView(after);
   return [{ platformId, resource, number, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', at, data }];
 }
 
 /** The event that a new version of a platform is: its endpoint was changed, and the new one is sent a TEST. */
-export function platformEvent(before: Platform, after: Platform): PlatformEvent | undefined {
+export function platformEvent(before: Platform | undefined, after: Platform): PlatformEvent | undefined {
   const { event, platformId } = after;
-  if (!event || event.number === before.event?.number) return undefined;
+  if (!event || event.number === before?.event?.number) return undefined;
   const { number, type, at } = event;
   return { platformId, resource: formatId('PlatformConfig', platformId), number, type, at, data: {} };
 }

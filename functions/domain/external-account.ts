@@ -39,6 +39,8 @@ export interface ExternalAccountRecord {
   readonly ownershipProvenAt?: string;
   /** Since when the account is gone. What was paid to it keeps naming it. */
   readonly deletedAt?: string;
+  /** The version that changed the status last, which is told, and when that was. */
+  readonly statusChange?: { readonly version: number; readonly at: string };
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -49,9 +51,8 @@ export const amendExternalAccount = (
   account: ExternalAccountRecord,
   now: Date,
   changes: Partial<ExternalAccountRecord>,
-): ExternalAccountRecord => ({
-  ...account,
-  ...changes,
-  version: account.version + 1,
-  updatedAt: now.toISOString(),
-});
+): ExternalAccountRecord => {
+  const [version, at] = [account.version + 1, now.toISOString()];
+  const isTold = changes.status !== undefined && changes.status !== account.status;
+  return { ...account, ...changes, ...(isTold && { statusChange: { version, at } }), version, updatedAt: at };
+};

@@ -1,6 +1,6 @@
+import { tellingItemTypes } from '../contract/wiring.ts';
 import { giveUpAfterMs } from '../domain/delivery.ts';
 import { amendPayment, isOver, type Payment } from '../domain/payment.ts';
-import { toAccount } from '../store/accounts.ts';
 import { putImport, toImportRecord } from '../store/customer-imports.ts';
 import { isClosed, toDelivery } from '../store/deliveries.ts';
 import { readPayment, replacePayment, toPayment } from '../store/payments.ts';
@@ -43,8 +43,7 @@ const runPattern = /^[A-Za-z0-9-]{1,30}$/;
 export async function resume(store: Store, { run, dryRun = false }: ResumptionOrder): Promise<Resumed> {
   if (!runPattern.test(run)) throw new Error(`A run is named by 1 to 30 letters, digits and hyphens, not "${run}".`);
   const resumed: Resumed = { payments: 0, already: 0, imports: 0, deliveries: 0, events: 0 };
-  const types = ['DELIVERY', 'PAYMENT', 'INTERNAL_ACCOUNT', 'CUSTOMER', 'VERIFICATION', 'IMPORT_JOB'];
-  for await (const item of scan(store, ...types)) {
+  for await (const item of scan(store, 'DELIVERY', ...tellingItemTypes)) {
     if (item.type === 'DELIVERY') resumed.deliveries += await sendOn(item, dryRun);
     else resumed.events += await tellAgain(store, item, dryRun);
     if (item.type === 'IMPORT_JOB') resumed.imports += await goOnImporting(store, item, dryRun);
@@ -86,8 +85,6 @@ const longestOpenSeconds = (2 * giveUpAfterMs) / 1000;
 
 /** Tells an item's newest events unless a delivery knows of them. */
 async function tellAgain(store: Store, item: Item, dryRun: boolean): Promise<number> {
-  // An account that nothing has happened to has nothing to tell.
-  if (item.type === 'INTERNAL_ACCOUNT' && toAccount(item).version === 1) return 0;
   const at = now();
   // This machine's clock may be behind that of the functions.
   const span = {

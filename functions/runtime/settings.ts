@@ -10,6 +10,8 @@ const names = {
   railQueueUrl: 'RAIL_QUEUE_URL',
   /** Where an audit of the ledger orders its next piece. */
   auditQueueUrl: 'AUDIT_QUEUE_URL',
+  /** Where a sweep for events orders its next piece. */
+  sweepQueueUrl: 'SWEEP_QUEUE_URL',
   /** The connector of the production rail: orders go below it. */
   railUrl: 'RAIL_URL',
   /** The secret shared with that connector, in Secrets Manager. */

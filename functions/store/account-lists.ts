@@ -3,7 +3,8 @@ import { positionIn, type SharedList } from './record-list.ts';
 import type { Item } from './table.ts';
 
 /** Which accounts a list holds. */
-export type AccountKind = 'EXTERNAL_ACCOUNT' | 'INTERNAL_ACCOUNT';
+export const accountKinds = ['EXTERNAL_ACCOUNT', 'INTERNAL_ACCOUNT'] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 /**
  * Accounts of customers stand in the indexes that list a platform's and a customer's transactions, behind `~`, where no

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ImportError } from '../contract/customer-imports.ts';
 import type { ImportRecord } from '../domain/customer-import.ts';
 import { uuidOf } from '../domain/ids.ts';
-import { keys } from './keys.ts';
+import { keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
 /** Sorts by the first row of the batch. */
@@ -11,13 +11,20 @@ const errorsFrom = (row: number): string => `ERRORS#${String(row).padStart(10, '
 const uuidIn = (jobId: string): string => jobId.slice('Job:'.length);
 
 export function toImportRecord(item: Item): ImportRecord {
-  const { pk, sk, type, ...record } = item;
+  const { pk, sk, listPk, listSk, type, ...record } = item;
   return record as unknown as ImportRecord;
 }
 
 /** Writes an import: a new one, or the next version over the one that it was computed from. */
 export function putImport(job: ImportRecord): Write {
-  const item = { ...job, ...keys.importJob(job.platformId, uuidIn(job.jobId)), type: 'IMPORT_JOB' };
+  const uuid = uuidIn(job.jobId);
+  const item = {
+    ...job,
+    ...keys.importJob(job.platformId, uuid),
+    listPk: lists.imports(job.platformId),
+    listSk: listSortKey(job.createdAt, uuid),
+    type: 'IMPORT_JOB',
+  };
   if (job.version === 1) return { put: { item, condition: 'attribute_not_exists(pk)' } };
   return {
     put: { item, condition: '#version = :loaded' },

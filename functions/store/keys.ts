@@ -88,6 +88,7 @@ export const lists = {
   /** Owners of businesses, or documents. */
   customerParts: (platformId: string, kind: string): string => `PLATFORM#${platformId}#${kind}S`,
   verifications: (platformId: string): string => `PLATFORM#${platformId}#VERIFICATIONS`,
+  imports: (platformId: string): string => `PLATFORM#${platformId}#IMPORTS`,
   tokens: (platformId: string): string => `PLATFORM#${platformId}#TOKENS`,
 } as const;
 

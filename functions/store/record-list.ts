@@ -1,6 +1,6 @@
 import { table } from '../contract/wiring.ts';
 import { behind, countIndex, type IndexPartition, type ListedKey, queryKeys, type Stretch } from './index-query.ts';
-import { type Item, readItems, type Store } from './table.ts';
+import { type Item, largestBatch, readItems, type Store } from './table.ts';
 import { stretchOf, type TimeRange } from './transaction-index.ts';
 
 /** A list that shares a partition with others: its positions begin with `prefix`. */
@@ -41,9 +41,6 @@ export interface Records<T> {
 export interface RecordPage<T> extends Records<T> {
   readonly totalCount: number;
 }
-
-/** As many items as the table reads in one call. */
-const largestBatch = 100;
 
 /** Reads a page of a list by creation, newest first unless told otherwise, with the number of all that the search finds. */
 export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): Promise<RecordPage<T>> {
@@ -86,6 +83,20 @@ function stretchIn(search: Listing): Stretch {
   const { prefix } = sharedList(search);
   const { lowest, highest } = stretchOf(search.range);
   return { lowest: `${prefix}${lowest}`, highest: `${prefix}${highest}` };
+}
+
+/** The keys of a list in a stretch of creation times, read in pages of `batch` as they are consumed. Their positions have no prefix. */
+export async function* walkSharedList(
+  store: Store,
+  platformId: string,
+  { prefix, ...list }: SharedList,
+  { lowest, highest }: Stretch,
+  batch: number,
+): AsyncGenerator<ListedKey> {
+  const stretch = { lowest: `${prefix}${lowest}`, highest: `${prefix}${highest}` };
+  for await (const key of queryKeys(store, { platformId, ...list }, stretch, batch)) {
+    yield { ...key, position: key.position.slice(prefix.length) };
+  }
 }
 
 /** The keys of a stretch that the members of their positions do not rule out. */

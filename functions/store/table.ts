@@ -34,6 +34,9 @@ export async function readItem<T>({ client, tableName }: Store, key: Key): Promi
   return Item as T | undefined;
 }
 
+/** As many items as the table reads in one call. */
+export const largestBatch = 100;
+
 /** Reads up to 100 items in one call, always the newest, in the order of their keys; a missing one is undefined. */
 export async function readItems({ client, tableName }: Store, wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();

@@ -3,10 +3,10 @@ import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cl
 import { Construct } from 'constructs';
 import { type FunctionName, queues } from '../../functions/contract/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
-import { ledgerDifferences } from './ledger-alarms.ts';
 import { conflicts, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { paymentWorkflowArn } from './payment-workflow.ts';
+import { foundBy } from './piecework-alarms.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface ServiceDashboardProps {
@@ -72,9 +72,9 @@ export class ServiceDashboard extends Construct {
           graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {}))),
         ],
         [
-          graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage)),
+          graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage), foundBy('EventSweep', stage)),
           graph('Webhooks tried again', queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum')),
-          graph('Differences in the ledger', ledgerDifferences(stage)),
+          graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
           graph(
             'Oldest message (s)',
             ...Object.keys(queues).map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),

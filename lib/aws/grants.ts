@@ -50,6 +50,7 @@ const arnsOf = (parts: Parts): Record<Thing, readonly string[]> => ({
   deliveryQueue: [parts.queues.WebhookDelivery.queueArn, parts.queues.SlowWebhookDelivery.queueArn],
   railQueue: [parts.queues.SandboxRail.queueArn],
   auditQueue: [parts.queues.LedgerAudit.queueArn],
+  sweepQueue: [parts.queues.EventSweep.queueArn],
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
 });
 
@@ -97,6 +98,8 @@ function namesFor(use: Use, parts: Parts): Record<string, string> {
       };
     case 'queue:audit':
       return { AUDIT_QUEUE_URL: parts.queues.LedgerAudit.queueUrl };
+    case 'queue:sweep':
+      return { SWEEP_QUEUE_URL: parts.queues.EventSweep.queueUrl };
     case 'queue:rail':
     case 'rail:submit':
       return { RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl };

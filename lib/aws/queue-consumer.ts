@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { allow } from './grants.ts';
-import { watchAudits } from './ledger-alarms.ts';
+import { isWatched, watchPieces } from './piecework-alarms.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -28,7 +28,7 @@ export class QueueConsumer extends Construct {
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
     });
     this.logGroup = logGroup;
-    if (name === 'LedgerAudit') watchAudits(this, { stage: common.stage, alarms, queue, logGroup });
+    if (isWatched(name)) watchPieces(this, { name, stage: common.stage, alarms, queue, logGroup });
     new EventSourceMapping(this, 'Queue', {
       target: lambda,
       eventSourceArn: queue.queueArn,

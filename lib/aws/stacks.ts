@@ -8,7 +8,6 @@ import {
   longestQueueDelaySeconds,
   type QueueName,
   queues,
-  schedules,
   streamConsumers,
 } from '../../functions/contract/wiring.ts';
 import { Alarms } from './alarms.ts';
@@ -25,7 +24,6 @@ import { nameIn } from './names.ts';
 import { PaymentWorkflow, paymentWorkflowArn } from './payment-workflow.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
-import { ScheduledFunction } from './scheduled-function.ts';
 import type { StageConfig } from './stage.ts';
 import { StreamConsumer } from './stream-consumer.ts';
 
@@ -104,10 +102,6 @@ export function addPayments(
     alarms,
     lanes: [lane('WebhookDelivery', 0), lane('SlowWebhookDelivery', longestQueueDelaySeconds)],
   });
-
-  for (const schedule of schedules) {
-    new ScheduledFunction(workflowStack, schedule.function, { ...common, alarms, dataKey, schedule });
-  }
 
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
   const { restApi } = new Gateway(gatewayStack, 'Gateway', stage);

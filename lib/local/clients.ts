@@ -62,7 +62,11 @@ export interface Services {
 const onFiles = (action: string): Asked => ({ action, on: 'documents' });
 const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
 
-const thingOfQueue: Readonly<Record<string, Asked['on']>> = { SandboxRail: 'railQueue', LedgerAudit: 'auditQueue' };
+const thingOfQueue: Readonly<Record<string, Asked['on']>> = {
+  SandboxRail: 'railQueue',
+  LedgerAudit: 'auditQueue',
+  EventSweep: 'sweepQueue',
+};
 
 const onQueue =
   (action: string) =>
@@ -200,6 +204,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
+    SWEEP_QUEUE_URL: queueUrl('EventSweep'),
     WEBHOOK_KEY_ID: kms.webhookKeyId,
     STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
     WEBHOOK_PUBLISHED_KEY_IDS: kms.publishedKeyIds.join(','),

@@ -50,7 +50,7 @@ describe('npm run redrive', () => {
     expect(sqs.depth('SandboxRail')).toBe(0);
 
     expect((await redrive(['--dry-run'])).stdout).toBe(
-      'WebhookDelivery: 0 dead letters\nSlowWebhookDelivery: 0 dead letters\nSandboxRail: 1 dead letters\nLedgerAudit: 0 dead letters\n' +
+      'WebhookDelivery: 0 dead letters\nSlowWebhookDelivery: 0 dead letters\nSandboxRail: 1 dead letters\nLedgerAudit: 0 dead letters\nEventSweep: 0 dead letters\n' +
         'RelayEvents: 0 dead letters\nDriveWorkflow: 0 dead letters\nImportCustomers: 0 dead letters\nCountTransactions: 0 dead letters\n',
     );
     expect((await redrive(['--queue', 'WebhookDelivery'])).stdout).toBe('WebhookDelivery: 0 dead letters\n');

@@ -6,6 +6,7 @@ import {
   itemEvents,
   paymentEvents,
 } from '../../functions/domain/events.ts';
+import { amendExternalAccount } from '../../functions/domain/external-account.ts';
 import { type Telling, tell } from '../../functions/domain/item-event.ts';
 import { type Move, moves } from '../../functions/domain/lifecycle.ts';
 import { alsoMove, amendPayment, movePayment } from '../../functions/domain/payment.ts';
@@ -96,11 +97,13 @@ describe('the events of an internal account', () => {
 describe('the event of an external account', () => {
   it('tells that its status changed, and of nothing else', () => {
     const account = anExternalAccount();
-    const after = anExternalAccount({ status: 'INACTIVE', version: 2 });
-    expect(externalAccountEvents(account, after)).toMatchObject([
-      { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', number: 2, data: { status: 'INACTIVE' } },
-    ]);
-    expect(externalAccountEvents(account, anExternalAccount({ trusted: true, version: 2 }))).toEqual([]);
+    const after = amendExternalAccount(account, new Date(noon), { status: 'INACTIVE' });
+    const told = { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', number: 2, at: noon, data: { status: 'INACTIVE' } };
+    expect(externalAccountEvents(account, after)).toMatchObject([told]);
+    const trusted = amendExternalAccount(after, new Date(noon), { trusted: true, status: 'INACTIVE' });
+    expect(externalAccountEvents(after, trusted)).toEqual([]);
+    expect(externalAccountEvents(undefined, trusted)).toMatchObject([told]);
+    expect(externalAccountEvents(undefined, account)).toEqual([]);
   });
 });
 

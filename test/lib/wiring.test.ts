@@ -204,10 +204,9 @@ describe('the templates and the running local cloud', () => {
     const joined = new Set([
       'Authorizer',
       ...templates.routes.map((row) => row.function),
-      ...templates.queueConsumers.map((row) => row.function),
       ...templates.streamConsumers.map((row) => row.function),
+      ...templates.queueConsumers.map((row) => row.function),
       ...templates.tasks.map((row) => row.function),
-      ...templates.schedules.map((row) => row.function),
     ]);
     expect(sorted(registered).filter((name) => !joined.has(name))).toEqual([]);
   });

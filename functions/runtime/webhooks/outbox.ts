@@ -31,7 +31,7 @@ const outboxes: Readonly<Record<TellingItemType, Outbox>> = {
   PAYMENT: (before, after) => paymentEvents(before && toPayment(before), toPayment(after)),
   INTERNAL_ACCOUNT: (before, after) => (before ? internalAccountEvents(toAccount(before), toAccount(after)) : []),
   EXTERNAL_ACCOUNT: (before, after) =>
-    before ? externalAccountEvents(toExternalAccount(before), toExternalAccount(after)) : [],
+    externalAccountEvents(before && toExternalAccount(before), toExternalAccount(after)),
   CUSTOMER: (before, after) => {
     const customer = toCustomerRecord(after);
     return itemEvents(before, customer, customer.customerId, () => toCustomer(customer));
@@ -45,7 +45,7 @@ const outboxes: Readonly<Record<TellingItemType, Outbox>> = {
     return itemEvents(before, job, job.jobId, () => toImportJob(job));
   },
   PLATFORM: (before, after) => {
-    const event = before && platformEvent(toPlatform(before), toPlatform(after));
+    const event = platformEvent(before && toPlatform(before), toPlatform(after));
     return event ? [event] : [];
   },
 };
@@ -58,8 +58,10 @@ export const eventsOf = ({ before, after }: Change): readonly PlatformEvent[] =>
   }));
 
 /**
- * What an item as it stands tells of, where the version before it is not known. An account tells its balance: what has
- * changed of it is not known either.
+ * What an item as it stands tells of, where the version before it is not known. An internal account tells its balance, for what has
+ * changed of it is not known either; one that nothing has happened to has nothing to tell.
  */
-export const standingEventsOf = (item: Item): readonly PlatformEvent[] =>
-  eventsOf({ before: item.type === 'INTERNAL_ACCOUNT' ? { ...item, balance: Number.NaN } : undefined, after: item });
+export function standingEventsOf(item: Item): readonly PlatformEvent[] {
+  if (item.type !== 'INTERNAL_ACCOUNT') return eventsOf({ before: undefined, after: item });
+  return item.version === 1 ? [] : eventsOf({ before: { ...item, balance: Number.NaN }, after: item });
+}

@@ -1,9 +1,12 @@
 import { table } from '../../contract/wiring.ts';
+import { uuidOf } from '../../domain/ids.ts';
+import { accountKinds, accountsOfCustomers } from '../../store/account-lists.ts';
 import { type Delivery, toDelivery, undeliveredList } from '../../store/deliveries.ts';
 import { behind, type ListedKey, queryKeys, type Stretch } from '../../store/index-query.ts';
-import { lists } from '../../store/keys.ts';
-import { readRecords } from '../../store/record-list.ts';
-import { readItems, type Store } from '../../store/table.ts';
+import { type Key, keys, lists } from '../../store/keys.ts';
+import { toPayment } from '../../store/payments.ts';
+import { readRecords, walkSharedList } from '../../store/record-list.ts';
+import { type Item, readItems, type Store } from '../../store/table.ts';
 import { stretchOf, walkKeys } from '../../store/transaction-index.ts';
 import { byFailure, platformList, statusList } from '../../store/transaction-lists.ts';
 import { now, windowBefore } from '../clock.ts';
@@ -38,7 +41,10 @@ export async function recoverSome(store: Store, order: RecoveryOrder): Promise<v
   await orderRecovery({ platformId, since, until, list: 0 });
 }
 
-/** How long before its event a resource may have been made, in seconds; a payment that failed is found by when it did. */
+/**
+ * How long before its event a resource may have been made, in seconds; a payment that failed is found by when it did, an account by the
+ * payments that name it.
+ */
 const madeBeforeSeconds = 7 * 24 * 3600;
 
 interface TellingList {
@@ -51,6 +57,9 @@ interface TellingList {
 function tellingLists(store: Store, platformId: string): readonly TellingList[] {
   const byCreation = (since: string) => windowBefore(new Date(since), madeBeforeSeconds).toISOString();
   const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusList(platformId, status) ?? []);
+  const { customers, verifications, imports, platformExternalAccounts, platformAccounts } = lists;
+  const walkList = (partition: string) => (stretch: Stretch) =>
+    queryKeys(store, { platformId, index: table.index, partition }, stretch, atOnce);
   return [
     { from: byCreation, walk: (stretch) => walkKeys(store, platformList(platformId), stretch, atOnce) },
     ...failed.map(
@@ -59,13 +68,24 @@ function tellingLists(store: Store, platformId: string): readonly TellingList[] 
         walk: (stretch) => walkKeys(store, byFailure(list), stretch, atOnce),
       }),
     ),
-    ...[lists.customers(platformId), lists.verifications(platformId)].map(
-      (partition): TellingList => ({
+    ...[customers, verifications, imports, platformExternalAccounts].map(
+      (listOf): TellingList => ({ from: byCreation, walk: walkList(listOf(platformId)) }),
+    ),
+    ...accountKinds.map(
+      (kind): TellingList => ({
         from: byCreation,
-        walk: (stretch) => queryKeys(store, { platformId, index: table.index, partition }, stretch, atOnce),
+        walk: (stretch) => walkSharedList(store, platformId, accountsOfCustomers(platformId, kind), stretch, atOnce),
       }),
     ),
+    // The platform's own accounts are few, and made long before.
+    { from: () => '', walk: walkList(platformAccounts(platformId)) },
+    { from: () => '', walk: () => itself(platformId) },
   ];
+}
+
+/** The platform, which tells of its endpoint. */
+async function* itself(platformId: string): AsyncGenerator<ListedKey> {
+  yield { ...keys.platform(platformId), position: ' ' };
 }
 
 /** Looks through some of a platform's resources for events that nobody delivers, and orders the rest. */
@@ -79,16 +99,32 @@ async function recoverOverlooked(store: Store, order: RecoveryOrder & { readonly
     if (found.length === atOnce) break;
   }
   const items = await readItems(store, found);
-  await lookAfter(
-    store,
-    items.filter((item) => item !== undefined),
-    { since, until },
-  );
+  await lookAfter(store, await withAccounts(store, items), { since, until });
   const last = found.length === atOnce ? found.at(-1)?.position : undefined;
   // The page begins with the last of the one before it.
   if (last && last !== after) return orderRecovery({ ...order, after: last });
   const { after: _reached, ...next } = order;
   await orderRecovery({ ...next, list: list + 1 });
+}
+
+/** The items that are there, and the accounts that payments among them moved money on, whenever those were made. */
+async function withAccounts(store: Store, items: readonly (Item | undefined)[]): Promise<readonly Item[]> {
+  const there = items.filter((item) => item !== undefined);
+  const accounts = there
+    .filter(({ type }) => type === 'PAYMENT')
+    .map(toPayment)
+    .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
+      [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
+    );
+  const read = await readItems(store, accounts);
+  const named = new Map(read.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
+  return [...there, ...named.values()];
+}
+
+function accountKey(platformId: string, id: string): Key | undefined {
+  const [own, external] = [uuidOf('InternalAccount', id), uuidOf('ExternalAccount', id)];
+  if (own) return keys.internalAccount(platformId, own);
+  return external === undefined ? undefined : keys.externalAccount(platformId, external);
 }
 
 /** A test is tried once, what was lost cannot be sent, and what was asked has been decided without an answer. */

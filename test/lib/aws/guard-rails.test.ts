@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduledOrders, schedules } from '../../../functions/contract/wiring.ts';
+import { scheduledOrders } from '../../../functions/contract/wiring.ts';
 import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
 
 const stages = ['dev', 'staging', 'prod'] as const;
@@ -86,21 +86,6 @@ describe.each(stages)('the deployment of %s', (stage) => {
     for (const { stack, properties } of streams) {
       expect(isLast(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(true);
     }
-  });
-});
-
-describe('what runs by itself', () => {
-  it('is what the wiring says, once each time, and an error raises an alarm', () => {
-    expect(synthesizedWiring(deployed.dev).schedules).toEqual(
-      schedules.map((row) => ({ function: row.function, expression: 'rate(1 day)' })),
-    );
-    expect(ofType(deployed.dev, 'Lambda::EventInvokeConfig').map(({ properties }) => properties)).toEqual(
-      schedules.map(() => expect.objectContaining({ MaximumRetryAttempts: 0 })),
-    );
-    const errors = ofType(deployed.dev, 'CloudWatch::Alarm').filter(
-      ({ properties }) => properties.MetricName === 'Errors',
-    );
-    expect(errors.map(({ id }) => id.replace(/ErrorsAlarm\w+$/, ''))).toEqual(schedules.map((row) => row.function));
   });
 });
 

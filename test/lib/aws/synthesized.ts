@@ -87,7 +87,6 @@ export interface SynthesizedWiring {
   readonly functions: readonly string[];
   readonly routes: readonly { method: string; path: string; function: string; credentials: boolean }[];
   readonly rules: readonly { name: string; pattern: Json; queue: string }[];
-  readonly schedules: readonly { function: string; expression: string }[];
   readonly scheduledOrders: readonly { queue: string; order: string; expression: string }[];
   readonly tasks: readonly { workflow: string; state: string; function: string }[];
   readonly streamConsumers: readonly {
@@ -129,12 +128,6 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
         name: plainName(rule.properties.Name),
         pattern: rule.properties.EventPattern,
         queue: queueNamed(rule, Arn),
-      })),
-    ),
-    schedules: timed.flatMap((rule) =>
-      targetsOf(rule, 'AWS::Lambda::Function').map(({ Arn }: Json) => ({
-        function: functionNamed(rule, Arn),
-        expression: rule.properties.ScheduleExpression,
       })),
     ),
     scheduledOrders: timed.flatMap((rule) =>

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { logAudit, logConflict, logger, logWebhookLost, logWebhookRefused } from '../../../functions/runtime/log.ts';
+import {
+  logAudit,
+  logConflict,
+  logger,
+  logSweep,
+  logWebhookLost,
+  logWebhookRefused,
+} from '../../../functions/runtime/log.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -30,6 +37,7 @@ describe('an alarm', () => {
     ['readers of the stream that fall behind', 'IteratorAge', 'Maximum'],
     ['webhooks and audits that wait', 'ApproximateAgeOfOldestMessage', 'Maximum'],
     ['a ledger that does not add up', 'LedgerDifferences', 'Sum'],
+    ['events that nobody was delivering', 'OverlookedEvents', 'Sum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -93,6 +101,7 @@ describe('the counts that only the service knows', () => {
     logConflict(3);
     logWebhookRefused({ platformId: 'p', eventId: 'e', attempt: 1 });
     logWebhookLost({ platformId: 'p', eventId: 'e' });
+    logSweep({ items: 1, overlooked: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
     const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
     line.mockRestore();
