@@ -39,6 +39,7 @@ const usesOf: ReadonlyMap<string, readonly Use[]> = new Map<string, readonly Use
 ]);
 
 const sandboxCodes = 'The sandbox sends no codes; test/runtime/code-delivery.test.ts drives the senders.';
+const productionCodes = 'test/http/production-codes.test.ts drives it with a sender of its own.';
 
 /** Declared, though no test reaches it through the local cloud, and why it is right all the same. */
 const unreached: Readonly<Record<string, string>> = {
@@ -50,6 +51,13 @@ const unreached: Readonly<Record<string, string>> = {
   'createAuthCredential codes:sms': sandboxCodes,
   'challengeAuthCredential codes:email': sandboxCodes,
   'challengeAuthCredential codes:sms': sandboxCodes,
+  'createQuote codes:sms': productionCodes,
+  'executeQuote codes:sms': productionCodes,
+  'authorizeQuote codes:sms': productionCodes,
+  'resendQuoteScaCode codes:sms': productionCodes,
+  'startScaLogin codes:sms': productionCodes,
+  'startBeneficiaryTrust codes:sms': productionCodes,
+  'startBeneficiaryUntrust codes:sms': productionCodes,
   'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
   'reportPayoutOutcome rail:secret': 'Locally the secret of a rail is a setting; deployed an extension reads it.',
 };

@@ -33,13 +33,14 @@ export const BeneficiaryTrustConfirm = z
   .meta({ id: 'BeneficiaryTrustConfirm', example: { trusted: true } });
 
 const common = { area: 'sca', method: 'POST', permission: 'MANAGE', uses: ['table:read', 'table:write'] } as const;
+const starting = { ...common, uses: [...common.uses, 'codes:sms'] } as const;
 const errors = ['REFERENCE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED', 'NOT_IMPLEMENTED'] as const;
 
 export const startBeneficiaryTrust = endpoint({
   id: 'startBeneficiaryTrust',
   path: '/customers/external-accounts/{externalAccountId}/trust',
   summary: 'Begin to trust an account, so that payments to it need no challenge',
-  ...common,
+  ...starting,
   request: { path: externalAccountPath },
   responses: { 200: BeneficiaryTrustStart },
   errors,
@@ -59,7 +60,7 @@ export const startBeneficiaryUntrust = endpoint({
   id: 'startBeneficiaryUntrust',
   path: '/customers/external-accounts/{externalAccountId}/untrust',
   summary: 'Begin to trust an account no longer',
-  ...common,
+  ...starting,
   request: { path: externalAccountPath },
   responses: { 200: BeneficiaryTrustStart },
   errors,

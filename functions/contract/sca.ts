@@ -165,7 +165,7 @@ export const startScaLogin = endpoint({
   path: '/sca/login/start',
   summary: "Begin a customer's login",
   permission: 'TRANSACT',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'codes:sms'],
   request: { query: ofCustomer, body: ScaLoginStartRequest },
   responses: { 200: ScaLoginStart },
   errors: [...customerErrors, 'NOT_IMPLEMENTED'],

@@ -2,7 +2,12 @@ import type { ScaFactor } from '../contract/sca-proof.ts';
 import { type Passkey, passkeyRequest } from './passkey.ts';
 import { Refusal } from './refusal.ts';
 import { type Lockout, noLockout } from './sca-lockout.ts';
-import { type ChallengeOffer, needsStrongAuthentication, type TransactionFactor } from './strong-authentication.ts';
+import {
+  type ChallengeOffer,
+  type KeptCode,
+  needsStrongAuthentication,
+  type TransactionFactor,
+} from './strong-authentication.ts';
 
 /** An authenticator app's secret in base32. The recovery codes exist only as hashes. */
 export interface Totp {
@@ -35,7 +40,7 @@ export interface ScaState {
     readonly PASSKEY?: { readonly challenge: string; readonly expiresAt: string } | undefined;
   };
   readonly logins?: {
-    readonly SMS_OTP?: { readonly challengeId: string; readonly expiresAt: string };
+    readonly SMS_OTP?: KeptCode & { readonly challengeId: string; readonly expiresAt: string };
     readonly PASSKEY?: { readonly challenge: string; readonly relyingPartyId: string; readonly expiresAt: string };
   };
   readonly lockout: Lockout;

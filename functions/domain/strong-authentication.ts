@@ -7,8 +7,14 @@ export type Purpose = 'CURRENCY_CONVERSION' | 'PAYOUT';
 /** What can prove one payment. */
 export type TransactionFactor = 'SMS_OTP' | 'PASSKEY';
 
+/** A code that was sent, as it is kept. */
+export interface KeptCode {
+  /** Over the code and whom it was sent to, in hex. Absent in the sandbox, whose code is fixed. */
+  readonly codeHash?: string;
+}
+
 /** What a challenge asks the customer for. */
-export interface ChallengeOffer {
+export interface ChallengeOffer extends KeptCode {
   readonly factor: TransactionFactor;
   /** What the customer has, and could have been asked for instead. */
   readonly availableFactors: readonly TransactionFactor[];

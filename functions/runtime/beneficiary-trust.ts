@@ -15,8 +15,8 @@ import {
 } from '../domain/strong-authentication.ts';
 import { readExternalAccount, replaceExternalAccount } from '../store/external-accounts.ts';
 import { expiryAfter } from './clock.ts';
-import { oneTimeCodes } from './one-time-codes.ts';
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
+import { sendScaCode } from './sca-codes.ts';
 import { proveChallenge } from './sca-proof.ts';
 import { newPasskeyChallenge } from './secrets.ts';
 import type { Context } from './serve.ts';
@@ -42,14 +42,14 @@ async function requireBeneficiary({ store, caller }: Context, externalAccountId:
 
 /** Asks the customer to prove the wish. A challenge that is still open is sent again, so that guesses at it add up. */
 export async function startTrust(context: Context, externalAccountId: string, { makesTrusted }: Wish) {
-  const { now, caller } = context;
+  const { now, store, caller } = context;
   const { account, uuid, sca } = await requireBeneficiary(context, externalAccountId);
   if (isAsWished(account, makesTrusted)) return { status: 200 as const, body: {} };
   const pending = pendingTrust(account, makesTrusted);
   const isOpen = pending !== undefined && now.toISOString() < pending.expiresAt;
   if (isOpen) requireOpen(pending, now);
-  const trustChallenge = isOpen ? resent(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
-  await oneTimeCodes(caller.environment).send(sca.customerId);
+  const asked = isOpen ? resent(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
+  const trustChallenge = { ...asked, ...(await sendScaCode(store, caller, sca.customerId)) };
   const next = amendExternalAccount(account, now, { trustChallenge });
   return {
     status: 200 as const,

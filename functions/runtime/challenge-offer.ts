@@ -3,9 +3,11 @@ import { relyingPartyOf } from '../domain/passkey.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Platform } from '../domain/platform.ts';
 import { offerFactor, requireTransactionFactor } from '../domain/sca.ts';
-import type { ChallengeOffer } from '../domain/strong-authentication.ts';
+import { type ChallengeOffer, sameOffer } from '../domain/strong-authentication.ts';
 import { readSca } from '../store/sca.ts';
 import type { Store } from '../store/table.ts';
+import type { Caller } from './caller.ts';
+import { sendScaCode } from './sca-codes.ts';
 import { newPasskeyChallenge } from './secrets.ts';
 
 /**
@@ -26,3 +28,23 @@ export async function offerFor(
     challenge: newPasskeyChallenge(),
   }));
 }
+
+/** The offer of a challenge that is issued now, its code on the way where it asks for one. Refuses as sendScaCode does. */
+export const withCodeSent = async <Offer extends ChallengeOffer | undefined>(
+  store: Store,
+  caller: Caller,
+  { customerId }: Pick<Payment, 'customerId'>,
+  offer: Offer,
+): Promise<Offer> =>
+  offer?.factor === 'SMS_OTP' ? { ...offer, ...(await sendScaCode(store, caller, customerId)) } : offer;
+
+/** What the challenge after this one asks for: the same, with a new code or other bytes to sign; nothing where none is left. */
+export const nextOffer = async (
+  store: Store,
+  caller: Caller,
+  { customerId, authorization }: Pick<Payment, 'customerId' | 'authorization'>,
+  answered: ChallengeOffer,
+): Promise<ChallengeOffer | undefined> =>
+  authorization?.waiting.length
+    ? withCodeSent(store, caller, { customerId }, sameOffer(answered, newPasskeyChallenge()))
+    : undefined;

@@ -1,4 +1,3 @@
-import { createHash, randomInt } from 'node:crypto';
 import { restSeconds } from '../domain/code-attempts.ts';
 import {
   type ContactChannel,
@@ -18,17 +17,10 @@ import { replaceCustomer } from '../store/customers.ts';
 import { expiryAfter } from './clock.ts';
 import { sendCode } from './code-delivery.ts';
 import { requireActiveCustomer } from './customers.ts';
+import { hashCode, newCode } from './one-time-codes.ts';
 import { requirePlatform } from './platform.ts';
 import { isSameSecret } from './secrets.ts';
 import type { Context } from './serve.ts';
-
-const hashOf = (customerId: string, contact: string, code: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([customerId, contact, code]))
-    .digest('hex');
-
-/** Six digits that nobody can foresee. */
-const newContactCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Has a code sent to a contact of a customer; it replaces the one before. Refuses with USER_NOT_FOUND, with CONFLICT where
@@ -40,14 +32,14 @@ export async function sendContactCode({ caller, store, now }: Context, customerI
   const before = await readContactCode(store, customer, channel);
   const sendsCountUntil = [...requireSendable(before, now), expiryAfter(now, sendsCountSeconds).toISOString()];
   const platform = await requirePlatform(store, caller);
-  const code = platform.environment === 'sandbox' ? sandboxCode : newContactCode();
+  const code = platform.environment === 'sandbox' ? sandboxCode : newCode();
   await sendCode({ platform, channel: channel === 'email' ? 'EMAIL' : 'SMS', to: contact, code });
   const next: ContactCode = {
     platformId: customer.platformId,
     customerId,
     channel,
     version: (before?.version ?? 0) + 1,
-    codeHash: hashOf(customerId, contact, code),
+    codeHash: hashCode(code, [customerId, contact]),
     expiresAt: expiryAfter(now, contactCodeLifeSeconds).toISOString(),
     wrongCodes: 0,
     sendsCountUntil,
@@ -69,7 +61,7 @@ export async function confirmContact(
   const customer = await requireActiveCustomer(store, caller, customerId);
   const contact = requireUnproven(customer, channel);
   const code = requireLive(await readContactCode(store, customer, channel), now);
-  if (!isSameSecret(hashOf(customerId, contact, sent), code.codeHash)) {
+  if (!isSameSecret(hashCode(sent, [customerId, contact]), code.codeHash)) {
     const { counted, refusal } = wrongContactCode(code, expiryAfter(now, restSeconds), now);
     return { refusal, writes: [putContactCode(counted)] };
   }

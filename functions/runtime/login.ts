@@ -17,7 +17,7 @@ export async function proveLogin(prover: Prover, request: ScaLoginCompleteReques
   if (challengeId !== started.challengeId) {
     throw new Refusal('INVALID_INPUT', 'challengeId: this is not the challenge of the newest start.');
   }
-  return spent(prover, factor, await proveCode(prover, code ?? ''));
+  return spent(prover, factor, proveCode(prover, started, code ?? ''));
 }
 
 /** A login that was proven is over: the same answer opens no second session. */

@@ -1,27 +1,14 @@
-import { Refusal } from '../domain/refusal.ts';
-import { sandboxCode } from '../domain/strong-authentication.ts';
-import type { Environment } from '../store/platforms.ts';
-import { isSameSecret } from './secrets.ts';
+import { createHash, randomInt } from 'node:crypto';
 
-/** Codes that customers receive by SMS. */
-export interface OneTimeCodes {
-  /** Has a code sent to the customer. A decision may be taken more than once, so sending again must be harmless. */
-  send(customerId: string): Promise<void>;
-  /** Whether this is the code that the customer was sent. */
-  matches(customerId: string, code: string): Promise<boolean>;
-}
+/** What most codes are written in. */
+export const digits = '0123456789';
 
-/** Sends nothing and takes the fixed code of the interface. */
-const sandboxCodes: OneTimeCodes = {
-  send: async () => undefined,
-  matches: async (_customerId, code) => isSameSecret(code, sandboxCode),
-};
+/** A code that nobody can foresee: six digits, unless said otherwise. */
+export const newCode = (length = 6, alphabet = digits): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const notConnected = async (): Promise<never> => {
-  throw new Refusal('NOT_IMPLEMENTED', 'No sender of SMS is connected yet; use a sandbox token.');
-};
-const unconnectedCodes: OneTimeCodes = { send: notConnected, matches: notConnected };
-
-/** Where the codes of an environment come from. Production refuses with NOT_IMPLEMENTED until a sender is connected. */
-export const oneTimeCodes = (environment: Environment): OneTimeCodes =>
-  environment === 'sandbox' ? sandboxCodes : unconnectedCodes;
+/** How a code is kept: as a hash over it and what it is bound to, in hex. With anything else, it is another. */
+export const hashCode = (code: string, boundTo: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...boundTo, code]))
+    .digest('hex');

@@ -2,12 +2,12 @@ import type { Proof } from '../contract/sca-proof.ts';
 import type { PasskeyRequest } from '../domain/passkey.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ScaChanges, ScaState, Totp } from '../domain/sca.ts';
-import { type Challenge, sandboxCode } from '../domain/strong-authentication.ts';
+import { type Challenge, type KeptCode, sandboxCode } from '../domain/strong-authentication.ts';
 import type { Store } from '../store/table.ts';
 import type { Caller } from './caller.ts';
-import { oneTimeCodes } from './one-time-codes.ts';
 import { usedPasskey } from './passkeys.ts';
 import { requireRelyingParty } from './sca.ts';
+import { isScaCode } from './sca-codes.ts';
 import { hashRecoveryCode, isSameSecret } from './secrets.ts';
 import { totpStepOf } from './totp.ts';
 
@@ -23,8 +23,8 @@ export interface Prover {
 export type Proven = ScaChanges | undefined;
 
 /** Checks the code of an SMS. */
-export const proveCode = async ({ caller, sca }: Prover, code: string): Promise<Proven> =>
-  (await oneTimeCodes(caller.environment).matches(sca.customerId, code)) ? {} : undefined;
+export const proveCode = ({ caller, sca: { customerId } }: Prover, kept: KeptCode, code: string): Proven =>
+  isScaCode(caller, kept, { customerId, code }) ? {} : undefined;
 
 /** Checks a code of the customer's app, or one of the recovery codes; each is good for one time. */
 export async function proveTotp({ caller, now }: Prover, totp: Totp, code: string): Promise<Proven> {
@@ -59,5 +59,5 @@ export async function proveChallenge(prover: Prover, challenge: Challenge, proof
   if (challenge.factor === 'PASSKEY') {
     throw new Refusal('INVALID_INPUT', 'code: this challenge asks for the passkey; send passkeyAssertion and origin.');
   }
-  return proveCode(prover, proof.code ?? '');
+  return proveCode(prover, challenge, proof.code ?? '');
 }

@@ -1,13 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { depositPostings } from '../../functions/domain/ledger.ts';
-import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
 import { override } from '../../functions/runtime/seams.ts';
-import { credit } from '../../functions/store/accounts.ts';
-import { writeJournal } from '../../functions/store/journal.ts';
-import { commit } from '../../functions/store/table.ts';
 import { fakeRail, type Order, signedHeaders } from '../support/fake-rail.ts';
-import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { aProductionPlatform } from './production.ts';
 import {
   type Api,
   accountIn,
@@ -23,30 +19,6 @@ import {
   transactionIn,
   until,
 } from './rewards.ts';
-
-/** A production platform with 10,000.00 US dollars, which an operator has booked. */
-async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {
-  const { platformId, tokenId, tokenSecret } = await provisionPlatform({
-    name: 'Production',
-    environment: 'production',
-    isRegulated: true,
-  });
-  const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
-  const { id: accountId } = await accountIn(api, 'USD');
-  const [at, amount] = [new Date(), 1_000_000];
-  await commit(store, [
-    credit({ platformId, accountId, amount, at }),
-    writeJournal({
-      platformId,
-      cause: 'FUNDING',
-      causeId: 'opening-balance',
-      movement: 'DEPOSIT',
-      postings: depositPostings(accountId, 'USD', amount),
-      at: at.toISOString(),
-    }),
-  ]);
-  return { platformId, api, accountId, recipient: await aRecipient(api) };
-}
 
 const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
 

@@ -2,13 +2,13 @@ import { authorizeQuote } from '../../contract/quotes.ts';
 import { amendPayment, movePayment, type Payment } from '../../domain/payment.ts';
 import { requireScaSession } from '../../domain/sca.ts';
 import { requireUnlocked } from '../../domain/sca-lockout.ts';
-import { requireChallenge, sameOffer, wrongCode } from '../../domain/strong-authentication.ts';
+import { requireChallenge, wrongCode } from '../../domain/strong-authentication.ts';
 import { toQuote } from '../../domain/views.ts';
+import { nextOffer } from '../../runtime/challenge-offer.ts';
 import { captureWrites, issueChallenge } from '../../runtime/execution.ts';
 import { requireQuote } from '../../runtime/payments.ts';
 import { scaWrites } from '../../runtime/sca.ts';
 import { proveChallenge } from '../../runtime/sca-proof.ts';
-import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { serve } from '../../runtime/serve.ts';
 import { replacePayment } from '../../store/payments.ts';
 import { readSca } from '../../store/sca.ts';
@@ -27,7 +27,7 @@ export const handler = serve(authorizeQuote, async ({ path, body }, { caller, st
     });
     return { refusal: wrong.refusal, writes: [replacePayment(counted)] };
   }
-  const offer = sameOffer(challenge, newPasskeyChallenge());
+  const offer = await nextOffer(store, caller, payment, challenge);
   const { authorization } = issueChallenge(payment, now, newUuid, offer);
   const next = authorization
     ? movePayment(payment, 'challenge', now, { authorization })

@@ -12,7 +12,7 @@ import {
   sendingCurrencyOf,
 } from '../../domain/quoting.ts';
 import { toQuote } from '../../domain/views.ts';
-import { offerFor } from '../../runtime/challenge-offer.ts';
+import { offerFor, withCodeSent } from '../../runtime/challenge-offer.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
 import { findKeyedPayment } from '../../runtime/payment-answers.ts';
@@ -54,7 +54,7 @@ async function decide({ body }: Input<typeof createQuote>, context: Context) {
   if (!isExecutedAtOnce(parties.source, body)) {
     return { status: 201 as const, body: toQuote(quote), makes: makePayment(quote), paymentId };
   }
-  const payment = execute(quote, now, newUuid, offer);
+  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
   const writes = executionWrites(payment, platform.limits, now);
   const answer = { body: toQuote(payment), makes: makePayment(payment), writes, paymentId };
   // 202 says that nothing can be paid yet: the customer has to authorize before the instructions are shown.

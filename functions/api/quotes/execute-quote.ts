@@ -2,7 +2,7 @@ import { executeQuote } from '../../contract/quotes.ts';
 import { requireReadyCustomer } from '../../domain/customer-standing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toQuote } from '../../domain/views.ts';
-import { offerFor } from '../../runtime/challenge-offer.ts';
+import { offerFor, withCodeSent } from '../../runtime/challenge-offer.ts';
 import { execute, executionWrites } from '../../runtime/execution.ts';
 import { requireQuote } from '../../runtime/payments.ts';
 import { requirePlatform } from '../../runtime/platform.ts';
@@ -27,7 +27,7 @@ export const handler = serve(executeQuote, async ({ path, headers, body }, { cal
   ]);
   requireReadyCustomer(platform, payer);
   const offer = await offerFor(store, platform, quote, body.scaFactor);
-  const payment = execute(quote, now, newUuid, offer);
+  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
   return {
     status: 200 as const,
     body: toQuote(payment),

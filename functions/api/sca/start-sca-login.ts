@@ -4,8 +4,8 @@ import { assertionOptions, passkeyRequest } from '../../domain/passkey.ts';
 import { requirePasskey, requireTotp } from '../../domain/sca.ts';
 import { challengeLifeSeconds } from '../../domain/strong-authentication.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
-import { oneTimeCodes } from '../../runtime/one-time-codes.ts';
 import { requireRelyingParty, requireScaCustomer, scaWrites } from '../../runtime/sca.ts';
+import { sendScaCode } from '../../runtime/sca-codes.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { serve } from '../../runtime/serve.ts';
 
@@ -18,8 +18,8 @@ export const handler = serve(startScaLogin, async ({ query, body: { factor } }, 
   }
   if (factor === 'SMS_OTP') {
     const challengeId = formatId('ScaChallenge', newUuid());
-    await oneTimeCodes(caller.environment).send(sca.customerId);
-    const writes = scaWrites(sca, now, { logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt } } });
+    const kept = await sendScaCode(store, caller, sca.customerId);
+    const writes = scaWrites(sca, now, { logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt, ...kept } } });
     return { status: 200 as const, body: { factor, challengeId, expiresAt }, writes };
   }
   const { id: relyingPartyId, origins } = await requireRelyingParty(store, caller);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { uuidOf } from '../../domain/ids.ts';
 import type { Platform } from '../../domain/platform.ts';
@@ -10,6 +9,7 @@ import type { WalletAuth } from '../../domain/wallet/wallet-auth.ts';
 import type { Caller } from '../caller.ts';
 import { expiryAfter } from '../clock.ts';
 import { sendCode } from '../code-delivery.ts';
+import { digits, newCode } from '../one-time-codes.ts';
 import { isSameSecret } from '../secrets.ts';
 import { signedBundle } from './enclave.ts';
 import { open } from './hpke.ts';
@@ -23,12 +23,8 @@ const sandboxCode = '000000';
 /** What a platform sets for its wallets' codes, unless it says otherwise (interface description, area 1). */
 const defaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
 
-const digits = '0123456789';
 /** Without what looks like something else. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-const newCode = (length: number, alphabet: string): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** A code that was sent, and the key that it has to come back under. */
 export interface SentCode {

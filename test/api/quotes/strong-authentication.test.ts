@@ -151,9 +151,9 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     });
   });
 
-  it('goes on to the proof in production with a login', async () => {
+  it('goes on to the proof in production with a login, where the code of the sandbox is a wrong one', async () => {
     keepSca({ session: { ...session, expiresAt: '2025-11-01T12:00:00.001Z' } });
-    expect(await authorize({ code: '123456' }, production)).toMatchObject({ body: { code: 'NOT_IMPLEMENTED' } });
+    expect(await authorize({ code: '123456' }, production)).toMatchObject({ body: { code: 'INVALID_INPUT' } });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/start-sca-login.ts';
-import { aCaller } from '../../support/builders.ts';
+import { aCaller, aCustomer, aPlatform } from '../../support/builders.ts';
 import { type HttpRequest, invoke } from '../../support/invoke.ts';
+import { stored } from '../../support/items.ts';
 import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
 
 const customer = useScaCustomer();
@@ -48,6 +49,11 @@ describe('POST /sca/login/start', () => {
 
   it('is refused in production while no sender of SMS is connected', async () => {
     const caller = aCaller({ environment: 'production' });
+    const phone = { phoneNumber: '+491713920001', contactVerification: { phone: 'VERIFIED' } } as const;
+    customer.keep(
+      stored.platform(aPlatform({ environment: 'production' })),
+      stored.customer(aCustomer({ region: 'DE', ...phone })),
+    );
     expect(await start('SMS_OTP', { caller })).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
   });
 

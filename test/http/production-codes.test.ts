@@ -1,0 +1,150 @@
+import type { SendTextMessageCommandInput } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { override } from '../../functions/runtime/seams.ts';
+import { scan } from '../../functions/store/scan.ts';
+import { fakeRail } from '../support/fake-rail.ts';
+import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { aProductionPlatform } from './production.ts';
+import { type Api, aLockedQuote, aWallet, bodyOf, dollars, transactionIn } from './rewards.ts';
+
+/** A number that is kept for films (Bundesnetzagentur). */
+const phoneNumber = '+491713920001';
+const endUserIpAddress = '192.0.2.1';
+
+let rail: Awaited<ReturnType<typeof fakeRail>>;
+let cloud: TestCloud;
+let api: Api;
+let accountId: string;
+let customerId: string;
+let externalAccountId: string;
+const sent: SendTextMessageCommandInput[] = [];
+
+/** The code of the newest message. */
+const newestCode = (): string => sent.at(-1)?.MessageBody?.match(/^(\d{6}) is your code/)?.[1] ?? '';
+/** One that was not sent, not the sandbox's unless that was. */
+const wrongCode = (): string => (newestCode() === '123456' ? '654321' : '123456');
+const aCustomer = async (changes: object = {}): Promise<string> => {
+  const [fullName, birthDate] = ['Jane Example', '1990-01-31'];
+  const person = { customerType: 'INDIVIDUAL', region: 'DE', nationality: 'DE', fullName, birthDate, ...changes };
+  return bodyOf(await api.post('/customers', person), 201).id;
+};
+const login = (path: 'start' | 'complete', body: object, of = customerId) =>
+  api.post(`/sca/login/${path}?customerId=${of}`, body);
+const startLogin = async () => bodyOf(await login('start', { factor: 'SMS_OTP' }), 200).challengeId as string;
+const aQuote = () => aLockedQuote(api, accountId, { customerId, platformCustomerId: '', externalAccountId });
+const authorize = (quoteId: string, code: string) => api.post(`/quotes/${quoteId}/authorize`, { code });
+
+beforeAll(async () => {
+  rail = await fakeRail();
+  cloud = await startTestCloud({ rail: { url: rail.url, secret: rail.secret } });
+  override('sms', { send: async ({ input }: { input: SendTextMessageCommandInput }) => void sent.push(input) });
+  ({ api, accountId } = await aProductionPlatform(cloud));
+  customerId = await aCustomer({ phoneNumber });
+  externalAccountId = await aWallet(api, customerId);
+}, 60_000);
+afterAll(async () => {
+  await cloud.stop();
+  await rail.close();
+});
+beforeEach(() => {
+  vi.stubEnv('CODE_SMS_ORIGINATION', 'arn:aws:sms-voice:eu-west-1:000000000000:pool/example');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('a code by SMS in production', () => {
+  it('goes to a proven number only', async () => {
+    const before = sent.length;
+    expect((await login('start', { factor: 'SMS_OTP' })).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const nobody = await aCustomer();
+    expect((await login('start', { factor: 'SMS_OTP' }, nobody)).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(sent).toHaveLength(before);
+    bodyOf(await api.post(`/customers/${customerId}/verify-phone`), 204);
+    bodyOf(await api.post(`/customers/${customerId}/verify-phone/confirm`, { code: newestCode() }), 200);
+    await startLogin();
+    expect(sent.at(-1)?.DestinationPhoneNumber).toBe(phoneNumber);
+  });
+
+  it('logs the customer in once, and only the newest does', async () => {
+    await startLogin();
+    const older = newestCode();
+    const proof = { factor: 'SMS_OTP', endUserIpAddress, challengeId: await startLogin() };
+    const refused = { status: 400, code: 'INVALID_INPUT' };
+    for (const code of [wrongCode(), ...(older === newestCode() ? [] : [older])]) {
+      expect((await login('complete', { ...proof, code })).body).toMatchObject(refused);
+    }
+    const right = { ...proof, code: newestCode() };
+    expect(bodyOf(await login('complete', right), 200)).toMatchObject({ status: 'SUCCESS' });
+    expect((await login('complete', right)).body).toMatchObject(refused);
+  });
+
+  it('authorizes a payment: one for each challenge, and another one when it is sent again', async () => {
+    const { id, transactionId } = await aQuote();
+    const quoted = sent.length;
+    expect(bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200).status).toBe('PENDING_AUTHORIZATION');
+    expect(sent).toHaveLength(quoted + 1);
+    const first = newestCode();
+    bodyOf(await api.post(`/quotes/${id}/authorize/resend`, {}), 204);
+    expect(sent).toHaveLength(quoted + 2);
+    const again = await authorize(id, first);
+    expect(again.status).toBe(first === newestCode() ? 200 : 400);
+    const { scaChallenge } = bodyOf(await authorize(id, newestCode()), 200);
+    expect(scaChallenge).toMatchObject({ purpose: 'PAYOUT' });
+    expect(sent).toHaveLength(quoted + 3);
+    expect(bodyOf(await authorize(id, newestCode()), 200).status).toBe('PROCESSING');
+    expect(sent).toHaveLength(quoted + 3);
+    await transactionIn(api, transactionId ?? `Transaction:${id.slice('Quote:'.length)}`, 'PROCESSING');
+  });
+
+  it('authorizes nothing after five wrong ones, the right one neither', async () => {
+    const { id } = await aQuote();
+    bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200);
+    for (let wrong = 1; wrong < 5; wrong += 1) expect((await authorize(id, wrongCode())).status).toBe(400);
+    for (const code of [wrongCode(), newestCode()]) {
+      expect((await authorize(id, code)).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    }
+  });
+
+  it('is not sent for a quote that is not executed yet', async () => {
+    const before = sent.length;
+    await aQuote();
+    expect(sent).toHaveLength(before);
+  });
+
+  it('makes an account trusted', async () => {
+    const path = `/customers/external-accounts/${externalAccountId}/trust`;
+    const { scaChallenge } = bodyOf(await api.post(path, {}), 200);
+    const confirm = (code: string) => api.post(`${path}/confirm`, { challengeId: scaChallenge.id, code });
+    expect((await confirm(wrongCode())).body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(bodyOf(await confirm(newestCode()), 200)).toEqual({ trusted: true });
+    const untrust = bodyOf(await api.post(path.replace('trust', 'untrust'), {}), 200).scaChallenge;
+    const proof = { challengeId: untrust.id, code: newestCode() };
+    expect(bodyOf(await api.post(`${path.replace('trust', 'untrust')}/confirm`, proof), 200)).toEqual({
+      trusted: false,
+    });
+  });
+
+  it('is kept nowhere as it was sent', async () => {
+    await startLogin();
+    const code = newestCode();
+    expect(code).toMatch(/^\d{6}$/);
+    const kept: string[] = [];
+    for await (const { logins } of scan(cloud.services.store, 'SCA')) kept.push(JSON.stringify(logins));
+    expect(kept.join()).toContain('codeHash');
+    expect(kept.join()).not.toContain(`"${code}"`);
+  });
+
+  it('cannot be had where nothing sends it: 501, and no money is set aside', async () => {
+    const [{ id: challenged }, { id }] = [await aQuote(), await aQuote()];
+    bodyOf(await api.post(`/quotes/${challenged}/execute`, {}), 200);
+    const before = await dollars(api);
+    vi.unstubAllEnvs();
+    const trust = `/customers/external-accounts/${externalAccountId}/trust`;
+    for (const path of [`/quotes/${id}/execute`, `/quotes/${challenged}/authorize/resend`, trust]) {
+      expect((await api.post(path, {})).body, path).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
+    }
+    expect((await login('start', { factor: 'SMS_OTP' })).body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
+    expect(await dollars(api)).toBe(before);
+  });
+});
