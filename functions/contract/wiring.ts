@@ -135,6 +135,11 @@ export interface QueueWiring {
   readonly batchWindowSeconds?: number;
   /** How many batches are worked on at once. Together they must leave the account's functions room for the API. */
   readonly concurrency: number;
+  /**
+   * Into how many queues like this one a deployment divides it, each with that concurrency of its own; an event's `cell` says which it goes
+   * to, counted from 0. Whoever fills one leaves the others free. In one process there is nothing to divide.
+   */
+  readonly cells?: number;
 }
 
 /** The longest time that a queue keeps a message back. */
@@ -150,8 +155,9 @@ const ofPieces = {
 } as const;
 
 /**
- * Queues with their consumer. Every one of them has a dead-letter queue. In the slow lane posts mostly wait, so a hundred
- * share one function: ten thousand can hang there at once, and none of them holds up the fast lane.
+ * Queues with their consumer. Every one of them has a dead-letter queue. The fast lane of webhooks is divided into cells, so that what hangs
+ * for one platform holds a tenth of it at most. In the slow lane posts mostly wait, so a hundred share one function: ten thousand can
+ * hang there at once, and none of them holds up the fast lane.
  */
 export const queues = {
   WebhookDelivery: {
@@ -160,7 +166,8 @@ export const queues = {
     retentionSeconds: 1_209_600,
     maxReceives: 50,
     batchSize: 10,
-    concurrency: 300,
+    concurrency: 30,
+    cells: 10,
   },
   SlowWebhookDelivery: {
     consumer: 'DeliverSlowWebhooks',

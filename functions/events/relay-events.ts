@@ -4,6 +4,7 @@ import { busClient } from '../runtime/clients/bus.ts';
 import { isBeforeThisProcess } from '../runtime/clock.ts';
 import { setting } from '../runtime/settings.ts';
 import { readStream } from '../runtime/stream.ts';
+import { cellOf } from '../runtime/webhooks/cells.ts';
 import { deliveryMessage } from '../runtime/webhooks/delivery-message.ts';
 import { eventsOf } from '../runtime/webhooks/outbox.ts';
 
@@ -19,6 +20,7 @@ export const handler = readStream('RelayEvents', async (change) => {
         DetailType: event.type,
         Detail: JSON.stringify({
           ...deliveryMessage(event),
+          cell: cellOf(event.platformId),
           ...(isBeforeThisProcess(event.at) && { mayBeRepeat: true }),
         }),
       })),

@@ -5,7 +5,8 @@ const names = {
   documentsBucket: 'DOCUMENTS_BUCKET',
   busName: 'BUS_NAME',
   stateMachineArn: 'STATE_MACHINE_ARN',
-  deliveryQueueUrl: 'DELIVERY_QUEUE_URL',
+  /** One for each cell of the fast lane, in their order, with commas between. */
+  deliveryQueueUrls: 'DELIVERY_QUEUE_URLS',
   slowDeliveryQueueUrl: 'SLOW_DELIVERY_QUEUE_URL',
   railQueueUrl: 'RAIL_QUEUE_URL',
   /** Where an audit of the ledger orders its next piece. */

@@ -1,10 +1,10 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { type FunctionName, queues } from '../../functions/contract/wiring.ts';
+import { type FunctionName, type QueueName, queues } from '../../functions/contract/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
-import { conflicts, lostWebhooks, refusedWebhooks } from './metrics.ts';
-import { nameIn } from './names.ts';
+import { conflicts, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
+import { cellNames, nameIn } from './names.ts';
 import { paymentWorkflowArn } from './payment-workflow.ts';
 import { foundBy } from './piecework-alarms.ts';
 import type { StageConfig } from './stage.ts';
@@ -73,11 +73,17 @@ export class ServiceDashboard extends Construct {
         ],
         [
           graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage), foundBy('EventSweep', stage)),
-          graph('Webhooks tried again', queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum')),
+          graph(
+            'Webhooks tried again',
+            queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum'),
+            handledWebhooks(stage),
+          ),
           graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
           graph(
             'Oldest message (s)',
-            ...Object.keys(queues).map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),
+            ...(Object.keys(queues) as QueueName[])
+              .flatMap(cellNames)
+              .map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),
           ),
           graph(
             'Dead letters',

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventBus, type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -7,7 +7,8 @@ import { Construct } from 'constructs';
 import { eventRules, type QueueName, queues, scheduledOrders } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
-import { nameIn } from './names.ts';
+import type { DividedQueue } from './grants.ts';
+import { cellNames, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface EventDeliveryProps {
@@ -16,24 +17,33 @@ export interface EventDeliveryProps {
   readonly dataKey: IKey;
 }
 
-/** A queue as the wiring has it, with its dead letters. */
-class DeliveryQueue extends Queue {
+/** A queue as the wiring has it, with its cells and their dead letters. It is itself the first of its cells. */
+class DeliveryQueue extends Queue implements DividedQueue {
   readonly deadLetters: Queue;
+  readonly cells: readonly Queue[];
 
   constructor(scope: Construct, name: QueueName, { stage, alarms, dataKey }: EventDeliveryProps) {
     const { visibilityTimeoutSeconds, retentionSeconds, maxReceives } = queues[name];
     const deadLetters = deadLetterQueue(new Construct(scope, `${name}Failures`), name, { stage, alarms, dataKey });
-    super(scope, name, {
-      queueName: nameIn(stage, name),
+    const propsOf = (queueName: string) => ({
+      queueName: nameIn(stage, queueName),
       ...encryptedBy(dataKey),
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
       retentionPeriod: Duration.seconds(retentionSeconds),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
     });
+    super(scope, name, propsOf(name));
     this.deadLetters = deadLetters;
+    const others = cellNames(name).slice(1);
+    this.cells = [this, ...others.map((cell) => new Queue(scope, cell, propsOf(cell)))];
   }
 }
+
+/** What of a rule's events goes to a cell. Events that name none, as those of an earlier version, go to the first. */
+const cellPattern = (cell: number): EventPattern => ({
+  detail: { cell: [cell, ...(cell === 0 ? [{ exists: false }] : [])] },
+});
 
 /** The bus, its rules, and the queues they and the functions fill. */
 export class EventDelivery extends Construct {
@@ -48,12 +58,19 @@ export class EventDelivery extends Construct {
       Object.keys(queues).map((name) => [name, new DeliveryQueue(this, name as QueueName, props)]),
     ) as Record<QueueName, DeliveryQueue>;
     for (const { name, pattern, queue } of eventRules) {
-      new Rule(this, `Rule${name}`, {
-        eventBus: this.bus,
-        ruleName: nameIn(stage, name),
-        eventPattern: Object.fromEntries(Object.entries(pattern).map(([field, values]) => [field, [...values]])),
-        targets: [new SqsQueue(this.queues[queue], { deadLetterQueue: this.queues[queue].deadLetters })],
-      });
+      const { cells, deadLetters: deadLetterQueue } = this.queues[queue];
+      for (const [index, cell] of cells.entries()) {
+        const ending = index === 0 ? '' : `-${index}`;
+        new Rule(this, `Rule${name}${ending}`, {
+          eventBus: this.bus,
+          ruleName: nameIn(stage, `${name}${ending}`),
+          eventPattern: {
+            ...Object.fromEntries(Object.entries(pattern).map(([field, values]) => [field, [...values]])),
+            ...(cells.length > 1 && cellPattern(index)),
+          },
+          targets: [new SqsQueue(cell, { deadLetterQueue })],
+        });
+      }
     }
     for (const { name, queue, everyHours } of scheduledOrders) {
       const { deadLetters: deadLetterQueue } = this.queues[queue];

@@ -7,6 +7,11 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
 import { rights, type Thing, type Use } from '../rights.ts';
 
+/** A queue with those that it is divided into, itself the first of them. */
+export interface DividedQueue extends IQueue {
+  readonly cells: readonly IQueue[];
+}
+
 /** Everything a function may be allowed to touch. */
 export interface Parts {
   readonly table: ITable;
@@ -20,7 +25,7 @@ export interface Parts {
   readonly walletSignerKey: IKey;
   readonly bus: IEventBus;
   readonly stateMachineArn: string;
-  readonly queues: Readonly<Record<QueueName, IQueue>>;
+  readonly queues: Readonly<Record<QueueName, DividedQueue>>;
   /** The connector of production payments, where the stage has one. */
   readonly rail?: { readonly url: string; readonly secretArn: string };
   /** What one-time codes are sent from, where the stage has it. */
@@ -47,7 +52,9 @@ const arnsOf = (parts: Parts): Record<Thing, readonly string[]> => ({
   sms: [parts.codes?.smsOriginationArn].filter((arn) => arn !== undefined),
   bus: [parts.bus.eventBusArn],
   stateMachine: [parts.stateMachineArn],
-  deliveryQueue: [parts.queues.WebhookDelivery.queueArn, parts.queues.SlowWebhookDelivery.queueArn],
+  deliveryQueue: [...parts.queues.WebhookDelivery.cells, parts.queues.SlowWebhookDelivery].map(
+    ({ queueArn }) => queueArn,
+  ),
   railQueue: [parts.queues.SandboxRail.queueArn],
   auditQueue: [parts.queues.LedgerAudit.queueArn],
   sweepQueue: [parts.queues.EventSweep.queueArn],
@@ -93,7 +100,7 @@ function namesFor(use: Use, parts: Parts): Record<string, string> {
       return {};
     case 'queue:delivery':
       return {
-        DELIVERY_QUEUE_URL: parts.queues.WebhookDelivery.queueUrl,
+        DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
         SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
       };
     case 'queue:audit':

@@ -2,8 +2,9 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueName } from '../../functions/contract/wiring.ts';
+import { type QueueName, queues } from '../../functions/contract/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
+import type { DividedQueue } from './grants.ts';
 import type { StageConfig } from './stage.ts';
 
 /**
@@ -23,6 +24,9 @@ export const conflicts = (stage: StageConfig): Metric => total(stage, 'Conflicts
 export const refusedWebhooks = (stage: StageConfig): Metric => total(stage, 'RefusedWebhooks');
 /** Events that were given up because nothing was left of them. */
 export const lostWebhooks = (stage: StageConfig): Metric => total(stage, 'LostWebhooks');
+
+/** Messages that the lanes were handed: attempts, and what was found not to need one. */
+export const handledWebhooks = (stage: StageConfig): Metric => total(stage, 'HandledWebhooks');
 
 export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
   new MetricFilter(logGroup, 'Conflicts', {
@@ -45,7 +49,7 @@ export interface WatchProps {
 /** A queue of webhooks, and the log of the function that empties it. */
 export interface WebhookLane {
   readonly name: QueueName;
-  readonly queue: IQueue;
+  readonly queue: DividedQueue;
   readonly logGroup: ILogGroup;
   /** How long a message may wait on purpose, in seconds: a retry lies in its queue until it is due. */
   readonly longestDelaySeconds: number;
@@ -72,13 +76,20 @@ export class WebhookWatch extends Construct {
           metricValue: '1',
         });
       }
+      new MetricFilter(lane, 'HandledWebhooks', {
+        logGroup,
+        metricNamespace: namespaceOf(stage),
+        metricName: 'HandledWebhooks',
+        filterPattern: FilterPattern.stringValue('$.message', '=', queues[name].consumer),
+        metricValue: '$.records',
+      });
       alarms.raise(lane, 'LagAlarm', {
-        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
+        metric: oldestOf(queue),
         threshold: stage.alarms.webhookLagSeconds + longestDelaySeconds,
         description: `Webhooks wait in the queue ${name}: compare the concurrency and the errors of the function that empties it.`,
       });
     }
-    this.#raiseRefused(stage, alarms, lanes);
+    this.#raiseRefused(stage, alarms);
     alarms.raise(this, 'LostAlarm', {
       metric: lostWebhooks(stage),
       threshold: 1,
@@ -86,17 +97,12 @@ export class WebhookWatch extends Construct {
     });
   }
 
-  #raiseRefused(stage: StageConfig, alarms: Alarms, lanes: readonly WebhookLane[]): void {
-    const received = lanes.map(({ queue }, index): [string, IMetric] => [
-      `received${index}`,
-      queue.metricNumberOfMessagesReceived({ statistic: 'Sum', period: alarmPeriod }),
-    ]);
-    const attempts = `(${received.map(([name]) => `FILL(${name}, 0)`).join(' + ')})`;
+  #raiseRefused(stage: StageConfig, alarms: Alarms): void {
     alarms.raise(this, 'RefusedAlarm', {
       metric: new MathExpression({
         // A single platform's endpoint that is down for a moment is no alarm.
-        expression: `IF(${attempts} >= 20, 100 * FILL(refused, 0) / ${attempts}, 0)`,
-        usingMetrics: { refused: refusedWebhooks(stage), ...Object.fromEntries(received) },
+        expression: 'IF(FILL(handled, 0) >= 20, 100 * FILL(refused, 0) / FILL(handled, 0), 0)',
+        usingMetrics: { refused: refusedWebhooks(stage), handled: handledWebhooks(stage) },
         label: 'Refused webhooks, percent',
         period: alarmPeriod,
       }),
@@ -105,4 +111,16 @@ export class WebhookWatch extends Construct {
         'Many webhooks are refused: look for "webhook refused" in the logs of DeliverWebhooks and DeliverSlowWebhooks, by platformId.',
     });
   }
+}
+
+/** How old the oldest message of a queue is, whichever cell it is in. */
+function oldestOf({ cells }: DividedQueue): IMetric {
+  const ages = cells.map((cell) =>
+    cell.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
+  );
+  const [only, ...others] = ages;
+  if (only && others.length === 0) return only;
+  const usingMetrics = Object.fromEntries(ages.map((age, cell) => [`cell${cell}`, age]));
+  const expression = `MAX([${Object.keys(usingMetrics).join(', ')}])`;
+  return new MathExpression({ expression, usingMetrics, label: 'Oldest message (s)', period: alarmPeriod });
 }

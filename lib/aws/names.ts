@@ -1,9 +1,16 @@
 import { RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { StageConfig } from './stage.ts';
 
 /** The name of something in one stage: several stages can share an account and a region. */
 export const nameIn = (stage: StageConfig, name: string): string => `payments-${stage.name}-${name}`;
+
+/** The names of a queue's cells, the stage's name not yet before them. A queue that is not divided is its only cell. */
+export const cellNames = (queue: QueueName): readonly string[] => {
+  const { cells = 1 }: QueueWiring = queues[queue];
+  return Array.from({ length: cells }, (_, cell) => (cell === 0 ? queue : `${queue}-${cell}`));
+};
 
 /** What becomes of a log group when its stack goes. */
 export const logRemovalPolicy = (stage: StageConfig): RemovalPolicy =>

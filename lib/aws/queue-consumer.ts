@@ -1,41 +1,43 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import type { Alarms } from './alarms.ts';
-import { allow } from './grants.ts';
+import { allow, type DividedQueue } from './grants.ts';
 import { isWatched, watchPieces } from './piecework-alarms.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly name: QueueName;
-  readonly queue: IQueue;
+  readonly queue: DividedQueue;
   readonly alarms: Alarms;
 }
 
-/** A function that empties a queue. One bad message goes back alone; its batch does not. */
+/** A function that empties a queue, each of its cells by itself. One bad message goes back alone; its batch does not. */
 export class QueueConsumer extends Construct {
   readonly logGroup: ILogGroup;
 
   constructor(scope: Construct, id: string, { name, queue, alarms, ...common }: QueueConsumerProps) {
     super(scope, id);
     const { consumer, batchSize, batchWindowSeconds, concurrency }: QueueWiring = queues[name];
+    const arns = queue.cells.map(({ queueArn }) => queueArn);
     const { lambda, logGroup } = new ServiceFunction(this, consumer, {
       ...common,
       ...backgroundFunctions[consumer],
-      polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn])],
+      polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], arns)],
     });
     this.logGroup = logGroup;
     if (isWatched(name)) watchPieces(this, { name, stage: common.stage, alarms, queue, logGroup });
-    new EventSourceMapping(this, 'Queue', {
-      target: lambda,
-      eventSourceArn: queue.queueArn,
-      batchSize,
-      ...(batchWindowSeconds && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
-      maxConcurrency: concurrency,
-      reportBatchItemFailures: true,
-    });
+    for (const [cell, eventSourceArn] of arns.entries()) {
+      new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {
+        target: lambda,
+        eventSourceArn,
+        batchSize,
+        ...(batchWindowSeconds && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
+        maxConcurrency: concurrency,
+        reportBatchItemFailures: true,
+      });
+    }
   }
 }

@@ -200,7 +200,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     DOCUMENTS_BUCKET: 'documents',
     BUS_NAME: 'Payments',
     STATE_MACHINE_ARN: arn('states', 'stateMachine:Payment'),
-    DELIVERY_QUEUE_URL: queueUrl('WebhookDelivery'),
+    DELIVERY_QUEUE_URLS: queueUrl('WebhookDelivery'),
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),

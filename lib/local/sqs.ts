@@ -16,6 +16,7 @@ export interface QueueRow {
   readonly maxReceives: number;
   readonly batchSize: number;
   readonly concurrency: number;
+  readonly cells?: number;
 }
 
 export interface NewMessage {
@@ -130,7 +131,7 @@ export class Sqs {
     if (!row || !this.#running) return;
     for (;;) {
       const busy = this.#inFlight.get(queue) ?? 0;
-      if (busy >= row.batchSize * row.concurrency) return;
+      if (busy >= row.batchSize * row.concurrency * (row.cells ?? 1)) return;
       const batch = this.#receive(queue, row);
       if (batch.length === 0) break;
       this.#inFlight.set(queue, busy + batch.length);

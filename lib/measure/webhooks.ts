@@ -1,4 +1,7 @@
+import { eventSource } from '../../functions/contract/wiring.ts';
 import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
+import { deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
+import type { LocalCloud } from '../local/cloud.ts';
 import { longestIdleMs } from '../local/dynamodb-streams.ts';
 import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
@@ -9,6 +12,7 @@ import { onStage } from './stage.ts';
 const timedPayments = 50;
 const rounds = 3;
 const atOnce = 10;
+const burst = 300;
 
 interface Times {
   readonly median: number;
@@ -16,6 +20,19 @@ interface Times {
 }
 
 const mean = (one: number, other: number): number => (one + other) / 2;
+
+/** Times as multiples of those taken before and after. */
+const compared = (times: Times, before: Times, after: Times): Times => ({
+  median: rounded(times.median / mean(before.median, after.median)),
+  p95: rounded(times.p95 / mean(before.p95, after.p95)),
+});
+
+/** How many platforms have an endpoint that answers, how many one that hangs, and how many more events each of those has at the start of a round. */
+interface Crowd {
+  readonly answering: number;
+  readonly hanging?: number;
+  readonly burst?: number;
+}
 
 /** How soon webhooks go out, and what endpoints that hang cost the others. */
 export const measureWebhooks = ({ endpoints }: MeasureOptions): Promise<Measured> =>
@@ -33,12 +50,14 @@ export const measureWebhooks = ({ endpoints }: MeasureOptions): Promise<Measured
     const firstAttempt = rounded(median(firsts) / longestIdleMs);
     const hanging = Math.floor(endpoints / 5);
     // The first round is slower than any later one, so it is not counted; what it is compared with is taken before and after.
-    await deliveryTimes(cloud.baseUrl, Math.min(endpoints, 50), 0);
-    const before = await deliveryTimes(cloud.baseUrl, endpoints - hanging, 0);
-    const beside = await deliveryTimes(cloud.baseUrl, endpoints - hanging, hanging);
-    const after = await deliveryTimes(cloud.baseUrl, endpoints - hanging, 0);
-    const alone = { median: mean(before.median, after.median), p95: mean(before.p95, after.p95) };
-    const ratio = { median: rounded(beside.median / alone.median), p95: rounded(beside.p95 / alone.p95) };
+    await deliveryTimes(cloud, { answering: Math.min(endpoints, 50) });
+    const before = await deliveryTimes(cloud, { answering: endpoints - hanging });
+    const beside = await deliveryTimes(cloud, { answering: endpoints - hanging, hanging });
+    const after = await deliveryTimes(cloud, { answering: endpoints - hanging });
+    const besideBurst = await deliveryTimes(cloud, { answering: endpoints - hanging, hanging: 1, burst });
+    const afterBurst = await deliveryTimes(cloud, { answering: endpoints - hanging });
+    const ratio = compared(beside, before, after);
+    const burstRatio = compared(besideBurst, after, afterBurst);
     const what = `${hanging} of ${endpoints} endpoints hanging`;
     return {
       markdown: markdownTable(
@@ -48,15 +67,20 @@ export const measureWebhooks = ({ endpoints }: MeasureOptions): Promise<Measured
           [`Commit to first attempt, one poll of the stream = 1 (median of ${timedPayments} payments)`, firstAttempt],
           [`The others' median delivery time with ${what}, without = 1`, ratio.median],
           ["The others' 95th percentile, without = 1", ratio.p95],
+          [`The others' median with ${burst} events at once for one hanging endpoint, without = 1`, burstRatio.median],
+          ["The others' 95th percentile, without = 1", burstRatio.p95],
         ],
         `A poll comes after ${longestIdleMs} ms at the latest; the commit is taken for the middle of the request.`,
       ),
-      summary: `first webhook attempt after ${firstAttempt} polls; ${what}: the others ${ratio.median} (p95 ${ratio.p95})`,
+      summary: `first webhook attempt after ${firstAttempt} polls; ${what}: the others ${ratio.median} (p95 ${ratio.p95}); ${burst} events at once for one that hangs: ${burstRatio.median} (p95 ${burstRatio.p95})`,
     };
   });
 
 /** From the request that makes an event to its webhook, in milliseconds, at the endpoints that answer. */
-async function deliveryTimes(baseUrl: string, answering: number, hanging: number): Promise<Times> {
+async function deliveryTimes(
+  { baseUrl, services }: LocalCloud,
+  { answering, hanging = 0, burst: extra = 0 }: Crowd,
+): Promise<Times> {
   const arrived = new Map<string, number[]>();
   const receiver = await Receiver.start({
     hangs: (path) => path.endsWith('/hangs'),
@@ -70,34 +94,59 @@ async function deliveryTimes(baseUrl: string, answering: number, hanging: number
         environment: 'sandbox' as const,
         webhookEndpoint: `${receiver.url}/${index}/${path}`,
       };
-      const client = makeClient({ baseUrl, ...(await provisionPlatform(order)) });
+      const provisioned = await provisionPlatform(order);
+      const client = makeClient({ baseUrl, ...provisioned });
       const { data } = await client.get('/platform/internal-accounts?currency=USD');
-      return { client, accountId: data[0].id as string, isHanging: index < hanging, sentAt: [] as number[] };
+      const { platformId } = provisioned;
+      return { platformId, client, account: data[0], isHanging: index < hanging, sentAt: [] as number[] };
     };
     const all = await inBatches(
       Array.from({ length: answering + hanging }, (_, index) => index),
       platform,
     );
     for (let round = 1; round <= rounds; round += 1) {
-      await inBatches(all, async ({ client, accountId, sentAt }) => {
+      const extras = all.filter(({ isHanging }) => isHanging).flatMap((one) => balanceEvents(one, round, extra));
+      if (extras.length > 0) services.eventBridge.putEvents({ Entries: extras });
+      await inBatches(all, async ({ client, account, sentAt }) => {
         sentAt.push(Date.now());
-        await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 1_000 });
+        await client.post(`/sandbox/internal-accounts/${account.id}/fund`, { amount: 1_000 });
       });
     }
     const others = all.filter(({ isHanging }) => !isHanging);
     const deadline = Date.now() + 60_000;
-    while (others.some(({ accountId }) => (arrived.get(accountId)?.length ?? 0) < rounds)) {
+    while (others.some(({ account }) => (arrived.get(account.id)?.length ?? 0) < rounds)) {
       if (Date.now() > deadline) throw new Error('Webhooks of endpoints that answer have not come within a minute.');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const times = others
-      .flatMap(({ accountId, sentAt }) => sentAt.map((at, round) => (arrived.get(accountId)?.[round] ?? at) - at))
+      .flatMap(({ account, sentAt }) => sentAt.map((at, round) => (arrived.get(account.id)?.[round] ?? at) - at))
       .sort((one, other) => one - other);
     return { median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 };
   } finally {
     await receiver.close();
   }
 }
+
+/** Events as the relay puts them on the bus. */
+const balanceEvents = (
+  { platformId, account }: { readonly platformId: string; readonly account: { readonly id: string } },
+  round: number,
+  count: number,
+) =>
+  Array.from({ length: count }, (_, index) => ({
+    Source: eventSource,
+    DetailType: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    Detail: JSON.stringify(
+      deliveryMessage({
+        platformId,
+        resource: account.id,
+        number: round * 1_000_000 + index,
+        type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+        at: new Date().toISOString(),
+        data: account,
+      }),
+    ),
+  }));
 
 async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

@@ -5,7 +5,7 @@ export const environment = {
   TABLE_NAME: tableName,
   BUS_NAME: 'Payments',
   STATE_MACHINE_ARN: 'stateMachine:Payment',
-  DELIVERY_QUEUE_URL: 'queue/WebhookDelivery',
+  DELIVERY_QUEUE_URLS: 'queue/WebhookDelivery',
   SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
   WEBHOOK_KEY_ID: 'webhook-key',

@@ -1,4 +1,6 @@
 import { verify } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, GetCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -282,6 +284,25 @@ describe('the lanes', () => {
     expect(table.stub.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input)).toMatchObject([
       { Key: keys.platform(platformId), ExpressionAttributeValues: { ':until': expect.any(String) } },
     ]);
+  });
+
+  it('pass on to the slow one what could not be connected within a second, as nothing was posted', async () => {
+    // Takes connections and never says a word of TLS.
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    arrange(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
+    const startedAt = performance.now();
+    expect(await deliver(pending)).toEqual(done);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(queued()).toMatchObject([{ eventId: pending.eventId, claim: 1, delaySeconds: 0 }]);
+    expect(queue.sent()[0]?.url).toBe('https://queue.example/slow-delivery');
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 });
+    const platform = stored.platform(aPlatform({ webhookEndpoint: receiver.url() }));
+    items.set(nameOf(platform), platform);
+    await deliverSlowly(queued()[0] as DeliveryMessage);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1, version: 2 });
+    silent.close();
   });
 
   it('record an attempt even if the endpoint could not be marked', async () => {

@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { eventSource } from '../../functions/contract/wiring.ts';
+import { eventSource, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
 import { arn } from '../../lib/local/arns.ts';
 import type { Handler } from '../../lib/local/lambda.ts';
 import { readMachine } from '../../lib/local/states-language.ts';
@@ -151,7 +151,9 @@ describe('the templates and the running local cloud', () => {
     }
     const names = new Set(templates.queueConsumers.map(({ queue }) => queue));
     const deadLetters = ofType(deployed, 'SQS::Queue').filter(({ properties }) => !properties.RedrivePolicy);
-    expect(ofType(deployed, 'SQS::Queue').length - deadLetters.length).toBe(names.size);
+    const cells = Object.values(queues).reduce((sum, { cells = 1 }: QueueWiring) => sum + cells, 0);
+    expect(names).toEqual(new Set(Object.keys(queues)));
+    expect(ofType(deployed, 'SQS::Queue').length - deadLetters.length).toBe(cells);
   });
 
   it('hand changes of the same items to the same readers of the stream', async () => {

@@ -150,7 +150,7 @@ export function useBus() {
 export function useQueue() {
   const client = new SQSClient(unreachable);
   const stub = useStub('queue', client, mockClient(client), {
-    DELIVERY_QUEUE_URL: 'https://queue.example/delivery',
+    DELIVERY_QUEUE_URLS: 'https://queue.example/delivery',
     SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow-delivery',
     RAIL_QUEUE_URL: 'https://queue.example/rail',
   });

@@ -15,25 +15,32 @@ import { randomFraction } from '../random.ts';
 import { clockSpeed } from '../settings.ts';
 import { claim, writeUnlessStale } from './claims.ts';
 import { type DeliveryMessage, messageOf } from './delivery-message.ts';
-import { enqueue, watched } from './lanes.ts';
+import { enqueue, type Lane, slowAfterMs, watched } from './lanes.ts';
 import { wakeNext } from './line.ts';
-import { post } from './post.ts';
+import { NotConnected, post } from './post.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** How many attempts a delivery remembers. */
 const rememberedAttempts = 20;
 
-/** Tries an event once and records what came of it: that ends it, or queues the next attempt. */
+/**
+ * Tries an event once and records what came of it: that ends it, or queues the next attempt. In the fast lane an endpoint that cannot
+ * be connected within a second is left to the slow lane: nothing was posted.
+ */
 export async function attempt(
   store: Store,
   message: DeliveryMessage,
-  platform: Platform | undefined,
-  delivery: Delivery,
+  { platform, lane, delivery }: { platform: Platform | undefined; lane: Lane; delivery: Delivery },
 ): Promise<void> {
   let mine = delivery;
-  const made = await tryOnce(store, message, platform, async () => {
+  const onSlow = async () => {
     mine = await claimWhileSlow(store, delivery);
+  };
+  const connectWithinMs = lane === 'FAST' ? slowAfterMs : undefined;
+  const made = await tryOnce(store, message, platform, { onSlow, connectWithinMs }).catch((cause: unknown) => {
+    if (!(cause instanceof NotConnected)) throw cause;
   });
+  if (!made) return enqueue('SLOW', { ...message, ...(mine.version > 0 && { claim: mine.version }) }, now());
   const verdict = judge(made);
   const hurried = message.isResend ? { ...mine, hurriedAt: mine.attemptCount } : mine;
   const tried = afterAttempt(hurried, made, verdict);
@@ -67,18 +74,26 @@ async function tryOnce(
   store: Store,
   message: DeliveryMessage,
   platform: Platform | undefined,
-  onSlow = async () => {},
+  {
+    onSlow = async () => {},
+    connectWithinMs,
+  }: { onSlow?: () => Promise<void>; connectWithinMs?: number | undefined } = {},
 ): Promise<Attempt> {
   const startedAt = now();
   const result: AttemptResult = platform?.webhookEndpoint
-    ? await watched(store, platform, send(platform.webhookEndpoint, message, startedAt), onSlow)
+    ? await watched(store, platform, send(platform.webhookEndpoint, message, startedAt, connectWithinMs), onSlow)
     : { failure: 'NO_ENDPOINT' };
   return { ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() };
 }
 
-async function send(url: string, { eventId, body }: DeliveryMessage, at: Date): Promise<AttemptResult> {
+async function send(
+  url: string,
+  { eventId, body }: DeliveryMessage,
+  at: Date,
+  connectWithinMs: number | undefined,
+): Promise<AttemptResult> {
   const headers = await signatureHeaders({ eventId, body, timestamp: Math.floor(at.getTime() / 1000) });
-  return post({ url, body, headers });
+  return post({ url, body, headers, connectWithinMs });
 }
 
 /** The delivery as it stands after an attempt: closed, or with the time of the next. */

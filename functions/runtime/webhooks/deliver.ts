@@ -43,7 +43,7 @@ async function deliverOne(store: Store, message: DeliveryMessage, lane: Lane): P
   if (!ready) return 'PARKED';
   await inItsLane(message, { platform, lane }, async () => {
     const mine = mayHaveCopies(message, ready) ? await claim(store, ready) : ready;
-    if (mine) await attempt(store, message, platform, mine);
+    if (mine) await attempt(store, message, { platform, lane, delivery: mine });
   });
 }
 

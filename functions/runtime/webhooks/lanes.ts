@@ -8,6 +8,7 @@ import { now } from '../clock.ts';
 import { logFailure } from '../log.ts';
 import { randomFraction } from '../random.ts';
 import { clockSpeed, setting } from '../settings.ts';
+import { cellOf } from './cells.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 
 /**
@@ -109,6 +110,12 @@ export async function enqueue(lane: Lane, message: DeliveryMessage, at: Date): P
   });
 }
 
+/** The queue of a platform's cell in the fast lane; locally all cells are one. */
+function fastQueueUrl(platformId: string): string {
+  const urls = setting('deliveryQueueUrls').split(',');
+  return urls[cellOf(platformId) % urls.length] ?? '';
+}
+
 /** Puts a message into a lane's queue. The queue hands out the messages of platforms in fair shares, by their group. */
 export async function send(
   lane: Lane,
@@ -117,7 +124,7 @@ export async function send(
 ): Promise<void> {
   await queueClient().send(
     new SendMessageCommand({
-      QueueUrl: setting(lane === 'FAST' ? 'deliveryQueueUrl' : 'slowDeliveryQueueUrl'),
+      QueueUrl: lane === 'FAST' ? fastQueueUrl(platformId) : setting('slowDeliveryQueueUrl'),
       MessageBody: JSON.stringify(body),
       DelaySeconds: delaySeconds,
       MessageGroupId: platformId,

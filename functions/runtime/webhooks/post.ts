@@ -1,5 +1,6 @@
-import { type IncomingMessage, request as requestByHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
+import { TLSSocket } from 'node:tls';
 import type { AttemptResult } from '../../domain/delivery.ts';
 import { seam } from '../seams.ts';
 import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
@@ -19,9 +20,16 @@ export interface Webhook {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** How long it may take to be connected, in milliseconds, if nothing is to be sent later than that. */
+  readonly connectWithinMs?: number | undefined;
 }
 
-/** Posts a webhook once. A redirect is not followed: it is an answer like any other, and no acceptance. */
+/** The connection was not made in time, and nothing was sent: whoever posts the webhook posts it for the first time. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+/** Posts a webhook once. Throws NotConnected where the webhook sets a time for that. A redirect is not followed: it is an answer like any other, and no acceptance. */
 export const post = (webhook: Webhook): Promise<AttemptResult> =>
   exchange(webhook, timeoutMs, async (response) => {
     response.discard();
@@ -43,6 +51,7 @@ async function exchange(
     const { status, retryAfter } = response;
     return { status, ...(retryAfter && { retryAfter }), ...(await read(response)) };
   } catch (cause) {
+    if (cause instanceof NotConnected) throw cause;
     if (deadline.aborted) return { failure: 'TIMEOUT' };
     return { failure: cause instanceof ForbiddenTarget ? 'FORBIDDEN_TARGET' : 'CONNECTION' };
   }
@@ -66,7 +75,7 @@ const sender = seam<Send>('sender', () => send);
  * Sends the request and resolves with the head of the answer. Every attempt has a connection of its own: one that is kept
  * open would be dead after a function was frozen, and its address would have been checked long ago.
  */
-async function send({ url, body, headers }: Webhook, signal: AbortSignal): Promise<Received> {
+async function send({ url, body, headers, connectWithinMs }: Webhook, signal: AbortSignal): Promise<Received> {
   checkTarget(url);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = (url.startsWith('https:') ? requestByHttps : requestByHttp)(url, {
@@ -81,14 +90,26 @@ async function send({ url, body, headers }: Webhook, signal: AbortSignal): Promi
     lookup: publicLookup,
     signal,
   });
+  const stop = connectWithinMs === undefined ? undefined : cutUnlessConnected(request, connectWithinMs);
   request.on('response', resolve).on('error', reject).end(body);
-  const response = await promise;
+  const response = await promise.finally(stop);
   return {
     status: response.statusCode ?? 0,
     retryAfter: response.headers['retry-after'],
     body: response,
     discard: () => void response.destroy(),
   };
+}
+
+/** Cuts a request whose connection is not made in time. The request is written when it is made, not before. Answers with what calls that off. */
+function cutUnlessConnected(request: ClientRequest, withinMs: number): () => void {
+  const timer = setTimeout(
+    () => request.destroy(new NotConnected('The endpoint was not connected in time.')),
+    withinMs,
+  );
+  const callOff = () => clearTimeout(timer);
+  request.on('socket', (socket) => socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', callOff));
+  return callOff;
 }
 
 /** The beginning of an answer; the rest is never read, however long it is. */

@@ -96,7 +96,7 @@ describe('every function', () => {
         'tableName',
         'busName',
         'stateMachineArn',
-        'deliveryQueueUrl',
+        'deliveryQueueUrls',
         'railQueueUrl',
         'webhookKeyId',
         'standardWebhookKeyId',

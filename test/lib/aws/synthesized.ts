@@ -98,6 +98,16 @@ export interface SynthesizedWiring {
   readonly queueConsumers: readonly { queue: string; function: string; batchSize: number }[];
 }
 
+/** Rows that say the same are one: so are a queue's cells, each with a rule and a mapping of its own. */
+const distinct = <R>(rows: readonly R[]): readonly R[] => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
+const withoutCell = (name: string): string => name.replace(/-\d+$/, '');
+const patternOf = ({ properties: { EventPattern } }: Resource): Json => {
+  const { detail: { cell: _cell, ...detail } = {}, ...pattern }: Json = EventPattern;
+  return { ...pattern, ...(Object.keys(detail).length > 0 && { detail }) };
+};
+
 /** How the deployment joins its parts, read from the templates alone. */
 export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
   const find = ({ stack }: Resource, value: Json): Resource => {
@@ -107,7 +117,7 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
     return found;
   };
   const functionNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.FunctionName);
-  const queueNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.QueueName);
+  const queueNamed = (from: Resource, value: Json) => withoutCell(plainName(find(from, value).properties.QueueName));
   const mappings = ofType(synthesized, 'Lambda::EventSourceMapping');
   const [events, timed] = ['EventPattern', 'ScheduleExpression'].map((kind) =>
     ofType(synthesized, 'Events::Rule').filter(({ properties }) => properties[kind] !== undefined),
@@ -123,12 +133,14 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       function: calledBy(method),
       credentials: method.properties.AuthorizationType === 'CUSTOM' && method.properties.AuthorizerId !== undefined,
     })),
-    rules: events.flatMap((rule) =>
-      rule.properties.Targets.map(({ Arn }: Json) => ({
-        name: plainName(rule.properties.Name),
-        pattern: rule.properties.EventPattern,
-        queue: queueNamed(rule, Arn),
-      })),
+    rules: distinct(
+      events.flatMap((rule) =>
+        rule.properties.Targets.map(({ Arn }: Json) => ({
+          name: withoutCell(plainName(rule.properties.Name)),
+          pattern: patternOf(rule),
+          queue: queueNamed(rule, Arn),
+        })),
+      ),
     ),
     scheduledOrders: timed.flatMap((rule) =>
       targetsOf(rule, 'AWS::SQS::Queue').map(({ Arn, Input }: Json) => ({
@@ -153,13 +165,15 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       batchSize: mapping.properties.BatchSize,
       retries: mapping.properties.MaximumRetryAttempts,
     })),
-    queueConsumers: mappings
-      .filter((mapping) => !isStream(mapping))
-      .map((mapping) => ({
-        queue: queueNamed(mapping, mapping.properties.EventSourceArn),
-        function: functionNamed(mapping, mapping.properties.FunctionName),
-        batchSize: mapping.properties.BatchSize,
-      })),
+    queueConsumers: distinct(
+      mappings
+        .filter((mapping) => !isStream(mapping))
+        .map((mapping) => ({
+          queue: queueNamed(mapping, mapping.properties.EventSourceArn),
+          function: functionNamed(mapping, mapping.properties.FunctionName),
+          batchSize: mapping.properties.BatchSize,
+        })),
+    ),
   };
 }
 

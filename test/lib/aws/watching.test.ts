@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { queues } from '../../../functions/contract/wiring.ts';
 import {
   logAudit,
   logConflict,
   logger,
+  logOutcome,
   logSweep,
   logWebhookLost,
   logWebhookRefused,
@@ -46,8 +48,8 @@ describe('an alarm', () => {
 
   it('is raised for webhooks that are refused, by their share', () => {
     const [refused] = alarms().filter((alarm) => watchedBy(alarm).includes('RefusedWebhooks'));
-    const attempts = '(FILL(received0, 0) + FILL(received1, 0))';
-    expect(JSON.stringify(refused.Metrics)).toContain(`100 * FILL(refused, 0) / ${attempts}`);
+    expect(JSON.stringify(refused.Metrics)).toContain('100 * FILL(refused, 0) / FILL(handled, 0)');
+    expect(watchedBy(refused)).toContain('HandledWebhooks');
   });
 
   it('is raised for webhooks of either lane that are refused or lost', () => {
@@ -58,10 +60,18 @@ describe('an alarm', () => {
     for (const message of ['webhook refused', 'webhook lost']) {
       for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) expect(logsOf(message).join()).toContain(lane);
     }
-    const [refused] = alarms().filter((alarm) => watchedBy(alarm).includes('RefusedWebhooks'));
-    const queues = JSON.stringify(refused.Metrics);
-    for (const queue of ['DeliveryWebhookDelivery', 'DeliverySlowWebhookDelivery']) expect(queues).toContain(queue);
+    for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) expect(logsOf(`"${lane}"`).join()).toContain(lane);
     expect(alarms().filter(({ MetricName }) => MetricName === 'LostWebhooks')).toHaveLength(1);
+  });
+
+  it('is raised for the oldest webhook of any cell, of which an alarm can compare ten', () => {
+    const [oldest] = alarms().filter(({ Metrics = [] }) => JSON.stringify(Metrics).includes('MAX([cell0'));
+    expect(watchedBy(oldest)).toEqual(
+      Array.from({ length: queues.WebhookDelivery.cells }, () => 'ApproximateAgeOfOldestMessage'),
+    );
+    for (const { Metrics = [] } of alarms()) {
+      expect(Metrics.filter(({ MetricStat }: Properties) => MetricStat).length).toBeLessThanOrEqual(10);
+    }
   });
 
   it('tells somebody, and says where to look', () => {
@@ -102,6 +112,7 @@ describe('the counts that only the service knows', () => {
     logWebhookRefused({ platformId: 'p', eventId: 'e', attempt: 1 });
     logWebhookLost({ platformId: 'p', eventId: 'e' });
     logSweep({ items: 1, overlooked: 1, durationMs: 1 });
+    for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
     const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
     line.mockRestore();

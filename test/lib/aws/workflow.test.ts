@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eventRules, queues, streamConsumers, workflows } from '../../../functions/contract/wiring.ts';
+import {
+  eventRules,
+  type QueueWiring,
+  queues,
+  streamConsumers,
+  workflows,
+} from '../../../functions/contract/wiring.ts';
+import { cellOf } from '../../../functions/runtime/webhooks/cells.ts';
 import {
   ofType,
   type Resource,
@@ -61,6 +68,29 @@ describe('events', () => {
     expect(wiring.rules).toEqual(eventRules);
   });
 
+  it('of a platform go to one cell of the fast lane, which holds a tenth of it, and no cell is without events', () => {
+    const cells = Array.from({ length: queues.WebhookDelivery.cells }, (_, cell) => cell);
+    const rules = ofType(deployed, 'Events::Rule').filter(({ properties }) => properties.EventPattern);
+    const fed = rules.map(({ properties: { EventPattern, Targets } }) => [
+      EventPattern.detail.cell[0],
+      queueOf(Targets[0].Arn)?.properties.QueueName,
+    ]);
+    const nameOf = (cell: number) => `payments-dev-WebhookDelivery${cell === 0 ? '' : `-${cell}`}`;
+    expect(fed).toEqual(cells.map((cell) => [cell, nameOf(cell)]));
+    // Events of an earlier version name no cell.
+    expect(rules.map(({ properties }) => properties.EventPattern.detail.cell.slice(1))).toEqual(
+      cells.map((cell) => (cell === 0 ? [{ exists: false }] : [])),
+    );
+    const ofLane = ofType(deployed, 'Lambda::EventSourceMapping').filter(({ properties }) =>
+      queueOf(properties.EventSourceArn)?.properties.QueueName.includes('-WebhookDelivery'),
+    );
+    expect(ofLane.map(({ properties }) => properties.ScalingConfig)).toEqual(
+      cells.map(() => ({ MaximumConcurrency: queues.WebhookDelivery.concurrency })),
+    );
+    const platforms = Array.from({ length: 1_000 }, () => cellOf(crypto.randomUUID()));
+    for (const cell of cells) expect(platforms.filter((each) => each === cell).length).toBeGreaterThan(50);
+  });
+
   it('come from the stream to the functions of the wiring, filtered by item type', () => {
     const byFunction = (a: { function: string }, b: { function: string }) => (a.function < b.function ? -1 : 1);
     expect([...wiring.streamConsumers].sort(byFunction)).toEqual([...streamConsumers].sort(byFunction));
@@ -79,7 +109,7 @@ describe('events', () => {
 
   it('fail one by one, and a stream batch that stays bad is halved and set aside', () => {
     const mappings = ofType(deployed, 'Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(streamConsumers.length + Object.keys(queues).length);
+    expect(mappings).toHaveLength(streamConsumers.length + queueCount);
     for (const { properties } of mappings) {
       expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       if (!properties.StartingPosition) continue;
@@ -97,6 +127,9 @@ describe('events', () => {
     }
   });
 });
+
+/** How many queues there are with all of their cells. */
+const queueCount = Object.values(queues).reduce((sum, { cells = 1 }: QueueWiring) => sum + cells, 0);
 
 const queueOf = (value: unknown): Resource | undefined =>
   ofType(deployed, 'SQS::Queue').find(({ id }) => id === referred(value));
@@ -116,13 +149,14 @@ describe('every queue', () => {
     }
   });
 
-  it('has a dead-letter queue of its own that raises an alarm', () => {
+  it('has a dead-letter queue that raises an alarm', () => {
     const all = ofType(deployed, 'SQS::Queue');
     const working = all.filter((queue) => !isDeadLetters(queue));
     const deadLetters = all.filter(isDeadLetters);
-    expect(working).toHaveLength(Object.keys(queues).length);
+    expect(working).toHaveLength(queueCount);
     const targets = working.map(({ properties }) => queueOf(properties.RedrivePolicy.deadLetterTargetArn));
-    expect(new Set(targets).size).toBe(working.length);
+    // The cells of a queue share theirs.
+    expect(new Set(targets).size).toBe(Object.keys(queues).length);
     expect(targets.every(isDeadLetters)).toBe(true);
     const alarmed = ofType(deployed, 'CloudWatch::Alarm')
       .filter(({ properties }) => properties.MetricName === 'ApproximateNumberOfMessagesVisible')
