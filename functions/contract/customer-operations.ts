@@ -89,7 +89,7 @@ export const deleteCustomerById = endpoint({
   path: '/customers/{customerId}',
   summary: 'Delete a customer who holds no money; the history stays',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:list', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:delete'],
   request: { path: customerPath },
   responses: { 200: Customer },
   errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],

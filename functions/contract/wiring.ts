@@ -27,6 +27,11 @@ export const backgroundFunctions = {
     uses: ['table:list', 'table:write'],
     timeoutSeconds: 60,
   },
+  TendPockets: {
+    entry: 'events/tend-pockets',
+    uses: ['table:read', 'table:write', 'table:delete'],
+    timeoutSeconds: 60,
+  },
   ImportCustomers: {
     entry: 'events/import-customers',
     uses: ['table:read', 'table:write', 'documents:read'],
@@ -112,10 +117,16 @@ export const streamConsumers = [
   { function: 'DriveWorkflow', itemTypes: ['PAYMENT', 'RAIL_TASK', 'EXTERNAL_ACCOUNT'], batchSize: 100, retries: 100 },
   { function: 'ImportCustomers', itemTypes: ['IMPORT_JOB'], batchSize: 1, retries: 100 },
   { function: 'CountTransactions', itemTypes: ['PAYMENT'], batchSize: 100, retries: 100 },
+  // What a second brings to a hot account is told at once.
+  { function: 'TendPockets', itemTypes: ['POCKET'], batchSize: 1000, batchWindowSeconds: 1, lanes: 1, retries: 100 },
 ] as const satisfies readonly {
   function: FunctionName;
   itemTypes: readonly string[];
   batchSize: number;
+  /** How long a batch may wait to become larger. */
+  batchWindowSeconds?: number;
+  /** How many batches of a shard are worked on at once, ten unless told. */
+  lanes?: number;
   retries: number;
 }[];
 

@@ -10,16 +10,26 @@ export interface InternalAccount {
   readonly accountType: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   readonly status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
   readonly currency: string;
-  /** Spendable. */
+  /** Spendable, but for what lies in pockets. */
   readonly balance: number;
   /** Set aside for payments that wait for their authorization. */
   readonly held: number;
   /** Of an embedded wallet: whether its owner hides it. */
   readonly privateEnabled?: boolean;
+  /** How many pockets the account's money is spread over while it is hot. */
+  readonly pockets?: number;
+  /** What the pockets hold beside `balance`: counted now where the account was read, else when it was last told. */
+  readonly pocketed?: number;
+  /** When a spread account may come together again. */
+  readonly spreadUntil?: string;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** What an account may spend, in the smallest unit of its currency. */
+export const spendable = ({ balance, pocketed = 0 }: Pick<InternalAccount, 'balance' | 'pocketed'>): number =>
+  balance + pocketed;
 
 /** An account without money. */
 export const emptyAccount = (

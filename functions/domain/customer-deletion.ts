@@ -1,4 +1,4 @@
-import type { InternalAccount } from './account.ts';
+import { type InternalAccount, spendable } from './account.ts';
 import type { CustomerRecord } from './customer.ts';
 import { requireNotDeleted } from './customer-change.ts';
 import { Refusal } from './refusal.ts';
@@ -14,7 +14,7 @@ export function deleteCustomer(
   now: Date,
 ): CustomerRecord {
   requireNotDeleted(customer);
-  const holding = accounts.filter(({ balance, held }) => balance > 0 || held > 0);
+  const holding = accounts.filter((account) => spendable(account) > 0 || account.held > 0);
   if (holding.length > 0) {
     throw new Refusal(
       'CONFLICT',

@@ -1,5 +1,5 @@
 import type { WebhookType } from '../contract/webhook-events.ts';
-import type { InternalAccount } from './account.ts';
+import { type InternalAccount, spendable } from './account.ts';
 import type { ExternalAccountRecord } from './external-account.ts';
 import { toExternalAccountView } from './external-account-view.ts';
 import { formatId } from './ids.ts';
@@ -87,7 +87,7 @@ export function internalAccountEvents(before: InternalAccount, after: InternalAc
   const data = toInternalAccount(after);
   const instructions = ({ fundingPaymentInstructions }: typeof data) => JSON.stringify(fundingPaymentInstructions);
   const changes: readonly [boolean, WebhookType][] = [
-    [before.balance !== after.balance || before.held !== after.held, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
+    [spendable(before) !== spendable(after) || before.held !== after.held, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
     [before.status !== after.status, 'INTERNAL_ACCOUNT.STATUS_UPDATED'],
     [instructions(toInternalAccount(before)) !== instructions(data), 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'],
   ];

@@ -9,7 +9,7 @@ import type {
   TransactionDestination,
   TransactionSource,
 } from '../contract/transactions.ts';
-import type { InternalAccount } from './account.ts';
+import { type InternalAccount, spendable } from './account.ts';
 import { toScaChallenge } from './challenge-view.ts';
 import { isProduction } from './environment.ts';
 import { platformFees, totalFees } from './fees.ts';
@@ -210,8 +210,8 @@ export const toInternalAccount = (account: InternalAccount): z.input<typeof Inte
   customerId: account.customerId,
   type: account.accountType,
   status: account.status,
-  balance: currencyAmount(account.balance, account.currency),
-  totalBalance: currencyAmount(account.balance + account.held, account.currency),
+  balance: currencyAmount(spendable(account), account.currency),
+  totalBalance: currencyAmount(spendable(account) + account.held, account.currency),
   fundingPaymentInstructions: accountInstructions(account),
   ...(account.accountType === 'EMBEDDED_WALLET' && { privateEnabled: account.privateEnabled ?? false }),
   createdAt: account.createdAt,

@@ -1,6 +1,9 @@
 import { tellingItemTypes } from '../contract/wiring.ts';
+import type { InternalAccount } from '../domain/account.ts';
 import { giveUpAfterMs } from '../domain/delivery.ts';
 import { amendPayment, isOver, type Payment } from '../domain/payment.ts';
+import { accountUuidOf, tellPocketed } from '../store/account-pockets.ts';
+import { readAccount, toAccount } from '../store/accounts.ts';
 import { putImport, toImportRecord } from '../store/customer-imports.ts';
 import { isClosed, toDelivery } from '../store/deliveries.ts';
 import { readPayment, replacePayment, toPayment } from '../store/payments.ts';
@@ -46,6 +49,7 @@ export async function resume(store: Store, { run, dryRun = false }: ResumptionOr
   for await (const item of scan(store, 'DELIVERY', ...tellingItemTypes)) {
     if (item.type === 'DELIVERY') resumed.deliveries += await sendOn(item, dryRun);
     else resumed.events += await tellAgain(store, item, dryRun);
+    if (item.type === 'INTERNAL_ACCOUNT' && item.pockets && !dryRun) await tellPockets(store, toAccount(item));
     if (item.type === 'IMPORT_JOB') resumed.imports += await goOnImporting(store, item, dryRun);
     if (item.type === 'PAYMENT') await startAnew(store, toPayment(item), { run, dryRun }, resumed);
   }
@@ -70,6 +74,13 @@ async function startAnew(store: Store, seen: Payment, { run, dryRun }: Resumptio
     await commit(store, [replacePayment(amendPayment(standing, now(), { resumption: run }))]);
   });
 }
+
+/** What its pockets took in last nobody has told of the account: the version that says so is the next record of the stream. */
+const tellPockets = (store: Store, { platformId, accountId }: InternalAccount): Promise<void> =>
+  untilCommitted(async () => {
+    const account = await readAccount(store, platformId, accountUuidOf(accountId));
+    if (account?.pockets) await commit(store, [tellPocketed(account, account.pocketed ?? 0, now())]);
+  });
 
 /** An open delivery is queued once more; what was posted meanwhile, and what has to wait its turn, the delivery itself knows. */
 async function sendOn(item: Item, dryRun: boolean): Promise<number> {

@@ -19,6 +19,7 @@ export type SeamName =
   | 'random' // Random of runtime/random.ts
   | 'timer' // Timer of runtime/timer.ts
   | 'table' // DynamoDBDocumentClient
+  | 'memory' // whose Memory of store/moving.ts holds for a call; otherwise one goes with each client of the table
   | 'workflow' // SFNClient: StartExecution, SendTaskSuccess, SendTaskFailure
   | 'bus' // EventBridgeClient: PutEvents
   | 'files' // S3Client: PutObject, GetObject, DeleteObject

@@ -11,6 +11,7 @@ import {
   putIdempotencyRecord,
   readIdempotencyRecord,
 } from '../store/idempotency.ts';
+import { commitMoving } from '../store/moving.ts';
 import { commit, type Store, type Write } from '../store/table.ts';
 import { answer, refusalAnswer, replay } from './answer.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';
@@ -208,7 +209,7 @@ const findRecord = async (...asked: Parameters<typeof readIdempotencyRecord>): P
 
 /** Some functions have no table; they write nothing. */
 const commitAll = async (writes: readonly Write[]): Promise<void> =>
-  writes.length > 0 ? commit(theStore(), writes) : undefined;
+  writes.length > 0 ? commitMoving(theStore(), writes) : undefined;
 
 function contextOf(event: APIGatewayProxyEvent, keyedPaymentId: string | undefined): Context {
   let paymentId = keyedPaymentId;

@@ -1,3 +1,4 @@
+import { spendable } from '../domain/account.ts';
 import { platformFees } from '../domain/fees.ts';
 import { uuidOf } from '../domain/ids.ts';
 import {
@@ -13,7 +14,7 @@ import {
   systemAccounts,
 } from '../domain/ledger.ts';
 import type { Payment } from '../domain/payment.ts';
-import { credit, findPlatformAccount, readAccount, readAccounts, takeBack } from '../store/accounts.ts';
+import { credit, findPlatformAccount, readAccount, readUncounted, takeBack } from '../store/accounts.ts';
 import { type Movement, writePaymentEntry } from '../store/journal.ts';
 import type { Store, Write } from '../store/table.ts';
 
@@ -49,7 +50,7 @@ async function feeSource(store: Store, payment: Payment): Promise<string | undef
   const uuid = accountId && uuidOf('InternalAccount', accountId);
   if (!uuid || accountId === refundTarget(payment)) return accountId;
   const account = await readAccount(store, payment.platformId, uuid);
-  const holdsIt = account?.status === 'ACTIVE' && account.balance >= platformFees(payment.fees);
+  const holdsIt = account?.status === 'ACTIVE' && spendable(account) >= platformFees(payment.fees);
   return holdsIt ? accountId : systemAccounts.receivables;
 }
 
@@ -91,7 +92,7 @@ async function toOpenAccounts(
     amount > 0 ? (uuidOf('InternalAccount', accountId) ?? []) : [],
   );
   const heirs = new Map<string, string>();
-  for (const { accountId, currency, status } of await readAccounts(store, platformId, credited)) {
+  for (const { accountId, currency, status } of await readUncounted(store, platformId, credited)) {
     if (status !== 'CLOSED') continue;
     const own = await findPlatformAccount(store, platformId, currency);
     heirs.set(accountId, own?.accountId ?? systemAccounts.suspense);

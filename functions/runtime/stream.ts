@@ -30,6 +30,23 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): Change | undefined => {
 };
 
 /**
+ * Makes a Lambda of a stream reader that looks at all changes of a batch together. When it fails, all of them come again, so
+ * it has to be safe to repeat.
+ */
+export const readStreamTogether =
+  (name: string, handle: (changes: readonly Change[]) => Promise<void>) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    try {
+      await handle(Records.flatMap((record) => changeOf(record) ?? []));
+    } catch (cause) {
+      const [first] = Records;
+      logFailure(name, first?.eventID, cause);
+      return { batchItemFailures: [{ itemIdentifier: first?.dynamodb?.SequenceNumber ?? '' }] };
+    }
+    return { batchItemFailures: [] };
+  };
+
+/**
  * Makes a Lambda of a stream reader. Changes are handled in order; the first that fails is named, so that the stream
  * repeats from there and never skips one. What was done is in the table, the workflow's history or the webhook's delivery,
  * and most changes are nothing to most readers: the line of a run that went well is for debugging.

@@ -1,6 +1,7 @@
 import type { Payment } from '../domain/payment.ts';
+import { commitMoving } from '../store/moving.ts';
 import { readPayment } from '../store/payments.ts';
-import { commit, type Store, type Write } from '../store/table.ts';
+import type { Store, Write } from '../store/table.ts';
 import { now } from './clock.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { untilCommitted } from './retry.ts';
@@ -59,6 +60,6 @@ const takeStep = <T extends PaymentTask>(
     if (!payment) throw new Error(`The payment ${event.paymentId} of a running workflow is missing.`);
     const step = await decide(payment, event, context);
     if (!step) return payment;
-    await commit(context.store, step.writes);
+    await commitMoving(context.store, step.writes);
     return step.payment;
   }, 5_000);

@@ -2,20 +2,15 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { maximumAmount } from '../contract/currency-table.ts';
 import { table } from '../contract/wiring.ts';
 import type { InternalAccount } from '../domain/account.ts';
-import { uuidOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { customerListing } from './account-lists.ts';
+import { accountPurse, accountUuidOf, mostInPocket, withPockets } from './account-pockets.ts';
 import { type Key, keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
+import type { Move } from './write.ts';
 
 const listOf = ({ platformId, customerId }: InternalAccount): string =>
   customerId ? lists.customerAccounts(platformId, customerId) : lists.platformAccounts(platformId);
-
-const accountUuidOf = (accountId: string): string => {
-  const uuid = uuidOf('InternalAccount', accountId);
-  if (!uuid) throw new Error(`${accountId} is no internal account.`);
-  return uuid;
-};
 
 /** Writes an account that does not exist yet. */
 export const putNewAccount = (account: InternalAccount, uuid: string): Write => ({
@@ -44,29 +39,42 @@ export async function readAccount(
   uuid: string,
 ): Promise<InternalAccount | undefined> {
   const item = await readItem<Item>(store, keys.internalAccount(platformId, uuid));
-  return item && toAccount(item);
+  return item && withPockets(store, toAccount(item));
 }
 
 /** Accounts by their uuids with their newest balances; those that do not exist are left out. */
-export async function readAccounts(
+export const readAccounts = async (
   store: Store,
   platformId: string,
   uuids: readonly string[],
-): Promise<readonly InternalAccount[]> {
-  if (uuids.length === 0) return [];
-  const items = await readItems(
-    store,
-    uuids.map((uuid) => keys.internalAccount(platformId, uuid)),
-  );
-  return items.filter((item) => item !== undefined).map(toAccount);
-}
+): Promise<readonly InternalAccount[]> => counted(store, await readAccountItems(store, platformId, uuids));
+
+/** Accounts by their uuids without looking into pockets, for those who do not ask what they hold. */
+export const readUncounted = async (
+  store: Store,
+  platformId: string,
+  uuids: readonly string[],
+): Promise<readonly InternalAccount[]> =>
+  (await readAccountItems(store, platformId, uuids)).flatMap((item) => (item ? [toAccount(item)] : []));
+
+const readAccountItems = async (store: Store, platformId: string, uuids: readonly string[]) =>
+  uuids.length === 0
+    ? []
+    : readItems(
+        store,
+        uuids.map((uuid) => keys.internalAccount(platformId, uuid)),
+      );
+
+/** The accounts of what was read, all of their money counted. */
+const counted = (store: Store, items: readonly (Item | undefined)[]): Promise<readonly InternalAccount[]> =>
+  Promise.all(items.filter((item) => item !== undefined).map((item) => withPockets(store, toAccount(item))));
 
 /** Closes an account that holds nothing, over the version that was read: money that moves meanwhile is never closed in. */
 export const closeAccount = ({ platformId, accountId, version }: InternalAccount, at: Date): Write => ({
   update: {
     key: keys.internalAccount(platformId, accountId.slice('InternalAccount:'.length)),
     expression: 'SET #status = :closed, #version = :next, updatedAt = :at',
-    condition: '#version = :loaded AND balance = :nothing AND held = :nothing',
+    condition: '#version = :loaded AND balance = :nothing AND held = :nothing AND attribute_not_exists(pockets)',
   },
   names: { status: 'status', version: 'version' },
   values: { closed: 'CLOSED', next: version + 1, at: at.toISOString(), loaded: version, nothing: 0 },
@@ -88,8 +96,7 @@ export async function listOwnedAccounts(
       },
     }),
   );
-  const items = await readItems(store, (Items ?? []) as unknown as Key[]);
-  return items.filter((item) => item !== undefined).map(toAccount);
+  return counted(store, await readItems(store, (Items ?? []) as unknown as Key[]));
 }
 
 /** The platform's own accounts with their newest balances, oldest first. */
@@ -125,8 +132,12 @@ export const takeBack = (change: BalanceChange): Write => ({ ...debit(change), r
  * Refuses with INSUFFICIENT_BALANCE, and with INVALID_INPUT an account that is not active.
  */
 export const debit = (change: BalanceChange): Write =>
-  changeBalance(change, 'balance = balance - :amount', spendable, { active: 'ACTIVE' }, (standing) =>
-    cannotSpend(change, standing),
+  moving(
+    changeBalance(change, 'balance = balance - :amount', spendable, { active: 'ACTIVE' }, (standing) =>
+      cannotSpend(change, standing),
+    ),
+    change,
+    { amount: -change.amount },
   );
 
 /**
@@ -134,13 +145,37 @@ export const debit = (change: BalanceChange): Write =>
  * INVALID_INPUT an account that is not active.
  */
 export const hold = (change: BalanceChange): Write =>
-  changeBalance(
+  moving(
+    changeBalance(
+      change,
+      'balance = balance - :amount, held = held + :amount',
+      spendable,
+      { active: 'ACTIVE' },
+      (standing) => cannotSpend(change, standing),
+    ),
     change,
-    'balance = balance - :amount, held = held + :amount',
-    spendable,
-    { active: 'ACTIVE' },
-    (standing) => cannotSpend(change, standing),
+    { amount: -change.amount, throughHead: (gathered) => holdGathered(change, gathered) },
   );
+
+/** Sets money aside that is partly in pockets: what is held stays with the account itself. */
+const holdGathered = ({ platformId, accountId, amount, at }: BalanceChange, gathered: number): Write => ({
+  update: {
+    key: keys.internalAccount(platformId, accountUuidOf(accountId)),
+    expression:
+      'SET balance = balance + :change, held = held + :amount, pocketed = pocketed - :gathered, version = version + :one, updatedAt = :at',
+    condition: 'attribute_exists(pockets) AND balance >= :least AND #status = :active',
+  },
+  names: { status: 'status' },
+  values: {
+    change: gathered - amount,
+    least: Math.max(0, amount - gathered),
+    amount,
+    gathered,
+    one: 1,
+    at: at.toISOString(),
+    active: 'ACTIVE',
+  },
+});
 
 /** Takes what was set aside. */
 export const captureHold = (change: BalanceChange): Write =>
@@ -171,16 +206,24 @@ const cannotSpend = ({ accountId, amount }: BalanceChange, standing: Item | unde
  * was closed meanwhile takes nothing: whoever decided this has to decide again.
  */
 export const credit = (change: BalanceChange): Write =>
-  changeBalance(
+  moving(
+    changeBalance(
+      change,
+      'balance = balance + :amount',
+      'balance <= :limit AND #status <> :closed',
+      { limit: maximumAmount - change.amount, closed: 'CLOSED' },
+      (standing) =>
+        standing?.status === 'CLOSED'
+          ? undefined
+          : new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
+    ),
     change,
-    'balance = balance + :amount',
-    'balance <= :limit AND #status <> :closed',
-    { limit: maximumAmount - change.amount, closed: 'CLOSED' },
-    (standing) =>
-      standing?.status === 'CLOSED'
-        ? undefined
-        : new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${change.accountId} would exceed ${maximumAmount}.`),
+    { amount: change.amount, most: mostInPocket },
   );
+
+/** A change that a pocket can take over, unless it was decided from a version of the account. */
+const moving = (write: Write, change: BalanceChange, move: Omit<Move, 'purse'>): Write =>
+  change.loadedVersion === undefined ? { ...write, move: { ...move, purse: accountPurse(change) } } : write;
 
 function changeBalance(
   { platformId, accountId, amount, at, loadedVersion }: BalanceChange,

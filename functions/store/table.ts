@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './keys.ts';
+import { notice } from './memory.ts';
 import { type Item, joined, type Store, type Write } from './write.ts';
 
 export type { Item, Store, Write } from './write.ts';
@@ -26,11 +27,20 @@ export class StaleWrite extends Error {
 /** Another transaction held an item, or the table asked for less traffic. The same writes may be tried again: nothing was written. */
 export class ContendedWrite extends Error {
   override readonly name = 'ContendedWrite';
+  /** Which of the writes others held, by their places. */
+  readonly busy: readonly number[];
+
+  constructor(message: string, { busy = [], ...options }: ErrorOptions & { readonly busy?: readonly number[] }) {
+    super(message, options);
+    this.busy = busy;
+  }
 }
 
 /** Reads one item, always the newest. */
-export async function readItem<T>({ client, tableName }: Store, key: Key): Promise<T | undefined> {
+export async function readItem<T>(store: Store, key: Key): Promise<T | undefined> {
+  const { client, tableName } = store;
   const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+  notice(store, Item);
   return Item as T | undefined;
 }
 
@@ -38,7 +48,8 @@ export async function readItem<T>({ client, tableName }: Store, key: Key): Promi
 export const largestBatch = 100;
 
 /** Reads up to 100 items in one call, always the newest, in the order of their keys; a missing one is undefined. */
-export async function readItems({ client, tableName }: Store, wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function readItems(store: Store, wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  const { client, tableName } = store;
   const found = new Map<string, Item>();
   const name = ({ pk, sk }: Key) => `${pk}\u0000${sk}`;
   let missing = [...new Map(wanted.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
@@ -51,6 +62,7 @@ export async function readItems({ client, tableName }: Store, wanted: readonly K
     for (const item of Responses?.[tableName] ?? []) found.set(name(item as unknown as Key), item);
     missing = (UnprocessedKeys?.[tableName]?.Keys ?? []) as Key[];
   }
+  for (const item of found.values()) notice(store, item);
   return wanted.map((key) => found.get(name(key)));
 }
 
@@ -160,8 +172,10 @@ function meaningOf(cause: TransactionCanceledException, writes: readonly Write[]
   if (refusals.includes(undefined)) return new StaleWrite('An item changed meanwhile.', { cause });
   const [first] = refusals;
   if (first) return first;
-  const busy = reasons.every(({ Code }) => Code === undefined || contendedCodes.has(Code));
-  return busy && reasons.length > 0 ? new ContendedWrite('The table is busy.', { cause }) : cause;
+  const isBusy = reasons.every(({ Code }) => Code === undefined || contendedCodes.has(Code));
+  if (!isBusy || reasons.length === 0) return cause;
+  const busy = reasons.flatMap(({ Code = 'None' }, index) => (Code === 'None' ? [] : [index]));
+  return new ContendedWrite('The table is busy.', { cause, busy });
 }
 
 const contendedCodes = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

@@ -5,6 +5,7 @@ import { uuidOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { emailCredential } from '../domain/wallet/credential.ts';
 import { amendWalletAuth, emptyWalletAuth, type WalletAuth } from '../domain/wallet/wallet-auth.ts';
+import { withPockets } from './account-pockets.ts';
 import { toAccount } from './accounts.ts';
 import { type Key, keys } from './keys.ts';
 import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
@@ -41,7 +42,9 @@ export async function readWallet(
 ): Promise<{ readonly account: InternalAccount; readonly auth?: WalletAuth } | undefined> {
   const accountKey = keys.internalAccount(platformId, accountUuid(accountId));
   const [account, auth] = await readItems(store, [accountKey, keyOf({ platformId, accountId })]);
-  return account && { account: toAccount(account), ...(auth && { auth: toWalletAuth(auth) }) };
+  return (
+    account && { account: await withPockets(store, toAccount(account)), ...(auth && { auth: toWalletAuth(auth) }) }
+  );
 }
 
 /** Writes `next` over the version that it was computed from; a newer stored version wins. */

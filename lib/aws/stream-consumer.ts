@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -44,8 +44,9 @@ export class StreamConsumer extends Construct {
       retryAttempts: consumer.retries,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
+      ...('batchWindowSeconds' in consumer && { maxBatchingWindow: Duration.seconds(consumer.batchWindowSeconds) }),
       // Ten batches of a shard at a time; the records of one partition key still come one after another.
-      parallelizationFactor: 10,
+      parallelizationFactor: 'lanes' in consumer ? consumer.lanes : 10,
       onFailure: new SqsDlq(deadLetters),
       filters: [
         FilterCriteria.filter({ dynamodb: { NewImage: { type: { S: FilterRule.or(...consumer.itemTypes) } } } }),

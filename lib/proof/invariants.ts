@@ -65,7 +65,7 @@ export class Invariants implements Witness {
 
   /** What an account may spend now, in the smallest unit of its currency. */
   balanceOf(accountId: string): number {
-    return this.#accounts.accounts.get(accountId)?.balance ?? 0;
+    return this.#accounts.balanceOf(accountId);
   }
 
   /** Throws what has been found. */
@@ -78,16 +78,18 @@ export class Invariants implements Witness {
     for (const { before, after } of changes) {
       const type = (after ?? before)?.type;
       for (const account of this.#journal.written(before, after)) touched.add(account);
-      if (!after) continue;
-      const account = this.#accounts.written(after);
+      const item = after ?? before;
+      const account = item && this.#accounts.written(item, !after);
       if (account) touched.add(account);
+      this.#volumes.itemWritten(before, after);
+      if (!after) continue;
       if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched, at);
     }
     for (const accountId of touched) {
       this.#accounts.check(accountId, this.#standing(accountId));
     }
     for (const { after } of changes) if (after?.type === 'WAITING_TASK') this.#waits(after);
-    for (const { after } of changes) if (after?.type === 'VOLUME') this.#volumes.written(after);
+    this.#volumes.committed();
     if (by?.asked) this.#requests.committed(changes, by, by.asked);
   }
 

@@ -12,6 +12,3 @@ export const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   input: async () => (await import('./input/prove-input.ts')).proveInput,
   schemathesis: async () => (await import('./schemathesis/prove-schemathesis.ts')).proveSchemathesis,
 };
-
-/** What does not hold yet: run by its name alone, and left out where all are run. */
-export const open: ReadonlySet<string> = new Set(['contention']);

@@ -5,10 +5,12 @@ import { depositPostings } from '../../functions/domain/ledger.ts';
 import { handler } from '../../functions/events/audit-ledger.ts';
 import { auditSome } from '../../functions/runtime/ledger-audit.ts';
 import { logger } from '../../functions/runtime/log.ts';
+import { accountPurse } from '../../functions/store/account-pockets.ts';
 import { readProgress, saveProgress } from '../../functions/store/audit-progress.ts';
 import { writeJournal } from '../../functions/store/journal.ts';
 import { auditLedger, beginAudit } from '../../functions/store/ledger-audit.ts';
-import { commit } from '../../functions/store/table.ts';
+import { changePocket, spread } from '../../functions/store/pockets.ts';
+import { commit, type Write } from '../../functions/store/table.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../support/builders.ts';
 import { useQueue } from '../support/clients.ts';
 import { useInMemoryTable } from '../support/in-memory.ts';
@@ -40,6 +42,8 @@ const deposited = (amount: number) =>
       at: noon,
     }),
   ]);
+const purse = accountPurse({ platformId, accountId, at: new Date(noon) });
+const head = () => table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {};
 const audited = () => lines.mock.calls.filter(([message]) => message === 'ledger audited').map(([, line]) => line);
 const ordered = () => queue.sent().map(({ message }) => message as { progressId: string; startedAt: number });
 
@@ -99,6 +103,29 @@ describe('the daily audit of the ledger', () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);
     await inPieces(async (piece) => piece === 1 && holds({ balance: 900, version: 3 }));
+    expect(audited()).toEqual([{ entries: 1, accounts: 1, inMotion: 1, differences: 0, durationMs: 0 }]);
+  });
+
+  it('counts what lies in pockets', async () => {
+    await holds({ balance: 7_000, version: 2 });
+    await deposited(7_000);
+    await spread(table.store, [{ purse, head: head() }]);
+    expect(await auditLedger(table.store)).toEqual({ entries: 1, accounts: 1, inMotion: 0, differences: [] });
+    await commit(table.store, [changePocket(purse, 3, 1, 0)]);
+    expect((await auditLedger(table.store)).differences).toEqual([
+      `${accountId}: holds 7001, its postings sum to 7000`,
+    ]);
+  });
+
+  it.each<[string, () => readonly Write[]]>([
+    ['moves from one pocket to another', () => [changePocket(purse, 1, -5, 5), changePocket(purse, 2, 5, 0)]],
+    ['goes into a pocket and out again', () => [changePocket(purse, 1, 0, 5)]],
+    ['moves from the account to a pocket', () => [purse.shift(5), changePocket(purse, 1, 5, 0)]],
+  ])('judges no account of which something %s meanwhile', async (_, writes) => {
+    await holds({ balance: 7_000, version: 2 });
+    await deposited(6_999);
+    await spread(table.store, [{ purse, head: head() }]);
+    await inPieces(async (piece) => piece === 1 && commit(table.store, writes()));
     expect(audited()).toEqual([{ entries: 1, accounts: 1, inMotion: 1, differences: 0, durationMs: 0 }]);
   });
 

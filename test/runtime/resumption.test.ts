@@ -1,14 +1,18 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { spendable } from '../../functions/domain/account.ts';
 import { newImport } from '../../functions/domain/customer-import.ts';
 import { isOver, type Payment } from '../../functions/domain/payment.ts';
 import { resume } from '../../functions/runtime/resumption.ts';
 import { deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
 import { newDelivery } from '../../functions/runtime/webhooks/new-delivery.ts';
 import { eventsOf } from '../../functions/runtime/webhooks/outbox.ts';
+import { accountPurse } from '../../functions/store/account-pockets.ts';
+import { toAccount } from '../../functions/store/accounts.ts';
 import { putImport } from '../../functions/store/customer-imports.ts';
 import type { Delivery } from '../../functions/store/deliveries.ts';
 import { readPayment } from '../../functions/store/payments.ts';
+import { changePocket, spread } from '../../functions/store/pockets.ts';
 import { commit } from '../../functions/store/table.ts';
 import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../support/builders.ts';
 import { useQueue } from '../support/clients.ts';
@@ -133,5 +137,19 @@ describe('resuming', () => {
 
   it.each(['', 'restore 1', 'x'.repeat(31)])('refuses the name "%s", which no execution can have', async (run) => {
     await expect(resume(table.store, { run })).rejects.toThrow('A run is named by');
+  });
+
+  it('tells of an account what its pockets took in before the table was restored', async () => {
+    const account = anAccount({ balance: 48_000, version: 2 });
+    await holds(stored.account(account));
+    const { accountId } = account;
+    const purse = accountPurse({ platformId, accountId, at: new Date(noon) });
+    await spread(table.store, [{ purse, head: stored.account(account) }]);
+    await commit(table.store, [changePocket(purse, 7, 500, 0)]);
+    const head = () => toAccount(table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {});
+    await resume(table.store, { run: 'restore-1', dryRun: true });
+    expect(spendable(head())).toBe(48_000);
+    await resume(table.store, { run: 'restore-1' });
+    expect(spendable(head())).toBe(48_500);
   });
 });

@@ -19,6 +19,7 @@ import { override, restore, type SeamName } from '../../functions/runtime/seams.
 import { entriesIn, type JournalEntry } from '../../functions/store/journal.ts';
 import { toPayment } from '../../functions/store/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
+import type { Memory } from '../../functions/store/write.ts';
 
 /** Every client is asked for real, and none may reach a network. */
 export const unreachable = { region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
@@ -57,6 +58,11 @@ export const placeOf = ({ Put, Update, Delete, ConditionCheck }: TransactItem): 
 export function useTable() {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(unreachable));
   const stub = useStub('table', client, mockClient(client), { TABLE_NAME: tableName });
+  // What one test met is nothing to the next.
+  beforeEach(() => {
+    const memory: Memory = new Map();
+    override('memory', () => memory);
+  });
 
   /** The items that reads find; every other key is missing. */
   const holds = (...items: readonly Item[]): void => {

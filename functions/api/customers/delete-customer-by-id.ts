@@ -4,6 +4,7 @@ import { toCustomer } from '../../domain/customer-view.ts';
 import { readCustomerAccounts } from '../../runtime/customer-accounts.ts';
 import { requireCustomer } from '../../runtime/customers.ts';
 import { serve } from '../../runtime/serve.ts';
+import { bringTogether } from '../../store/account-pockets.ts';
 import { closeAccount } from '../../store/accounts.ts';
 import { replaceCustomer, retireClaims } from '../../store/customers.ts';
 import { hasOpenPayment } from '../../store/open-payments.ts';
@@ -15,11 +16,12 @@ export const handler = serve(deleteCustomerById, async ({ path }, { caller, stor
     hasOpenPayment(store, caller.platformId, customer.customerId),
   ]);
   const deleted = deleteCustomer(customer, { accounts, isPaying }, now);
+  const whole = await Promise.all(accounts.map((account) => bringTogether(store, account, now)));
   // An account that moves money meanwhile has another version: then all of this is decided again.
   const writes = [
     replaceCustomer(deleted),
     ...retireClaims(deleted, now),
-    ...accounts.map((account) => closeAccount(account, now)),
+    ...whole.map((account) => closeAccount(account, now)),
   ];
   return { status: 200 as const, body: toCustomer(deleted), writes };
 });

@@ -1,4 +1,4 @@
-import type { InternalAccount } from '../../../functions/domain/account.ts';
+import { type InternalAccount, spendable } from '../../../functions/domain/account.ts';
 import { toAccount } from '../../../functions/store/accounts.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { Violated } from './violated.ts';
@@ -19,26 +19,48 @@ interface ShownAccount {
 export class AccountBalances {
   readonly accounts = new Map<string, InternalAccount>();
   readonly #violated: Violated;
+  /** What lies in pockets, by account and pocket. */
+  readonly #pockets = new Map<string, Map<string, number>>();
 
   constructor(violated: Violated) {
     this.#violated = violated;
   }
 
-  /** Takes in an item that was written; says whose balance it is part of, if it is of any account. */
-  written(item: Item): string | undefined {
+  /** Takes in an item that was written or deleted; says whose balance it is part of, if it is of any account. */
+  written(item: Item, isDeleted = false): string | undefined {
+    if (item.type === 'POCKET') return this.#pocketWritten(item, isDeleted);
     if (item.type !== 'INTERNAL_ACCOUNT') return undefined;
     const account = toAccount(item);
     this.accounts.set(account.accountId, account);
     return account.accountId;
   }
 
+  #pocketWritten({ pk, accountId, balance }: Item, isDeleted: boolean): string {
+    const pockets = this.#pockets.get(String(accountId)) ?? new Map<string, number>();
+    this.#pockets.set(String(accountId), pockets);
+    if (isDeleted) pockets.delete(String(pk));
+    else pockets.set(String(pk), Number(balance));
+    if (Number(balance) < 0) this.#violated(`${pk}: is below zero (${balance})`);
+    return String(accountId);
+  }
+
+  /** What an account may spend, wherever it lies. */
+  balanceOf(accountId: string): number {
+    const account = this.accounts.get(accountId);
+    if (!account) return Number.NaN;
+    const pocketed = [...(this.#pockets.get(accountId)?.values() ?? [])].reduce((sum, balance) => sum + balance, 0);
+    return spendable({ balance: account.balance, pocketed });
+  }
+
   /** The balance is what was posted, and what waits for authorization is held aside. */
   check(accountId: string, { posted, waiting }: Standing): void {
     const account = this.accounts.get(accountId);
-    const { balance, held } = account ?? { balance: Number.NaN, held: Number.NaN };
+    const held = account?.held ?? Number.NaN;
+    const balance = this.balanceOf(accountId);
     if (balance + held !== posted)
       this.#violated(`${accountId}: holds ${balance + held}, its postings sum to ${posted}`);
-    if (balance < 0 || held < 0) this.#violated(`${accountId}: is below zero (${balance}, held ${held})`);
+    if (balance < 0 || held < 0 || Number(account?.balance) < 0)
+      this.#violated(`${accountId}: is below zero (${balance}, held ${held})`);
     if (held !== waiting) this.#violated(`${accountId}: ${held} are held, ${waiting} wait for authorization`);
   }
 

@@ -7,6 +7,9 @@ export class Volumes {
   readonly #violated: Violated;
   readonly #maximumOf: (platformId: string) => number;
   readonly #claimed = new Map<string, number>();
+  /** What a day's item counts, and less by what its pockets still have. By platform, limit and day. */
+  readonly #counted = new Map<string, number>();
+  readonly #touched = new Set<string>();
 
   constructor(violated: Violated, maximumOf: (platformId: string) => number) {
     this.#violated = violated;
@@ -19,11 +22,28 @@ export class Volumes {
     if (isExecuted) add(this.#claimed, volumeOf(after), after.sendingAmount);
   }
 
-  written(item: Item): void {
-    const [, platformId = '', , rest = ''] = String(item.pk).match(/^PLATFORM#([^#]*)#(VOLUME)#(.*)$/) ?? [];
-    const claimed = this.#claimed.get(`${platformId} ${rest}`) ?? 0;
-    if (item.volume !== claimed) this.#violated(`${item.pk}: counts ${item.volume} of ${claimed}`);
-    if (Number(item.volume) > this.#maximumOf(platformId)) this.#violated(`${item.pk}: is beyond its maximum`);
+  itemWritten(before: Item | undefined, after: Item | undefined): void {
+    const [, platformId, kind, limit, day] =
+      String((after ?? before)?.pk).match(/^PLATFORM#([^#]*)#(VOLUME|VOLUME_POCKET)#([^#]*)#([^#]*)/) ?? [];
+    if (!kind) return;
+    const countedIn = (item: Item | undefined) => Number((kind === 'VOLUME' ? item?.volume : item?.balance) ?? 0);
+    const change = countedIn(after) - countedIn(before);
+    const name = `${platformId} ${limit}#${day}`;
+    add(this.#counted, name, kind === 'VOLUME' ? change : -change);
+    if (countedIn(after) < 0) this.#violated(`${name}: a part of it is below zero`);
+    // What has outlived its time goes item by item.
+    if (after) this.#touched.add(name);
+  }
+
+  /** All items of a transaction have been taken in. */
+  committed(): void {
+    for (const name of this.#touched) {
+      const [platformId = ''] = name.split(' ');
+      const [counted = 0, claimed = 0] = [this.#counted.get(name), this.#claimed.get(name)];
+      if (counted !== claimed) this.#violated(`${name}: counts ${counted} of ${claimed}`);
+      if (counted > this.#maximumOf(platformId)) this.#violated(`${name}: is beyond its maximum`);
+    }
+    this.#touched.clear();
   }
 }
 

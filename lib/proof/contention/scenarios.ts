@@ -19,12 +19,14 @@ const payeePerSecond = 1000;
 /** In cents. */
 const amount = 1000;
 
-/** Each plays on a stage of its own for so many simulated seconds. */
-export const scenarios: Readonly<Record<string, (stage: Stage, seconds: number) => Promise<Outcome>>> = {
+/** Plays on a stage of its own for so many simulated seconds. */
+export type Scenario = (stage: Stage, seconds: number) => Promise<Outcome>;
+
+export const scenarios = {
   'hot payer': hotPayer,
   'hot payee': hotPayee,
   'payer runs out': payerRunsOut,
-};
+} satisfies Record<string, Scenario>;
 
 /** One account pays 500 times a second: transfers, and quotes that are executed at once. */
 async function hotPayer(stage: Stage, seconds: number): Promise<Outcome> {

@@ -2,6 +2,7 @@ import { StillContended } from '../../../functions/runtime/retry.ts';
 import { override } from '../../../functions/runtime/seams.ts';
 import { auditLedger } from '../../../functions/store/ledger-audit.ts';
 import type { Item } from '../../../functions/store/table.ts';
+import type { Memory } from '../../../functions/store/write.ts';
 import type { Cast, Tenant } from '../cast.ts';
 import { tableName } from '../environment.ts';
 import { InMemoryTable } from '../in-memory-table.ts';
@@ -10,6 +11,7 @@ import type { HttpAnswer } from '../invoke.ts';
 import { type Asked, indifferent, type Witness } from '../witness.ts';
 import { World } from '../world.ts';
 import { ContendedTable } from './contended-table.ts';
+import { Environments } from './environments.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
 /** What a function does beside its calls to the table, in milliseconds. */
@@ -18,6 +20,8 @@ const ownWorkMs = 5;
 export interface StageOptions {
   readonly cast: Cast;
   readonly seed: number;
+  /** Nothing is ever spread: each function forgets at once whom it met. */
+  readonly isForgetful?: boolean;
 }
 
 /** A step that gave up is counted by the scenario, which sees it fail; in a workflow it would be taken again. */
@@ -28,6 +32,13 @@ const witness = (books: Invariants): Witness => ({
   webhook: (body, status) => books.webhook(body, status),
   surprised: (name, cause) => (cause instanceof StillContended ? undefined : books.surprised(name, cause)),
 });
+
+/** Keeps nothing. */
+class Forgetful extends Map {
+  override set(): this {
+    return this;
+  }
+}
 
 /** The real functions on a simulated clock, behind a table that turns conflicting writes down. */
 export class Stage {
@@ -40,8 +51,10 @@ export class Stage {
   readonly waits: number[] = [];
   readonly #memory: InMemoryTable;
   readonly #world: World;
+  readonly #environments: Environments<Memory>;
 
-  constructor({ cast, seed }: StageOptions) {
+  constructor({ cast, seed, isForgetful = false }: StageOptions) {
+    this.#environments = new Environments<Memory>(() => (isForgetful ? new Forgetful() : new Map()));
     const [tenant] = cast.tenants;
     if (!tenant) throw new Error('The cast has no platform.');
     this.tenant = tenant;
@@ -64,6 +77,7 @@ export class Stage {
     override('clock', { now: () => new Date(this.time.now) });
     override('timer', { elapsedMs: () => this.time.now, pause: (ms: number) => this.time.pass(ms) });
     override('random', { uuid: () => this.#world.dice.uuid(), fraction: this.fraction });
+    override('memory', () => this.#environments.current);
     override('table', this.table.client);
     override('workflow', nobody);
     override('queue', nobody);
@@ -76,13 +90,17 @@ export class Stage {
   /** Sends a request as the platform. */
   async ask(asked: Omit<Asked, 'platformId'>): Promise<HttpAnswer | undefined> {
     await this.time.pass(ownWorkMs);
-    return this.#world.call({ platformId: this.tenant.platformId, ...asked });
+    return this.#environments.run(asked.operation, () =>
+      this.#world.call({ platformId: this.tenant.platformId, ...asked }),
+    );
   }
 
   /** Runs a step of the workflow. */
   async step(name: string, paymentId: string, input: object = {}): Promise<unknown> {
     await this.time.pass(ownWorkMs);
-    return this.#world.invoke(name, { platformId: this.tenant.platformId, paymentId, ...input });
+    return this.#environments.run(name, () =>
+      this.#world.invoke(name, { platformId: this.tenant.platformId, paymentId, ...input }),
+    );
   }
 
   /** Lets `work` arrive so often in a second, by chance, `count` times; a wait is from the arrival to the end. */

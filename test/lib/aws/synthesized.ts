@@ -93,6 +93,8 @@ export interface SynthesizedWiring {
     function: string;
     itemTypes: readonly string[];
     batchSize: number;
+    batchWindowSeconds?: number;
+    lanes?: number;
     retries: number;
   }[];
   readonly queueConsumers: readonly { queue: string; function: string; batchSize: number }[];
@@ -163,6 +165,10 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       function: functionNamed(mapping, mapping.properties.FunctionName),
       itemTypes: JSON.parse(mapping.properties.FilterCriteria.Filters[0].Pattern).dynamodb.NewImage.type.S,
       batchSize: mapping.properties.BatchSize,
+      ...(mapping.properties.MaximumBatchingWindowInSeconds && {
+        batchWindowSeconds: mapping.properties.MaximumBatchingWindowInSeconds,
+      }),
+      ...(mapping.properties.ParallelizationFactor !== 10 && { lanes: mapping.properties.ParallelizationFactor }),
       retries: mapping.properties.MaximumRetryAttempts,
     })),
     queueConsumers: distinct(
