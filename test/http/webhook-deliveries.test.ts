@@ -245,6 +245,8 @@ describe('sending again', () => {
 });
 
 describe('a hanging endpoint', () => {
+  const patience = { timeoutMs: 40_000 };
+
   /** Hangs for every payment but these; an unanswered request holds its connection until the service gives up. */
   async function aHangingPlatform(spared: ReadonlySet<string> = new Set()) {
     const receiver = await aReceiver();
@@ -261,13 +263,14 @@ describe('a hanging endpoint', () => {
     await until(
       () => hanging.receiver.received.length,
       (count) => count >= 60,
+      patience,
     );
     const startedAt = Date.now();
     const id = await pay(payer);
     await receiver.waitFor(completed(id));
     expect(Date.now() - startedAt).toBeLessThan(3_000);
     expect(typesOf(receiver, id)).toEqual(order);
-  });
+  }, 60_000);
 
   it('does not make its own other payments wait', async () => {
     const spared = new Set<string>();
@@ -276,6 +279,7 @@ describe('a hanging endpoint', () => {
     await until(
       () => receiver.received.length,
       (count) => count >= 60,
+      patience,
     );
     // By now the endpoint is known to be slow, so this one goes by the slow lane.
     const { id: quoteId } = bodyOf(
@@ -294,5 +298,5 @@ describe('a hanging endpoint', () => {
     await receiver.waitFor(completed(id));
     expect(Date.now() - startedAt).toBeLessThan(3_000);
     expect(typesOf(receiver, id)).toEqual(order);
-  });
+  }, 60_000);
 });
