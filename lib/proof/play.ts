@@ -1,7 +1,9 @@
 import type { Cast } from './cast.ts';
 import { Player, type Step } from './commands.ts';
+import { heated, remember } from './heat.ts';
 import { Invariants } from './invariants.ts';
-import { World } from './world.ts';
+import { Dice } from './seeded.ts';
+import { firstMoment, World } from './world.ts';
 
 /** How much goes wrong in a world. */
 export interface Weather {
@@ -11,6 +13,8 @@ export interface Weather {
   readonly skewSeconds: number;
   /** One webhook in so many is not accepted, 0 to 1. */
   readonly refusedWebhooks: number;
+  /** Whether its accounts have just been hot. */
+  readonly isHot: boolean;
 }
 
 export interface PlayOptions {
@@ -43,17 +47,19 @@ function anEndpoint({ dice }: World, refused: number) {
 
 /** Plays a world to its end, or to the step after which something is not as it must be. */
 export async function play(
-  cast: Cast,
-  { refusedWebhooks, ...weather }: Weather,
+  cold: Cast,
+  { refusedWebhooks, isHot, ...weather }: Weather,
   steps: Iterable<Step>,
   { isTraced = false, spoil }: PlayOptions = {},
 ): Promise<Played> {
+  const cast = isHot ? await heated(cold, Date.parse(firstMoment), new Dice(weather.seed)) : cold;
   const books = new Invariants(cast.items.values(), maximumVolumeOf(cast));
   const world = new World({ ...weather, items: cast.items, isTraced }, books);
   world.endpoint = anEndpoint(world, refusedWebhooks);
   spoil?.(world);
   world.enter();
   try {
+    if (isHot) remember(world);
     const player = new Player(world, cast, books);
     for (const step of steps) {
       await player.play(step);

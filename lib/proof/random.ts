@@ -25,6 +25,7 @@ function weatherOf(seed: number): Weather {
     repeatChance: one([0, 0.02, 0.1]),
     skewSeconds: one([0, 2]),
     refusedWebhooks: one([0, 0, 0.1, 0.2]),
+    isHot: dice.pick(3) === 0,
   };
 }
 

@@ -42,6 +42,9 @@ const machine = readMachine(
   readFileSync(new URL(`../../statemachines/${workflows.Payment.file}`, import.meta.url), 'utf8'),
 );
 
+/** When a world begins unless it says otherwise. */
+export const firstMoment = '2025-11-01T12:00:00.000Z';
+
 /** A failing repeat is expected to come to an end long before. */
 const mostTasks = 200_000;
 /** How long a caller of the API waits for its answer, in seconds: the gateway waits no longer. */
@@ -81,7 +84,7 @@ export class World implements Surroundings {
     this.#witness = witness;
     this.dice = new Dice(options.seed);
     this.repeatChance = options.repeatChance ?? 0;
-    this.time = Date.parse(options.start ?? '2025-11-01T12:00:00.000Z');
+    this.time = Date.parse(options.start ?? firstMoment);
     this.#strands = new Strands((among) => this.dice.pick(among));
     this.accidents = new Accidents({
       dice: this.dice,

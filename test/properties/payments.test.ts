@@ -22,6 +22,7 @@ const someWeather: fc.Arbitrary<Weather> = fc.record({
   repeatChance: fc.constantFrom(0, 0.1),
   skewSeconds: fc.constantFrom(0, 2),
   refusedWebhooks: fc.constantFrom(0, 0.2),
+  isHot: fc.boolean(),
 });
 
 let cast: Cast;

@@ -10,12 +10,16 @@ const errorsOf = new Map(
   endpointList.map(({ id, errors }) => [id as string, [...commonErrors, ...errors] as string[]]),
 );
 
+/** Where money or what is left of a volume lies: bringing it from one to another before it is used is no effect of a request. */
+const places: ReadonlySet<unknown> = new Set(['INTERNAL_ACCOUNT', 'POCKET', 'VOLUME', 'VOLUME_POCKET']);
+
 /** A request has one effect and one answer for a key, refuses as documented, and touches nothing of other platforms. */
 export class Requests {
   /** How often each kind of request was answered in each way, to see that all kinds occur. */
   readonly seen = new Map<string, number>();
   readonly #violated: Violated;
   readonly #effects = new Map<string, number>();
+  readonly #effectsByRun = new WeakMap<Invocation, number>();
   readonly #answers = new Map<string, { readonly asked: string; readonly text: string; isFirst: boolean }>();
 
   constructor(violated: Violated) {
@@ -29,13 +33,17 @@ export class Requests {
       const isOwn = change.key.startsWith(`${own}#`) || change.key.startsWith(`${own}\u0000`);
       if (!isOwn) this.#violated(`${operation} of ${platformId}: writes ${change.key}`);
     }
-    if (changes.length === 0) return;
-    if (by.commits > 1) this.#violated(`${operation} of ${platformId}: takes effect ${by.commits} times in one run`);
+    if (changes.every(({ before, after }) => places.has((after ?? before)?.type))) return;
+    const times = this.#effectsOf(by) + 1;
+    this.#effectsByRun.set(by, times);
+    if (times > 1) this.#violated(`${operation} of ${platformId}: takes effect ${times} times in one run`);
     if (key === undefined) return;
     const scope = scopeOf(asked);
     add(this.#effects, scope, 1);
     if ((this.#effects.get(scope) ?? 0) > 1) this.#violated(`${scope}: has a second effect`);
   }
+
+  #effectsOf = (run: Invocation): number => this.#effectsByRun.get(run) ?? 0;
 
   answered(asked: Asked, answer: HttpAnswer | undefined, by: Invocation): void {
     add(this.seen, `${asked.operation} ${answer ? `${answer.status} ${answer.body?.code ?? ''}`.trim() : 'died'}`, 1);
@@ -50,7 +58,8 @@ export class Requests {
     if (!errorsOf.get(asked.operation)?.includes(body.code)) this.#violated(`${what}: refuses with ${body.code}`);
     // A wrong code is counted; everything else that is refused changes nothing.
     const isCounted = asked.operation === 'authorizeQuote' && ['INVALID_INPUT', 'RATE_LIMITED'].includes(body.code);
-    if (by.commits > 0 && !isCounted && !by.wasFaulted) this.#violated(`${what}: is refused and changes something`);
+    if (this.#effectsOf(by) > 0 && !isCounted && !by.wasFaulted)
+      this.#violated(`${what}: is refused and changes something`);
   }
 
   #accepted(asked: Asked, { text, headers }: HttpAnswer): void {
