@@ -146,7 +146,7 @@ class Stage {
     return {
       figures:
         `${kills} kills, ${payments.length} payments, ${retried} requests sent again, ${replayed} answers replayed, ` +
-        `${events} events, lost ${lost.length}, repeated ${repeated} (at most ${Math.max(0, ...perKill)} after one kill, accepted at most ${oldestRepeatMs} ms before it)${unheard > 0 ? `, ${unheard} whose first answer came after the time-out` : ''}`,
+        `${events} events, lost ${lost.length}, repeated ${repeated}, ${((1000 * repeated) / events).toFixed(0)} per thousand (at most ${Math.max(0, ...perKill)} after one kill, accepted at most ${oldestRepeatMs} ms before it)${unheard > 0 ? `, ${unheard} whose first answer came after the time-out` : ''}`,
       violations: [
         ...faults,
         ...lost,
