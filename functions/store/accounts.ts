@@ -57,13 +57,11 @@ export const readUncounted = async (
 ): Promise<readonly InternalAccount[]> =>
   (await readAccountItems(store, platformId, uuids)).flatMap((item) => (item ? [toAccount(item)] : []));
 
-const readAccountItems = async (store: Store, platformId: string, uuids: readonly string[]) =>
-  uuids.length === 0
-    ? []
-    : readItems(
-        store,
-        uuids.map((uuid) => keys.internalAccount(platformId, uuid)),
-      );
+const readAccountItems = (store: Store, platformId: string, uuids: readonly string[]) =>
+  readItems(
+    store,
+    uuids.map((uuid) => keys.internalAccount(platformId, uuid)),
+  );
 
 /** The accounts of what was read, all of their money counted. */
 const counted = (store: Store, items: readonly (Item | undefined)[]): Promise<readonly InternalAccount[]> =>

@@ -124,6 +124,7 @@ function mutate(name: Area): Report {
         MUTATION_FILES: files.join(' '),
         MUTATION_TESTS: tests.join(' '),
         MUTATION_REPORT: report,
+        SEED: '1',
       },
     });
     if (error || status !== 0) throw new Error(`Stryker failed on ${name}: ${error?.message ?? stdout.slice(-2_000)}`);

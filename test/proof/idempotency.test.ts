@@ -1,4 +1,4 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { override } from '../../functions/runtime/seams.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -80,6 +80,16 @@ const faults: Readonly<Record<string, readonly [tamper: (world: World) => void, 
   ],
 };
 
+/** What is put, without the answer that a payment keeps. */
+function withoutAnswers(command: object): object {
+  const strip = ({ answer: _lost, ...item }: Item): Item => item;
+  if (command instanceof PutCommand) return new PutCommand({ ...command.input, Item: strip(command.input.Item ?? {}) });
+  const items = transactionOf(command);
+  if (!items) return command;
+  const stripped = items.map((item) => (item.Put ? { Put: { ...item.Put, Item: strip(item.Put.Item) } } : item));
+  return new TransactWriteCommand({ TransactItems: stripped as never });
+}
+
 describe('prove:idempotency', () => {
   it('finds nothing about an operation that keeps its keys', async () => {
     const { figures, violations } = await proveIdempotency.prove(options, silently);
@@ -92,6 +102,18 @@ describe('prove:idempotency', () => {
     const { violations } = await playKeys(options, silently, tamper);
     expect(violations.join('\n')).toMatch(seen);
     expect(violations[0]).toContain('npm run prove:idempotency -- --seed 1 --only createCustomer --episode 0');
+  });
+
+  it('finds a payment that has lost the answer it kept', async () => {
+    const ofQuotes = { ...options, only: 'createQuote' };
+    const whole = await playKeys(ofQuotes, silently);
+    expect(whole.violations).toEqual([]);
+    const { violations } = await playKeys(
+      ofQuotes,
+      silently,
+      between((command, send) => send(withoutAnswers(command))),
+    );
+    expect(violations.join('\n')).toMatch(/createQuote with key-\d of .* answers 500/);
   });
 
   it('takes only operations that take keys', async () => {

@@ -6,7 +6,7 @@ import { entriesIn, type Movement, writeJournal, writePaymentEntry } from '../..
 import { putNewPayment, replacePayment, toItem, toPayment } from '../../functions/store/payments.ts';
 import { commit, type Item, StaleWrite, type Write } from '../../functions/store/table.ts';
 import { itemBytes } from '../../lib/measure/item-size.ts';
-import { aPayment, ids, noon, platformId, uuids } from '../support/builders.ts';
+import { aPayment, aRealtimeQuote, ids, noon, platformId, uuids } from '../support/builders.ts';
 import { useInMemoryTable } from '../support/in-memory.ts';
 
 const memory = useInMemoryTable();
@@ -37,6 +37,34 @@ describe('a journal entry of a payment', () => {
     await put(next(toPayment(standing()), 'complete'), 'SETTLEMENT');
     expect(entriesIn(standing()).map(({ movement }) => movement)).toEqual(['EXECUTION', 'SETTLEMENT']);
     expect(toPayment(standing()).status).toBe('COMPLETED');
+  });
+
+  it.each<[string, Payment, string]>([
+    [
+      'of a payment from an account, with a fee',
+      aPayment([], { platformFeeAccountId: ids.destination }),
+      'Q/MLLmWgiCTTn5BQNY/FYgKRbgebYA5OdT5oOQKfe9EzAzht65riSfimsYPBm7EA',
+    ],
+    ['of a payment from outside', aRealtimeQuote(), 'Q7MDlzIlXPEL8Ys59tAFS5qDo9EHLYkRYRE8dYETi64pnpRkGkuR+2IB'],
+  ])('is read from what stands in tables, whatever changes: %s', (_, payment, stored) => {
+    const [losses, suspense] = ['system:losses', 'system:suspense'];
+    const last = [
+      { account: payment.platformFeeAccountId ?? 'system:receivables', currency: 'BTC', amount: -7 },
+      { account: payment.sourceAccountId ?? 'system:external', currency: 'BTC', amount: 7 },
+    ];
+    const item = { ...toItem(payment), journal: Buffer.from(stored, 'base64') };
+    expect(entriesIn(item)).toMatchObject([
+      { movement: 'EXECUTION', at: noon, postings: last },
+      {
+        movement: 'LATE_DELIVERY',
+        at: noon,
+        postings: [
+          { account: losses, currency: 'MXN', amount: -5 },
+          { account: suspense, currency: 'MXN', amount: 5 },
+          ...last,
+        ],
+      },
+    ]);
   });
 
   it('is written once for each movement', async () => {

@@ -35,6 +35,15 @@ describe('the volume of a day', () => {
     expect(memory.items()).toMatchObject([{ volume: 1 }]);
   });
 
+  it('leaves no room for another after a payment of all that it allows', () => {
+    const all = { key: 'USD', day: '2025-11-01', amount: 100, maximum: 100 };
+    expect(claimVolume(platformId, all, now)).toMatchObject({
+      values: { room: 0, maximum: 100 },
+      move: { amount: -100 },
+    });
+    expect(claimVolume(platformId, { ...all, amount: 101 }, now)).not.toHaveProperty('move');
+  });
+
   it('is another one on another day and for another limit', async () => {
     await claim(100);
     await claim(100, { day: '2025-11-02' });
