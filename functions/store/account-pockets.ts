@@ -66,6 +66,29 @@ export function accountPurse({ platformId, accountId, at }: AccountRef & { reado
   };
 }
 
+/** Sets money aside that is partly in pockets: what is held stays with the account itself. */
+export const holdGathered = (
+  { platformId, accountId, amount, at }: AccountRef & { readonly amount: number; readonly at: Date },
+  gathered: number,
+): Write => ({
+  update: {
+    key: keys.internalAccount(platformId, accountUuidOf(accountId)),
+    expression:
+      'SET balance = balance + :change, held = held + :amount, pocketed = pocketed - :gathered, version = version + :one, updatedAt = :at',
+    condition: 'attribute_exists(pockets) AND balance >= :least AND #status = :active',
+  },
+  names: { status: 'status' },
+  values: {
+    change: gathered - amount,
+    least: Math.max(0, amount - gathered),
+    amount,
+    gathered,
+    one: 1,
+    at: at.toISOString(),
+    active: 'ACTIVE',
+  },
+});
+
 /** How often what is moving is counted again before the last count is taken. */
 const counts = 3;
 

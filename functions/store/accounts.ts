@@ -4,7 +4,7 @@ import { table } from '../contract/wiring.ts';
 import type { InternalAccount } from '../domain/account.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { customerListing } from './account-lists.ts';
-import { accountPurse, accountUuidOf, mostInPocket, withPockets } from './account-pockets.ts';
+import { accountPurse, accountUuidOf, holdGathered, mostInPocket, withPockets } from './account-pockets.ts';
 import { type Key, keys, listSortKey, lists } from './keys.ts';
 import { type Item, readItem, readItems, type Store, type Write } from './table.ts';
 import type { Move } from './write.ts';
@@ -154,26 +154,6 @@ export const hold = (change: BalanceChange): Write =>
     change,
     { amount: -change.amount, throughHead: (gathered) => holdGathered(change, gathered) },
   );
-
-/** Sets money aside that is partly in pockets: what is held stays with the account itself. */
-const holdGathered = ({ platformId, accountId, amount, at }: BalanceChange, gathered: number): Write => ({
-  update: {
-    key: keys.internalAccount(platformId, accountUuidOf(accountId)),
-    expression:
-      'SET balance = balance + :change, held = held + :amount, pocketed = pocketed - :gathered, version = version + :one, updatedAt = :at',
-    condition: 'attribute_exists(pockets) AND balance >= :least AND #status = :active',
-  },
-  names: { status: 'status' },
-  values: {
-    change: gathered - amount,
-    least: Math.max(0, amount - gathered),
-    amount,
-    gathered,
-    one: 1,
-    at: at.toISOString(),
-    active: 'ACTIVE',
-  },
-});
 
 /** Takes what was set aside. */
 export const captureHold = (change: BalanceChange): Write =>

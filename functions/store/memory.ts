@@ -1,4 +1,4 @@
-import type { Item, Known, Memory, Purse, Store } from './write.ts';
+import type { Item, Memory, Purse, Store } from './write.ts';
 
 /**
  * Over how many pockets something hot is spread. More than there are functions at work on it, or they meet there; and what one
@@ -52,5 +52,3 @@ export function somePlace(store: Store, earlier?: number): number {
   memory.set(own, { place, conflicts: 0 });
   return place;
 }
-
-export type { Known, Memory };

@@ -1,4 +1,5 @@
 import { isSpread, memoryOf, nameOf, pocketCount, somePlace } from './memory.ts';
+import { HeadMiss, PocketMiss } from './misses.ts';
 import { gatherInto, planTaking } from './pocket-plan.ts';
 import { type Contents, changePocket, type Found, mostBetween, readContents, renew, spread } from './pockets.ts';
 import { ContendedWrite, commit, type Item, readItem, StaleWrite, type Store, type Write } from './table.ts';
@@ -13,26 +14,6 @@ const firstPauseMs = 10;
 const mostDoublings = 4;
 /** Of how many pockets one write may take: a transaction has at most 100 items. */
 const mostParts = 40;
-
-/** A pocket did not have what was asked, or is no more. */
-class PocketMiss extends Error {
-  readonly write: Write;
-  readonly pocket: Item | undefined;
-  constructor(write: Write, pocket: Item | undefined) {
-    super('The pocket has too little.');
-    this.write = write;
-    this.pocket = pocket;
-  }
-}
-
-/** A head had too little, and has pockets. */
-class HeadMiss extends Error {
-  readonly write: Write;
-  constructor(write: Write) {
-    super('The head has too little.');
-    this.write = write;
-  }
-}
 
 /**
  * Writes everything or nothing, as `commit` does and with its errors. What is hot is spread over pockets when writers meet
@@ -253,10 +234,11 @@ class Mover {
     this.#memory.set(nameOf(purse), known);
   }
 
-  /** It went well there: what was met before was chance. */
+  /** It went well there: what was met before was chance, and what was read is no longer so. */
   #calm(purse: Purse): void {
-    const known = this.#known(purse);
-    if (known?.conflicts) this.#know(purse, { ...known, conflicts: 0 });
+    const { place, isDry } = this.#known(purse) ?? {};
+    if (!this.#known(purse)) return;
+    this.#know(purse, { conflicts: 0, ...(place !== undefined && { place }), ...(isDry && { isDry }) });
   }
 
   /** Any pocket but the one it was. */

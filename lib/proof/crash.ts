@@ -1,11 +1,13 @@
 import { assemble, type Cast } from './cast.ts';
 import type { Fault, ServiceCall } from './faults.ts';
 import { Client, flows } from './flows.ts';
+import { heated } from './heat.ts';
 import { Invariants } from './invariants.ts';
 import { conclude, maximumVolumeOf } from './play.ts';
 import type { Proof } from './proof.ts';
+import { Dice } from './seeded.ts';
 import type { Invocation } from './witness.ts';
-import { World } from './world.ts';
+import { firstMoment, World } from './world.ts';
 
 const accidents = {
   before: 'CRASH_BEFORE',
@@ -44,6 +46,10 @@ export interface Run {
 export type Spoil = (world: World) => void;
 
 export const aCrashCast = (): Promise<Cast> => assemble(1);
+
+/** The same with every account spread over pockets. */
+export const aHotCrashCast = async (): Promise<Cast> =>
+  heated(await aCrashCast(), Date.parse(firstMoment), new Dice(1));
 
 /** Runs a flow from its beginning to the last webhook, with an accident at a point or without one. */
 export async function runFlow(cast: Cast, name: string, point?: Point, spoil?: Spoil): Promise<Run> {
@@ -155,9 +161,14 @@ export async function proveFlow(
 
 /** A function that dies at any of its calls loses nothing and doubles nothing: every flow comes to the same end. */
 export const crashPoints: Proof = {
-  options: { only: { type: 'string' }, flow: { type: 'string' } },
-  async prove({ short, only, flow }, say) {
-    const cast = await aCrashCast();
+  options: {
+    only: { type: 'string' },
+    flow: { type: 'string' },
+    /** Every account is spread over pockets from the start. */
+    spread: { type: 'boolean' },
+  },
+  async prove({ short, only, flow, spread }, say) {
+    const cast = spread ? await aHotCrashCast() : await aCrashCast();
     if (typeof only === 'string') {
       const point = parsePoint(only);
       const { calls, violations } = await runFlow(cast, point.flow, point);

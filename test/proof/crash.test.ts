@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cast } from '../../lib/proof/cast.ts';
-import { aCrashCast, crashPoints, parsePoint, proveFlow, runFlow, type Spoil } from '../../lib/proof/crash.ts';
+import {
+  aCrashCast,
+  aHotCrashCast,
+  crashPoints,
+  parsePoint,
+  proveFlow,
+  runFlow,
+  type Spoil,
+} from '../../lib/proof/crash.ts';
 
 let cast: Cast;
 beforeAll(async () => {
@@ -49,6 +57,17 @@ describe('the proof of crashes', () => {
   it('finds a payment that nobody drives when the stream loses a change', async () => {
     const { violations } = await runFlow(cast, 'immediate', undefined, forgetful);
     expect(violations).toContainEqual(expect.stringContaining('ends as PENDING'));
+  });
+
+  it('finds nothing wrong with accounts that are spread over pockets', { timeout: 60_000 }, async () => {
+    const { traced, hit, violations } = await proveFlow(await aHotCrashCast(), 'transfer-out', [
+      'before',
+      'after',
+      'conflict',
+      'timeout-after',
+    ]);
+    expect(violations).toEqual([]);
+    expect(hit).toBe(4 * traced);
   });
 
   it('shows a point alone, and refuses one that does not exist', async () => {

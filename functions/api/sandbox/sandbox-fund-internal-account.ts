@@ -1,4 +1,6 @@
+import { maximumAmount } from '../../contract/currency-table.ts';
 import { sandboxFundInternalAccount } from '../../contract/sandbox.ts';
+import { spendable } from '../../domain/account.ts';
 import { uuidOf } from '../../domain/ids.ts';
 import { depositPostings } from '../../domain/ledger.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -15,6 +17,9 @@ export const handler = serve(sandboxFundInternalAccount, async ({ path, body }, 
   if (account.status === 'CLOSED') throw new Refusal('CONFLICT', 'The account is closed and takes no more money.');
   const { accountId, currency } = account;
   const { amount } = body;
+  if (spendable(account) > maximumAmount - amount) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed ${maximumAmount}.`);
+  }
   const funded = {
     ...account,
     balance: account.balance + amount,
