@@ -30,6 +30,10 @@ export const areas = {
     mutate: ['functions/runtime/{execution,settlement}.ts'],
     tests: ['test/runtime/{execution,settlement}.test.ts'],
   },
+  accounts: {
+    mutate: ['functions/store/{accounts,volumes}.ts'],
+    tests: ['test/store/{accounts,account-items,volumes,moving}.test.ts'],
+  },
   answers: {
     mutate: ['functions/store/kept-answers.ts', 'functions/runtime/payment-answers.ts'],
     tests: ['test/store/kept-answers.test.ts', 'test/runtime/payment-answers.test.ts'],

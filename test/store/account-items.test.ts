@@ -13,6 +13,7 @@ import {
   putNewAccount,
   readAccount,
   readAccounts,
+  readUncounted,
   releaseHold,
   setPrivacy,
   takeBack,
@@ -20,6 +21,7 @@ import {
 import { commit, StaleWrite, type Write } from '../../functions/store/table.ts';
 import { anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../support/builders.ts';
 import { useInMemoryTable } from '../support/in-memory.ts';
+import { stored } from '../support/items.ts';
 
 const memory = useInMemoryTable();
 const later = new Date('2025-11-01T13:00:00.000Z');
@@ -67,6 +69,8 @@ describe('an account in the table', () => {
     const found = await readAccounts(memory.store, platformId, [uuids.destination, uuids.unknown, uuids.source]);
     expect(idsOf(found)).toEqual([ids.destination, ids.source]);
     expect(await readAccounts(memory.store, platformId, [])).toEqual([]);
+    const uncounted = await readUncounted(memory.store, platformId, [uuids.destination, uuids.unknown, uuids.source]);
+    expect(uncounted).toEqual(found);
   });
 
   it('is listed for its owner, oldest first', async () => {
@@ -173,6 +177,46 @@ describe('what changes an account', () => {
   it('is a mistake of ours on an account that is no internal one', () => {
     expect(() => credit(change(1, { accountId: ids.external }))).toThrow(`${ids.external} is no internal account.`);
   });
+});
+
+describe('what pockets can take over of a change', () => {
+  it('is what comes in or goes out, unless it was decided from a version of the account', () => {
+    expect(credit(change(5)).move).toMatchObject({ amount: 5, most: expect.any(Number) });
+    expect(debit(change(5)).move).toMatchObject({ amount: -5 });
+    for (const move of [credit, debit, hold]) {
+      expect(move(change(5, { loadedVersion: 1 }))).not.toHaveProperty('move');
+    }
+  });
+
+  it.each([
+    { balance: 700, gathered: 300, amount: 1_000, after: { balance: 0, held: 1_000 } },
+    { balance: 0, gathered: 300, amount: 100, after: { balance: 200, held: 100 } },
+  ])('is set aside on the account itself: $amount of $balance and $gathered', async ({ after, ...hot }) => {
+    await spread(hot.balance, hot.gathered);
+    await commit(memory.store, [holdThroughHead(hot)]);
+    expect(head()).toMatchObject({ ...after, pocketed: 0, version: 2, updatedAt: later.toISOString() });
+  });
+
+  it.each<[string, number, Partial<InternalAccount>]>([
+    ['holds less by now', 699, {}],
+    ['is not active any more', 700, { status: 'FROZEN' }],
+  ])('is decided again when the account %s', async (_, balance, standing) => {
+    await spread(balance, 300, standing);
+    const write = holdThroughHead({ gathered: 300, amount: 1_000 });
+    await expect(commit(memory.store, [write])).rejects.toThrow(StaleWrite);
+  });
+
+  const head = () => memory.items().find(({ accountId }) => accountId === ids.source);
+  /** Puts the account as it stands while it is hot. */
+  const spread = (balance: number, pocketed: number, standing: Partial<InternalAccount> = {}) => {
+    const item = { ...stored.account(anAccount({ balance, ...standing })), pockets: 8, pocketed };
+    return commit(memory.store, [{ put: { item } }]);
+  };
+  const holdThroughHead = ({ amount, gathered }: { amount: number; gathered: number }): Write => {
+    const write = hold(change(amount)).move?.throughHead?.(gathered);
+    if (!write) throw new Error('A hold goes through the head.');
+    return write;
+  };
 });
 
 describe('closing an account', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeClaim } from '../../functions/domain/limits.ts';
-import { commit } from '../../functions/store/table.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { commit, StaleWrite } from '../../functions/store/table.ts';
 import { claimVolume } from '../../functions/store/volumes.ts';
 import { noon, platformId } from '../support/builders.ts';
 import { useInMemoryTable } from '../support/in-memory.ts';
@@ -42,6 +43,34 @@ describe('the volume of a day', () => {
       move: { amount: -100 },
     });
     expect(claimVolume(platformId, { ...all, amount: 101 }, now)).not.toHaveProperty('move');
+  });
+
+  describe('that is spread', () => {
+    const day = { key: 'USD', day: '2025-11-01', amount: 1, maximum: 100 };
+    const purse = () => {
+      const { move } = claimVolume(platformId, day, now);
+      if (!move) throw new Error('What fits can be taken from a pocket.');
+      return move.purse;
+    };
+
+    it('may be so at any time, has what is left of its maximum, and is the same while neither its volume nor its maximum changed', () => {
+      expect(purse().maySpread({})).toBe(true);
+      expect(purse().left({ volume: 30 })).toBe(70);
+      const one = { volume: 5, term: 100 };
+      expect(purse().isSame(one, { ...one })).toBe(true);
+      expect(purse().isSame(one, { ...one, volume: 6 })).toBe(false);
+      expect(purse().isSame(one, { ...one, term: 90 })).toBe(false);
+    });
+
+    it.each([
+      [70, 100],
+      [71, 71],
+    ])('brings to pockets what is left and no more: 30 beside %i', async (volume, after) => {
+      const head = { ...keys.volume(platformId, day.key, day.day), type: 'VOLUME', volume, pockets: 8, term: 100 };
+      await commit(memory.store, [{ put: { item: head } }]);
+      await commit(memory.store, [purse().shift(30)]).catch((cause) => expect(cause).toBeInstanceOf(StaleWrite));
+      expect(memory.items()).toMatchObject([{ volume: after }]);
+    });
   });
 
   it('is another one on another day and for another limit', async () => {
