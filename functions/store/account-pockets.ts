@@ -9,8 +9,8 @@ import type { Purse, Store, Write } from './write.ts';
 
 /** Pockets together hold no more than half of what an account may, so that all of it can come together again. */
 export const mostInPocket = Math.floor(maximumAmount / 2 / pocketCount);
-/** How long an account stays spread after it was hot. */
-const spreadSeconds = 3600;
+/** How long an account stays spread after it was hot, in seconds. */
+export const spreadSeconds = 3600;
 
 /** Throws when the id is of nothing that is an internal account. */
 export const accountUuidOf = (accountId: string): string => {

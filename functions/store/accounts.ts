@@ -70,7 +70,7 @@ const counted = (store: Store, items: readonly (Item | undefined)[]): Promise<re
 /** Closes an account that holds nothing, over the version that was read: money that moves meanwhile is never closed in. */
 export const closeAccount = ({ platformId, accountId, version }: InternalAccount, at: Date): Write => ({
   update: {
-    key: keys.internalAccount(platformId, accountId.slice('InternalAccount:'.length)),
+    key: keys.internalAccount(platformId, accountUuidOf(accountId)),
     expression: 'SET #status = :closed, #version = :next, updatedAt = :at',
     condition: '#version = :loaded AND balance = :nothing AND held = :nothing AND attribute_not_exists(pockets)',
   },

@@ -18,9 +18,9 @@ export interface JournalEntry {
 }
 
 /** Writes the journal entry of a funding. Entries are append-only: a second one for the same funding is stale. */
-export const writeJournal = (entry: JournalEntry): Write => ({
+export const writeJournal = (entry: JournalEntry & { readonly cause: 'FUNDING' }): Write => ({
   put: {
-    item: { ...entry, ...keys.journal(entry.platformId, entry.cause, entry.causeId, entry.movement), type: 'JOURNAL' },
+    item: { ...entry, ...keys.journal(entry.platformId, entry.causeId, entry.movement), type: 'JOURNAL' },
     condition: 'attribute_not_exists(pk)',
   },
 });

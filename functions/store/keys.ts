@@ -62,9 +62,9 @@ export const keys = {
   /** An operation that was handed to a rail, and what the rail reported of it. */
   railTask: (platformId: string, uuid: string, operation: 'PAYOUT' | 'COLLECTION'): Key =>
     of(platformId, 'PAYMENT', uuid, `${operation}_TASK`),
-  /** A journal entry: the postings of one movement, written once and never changed. */
-  journal: (platformId: string, cause: 'PAYMENT' | 'FUNDING', uuid: string, movement: string): Key =>
-    of(platformId, cause, uuid, `JOURNAL#${movement}`),
+  /** The journal entry of a funding, written once and never changed; a payment's entries are in the payment. */
+  journal: (platformId: string, uuid: string, movement: string): Key =>
+    of(platformId, 'FUNDING', uuid, `JOURNAL#${movement}`),
   idempotency: (platformId: string, operation: string, key: string): Key =>
     of(platformId, 'IDEMPOTENCY', `${operation}#${key}`),
   /** What a corridor or currency has moved on a UTC day. */

@@ -1,5 +1,5 @@
 import { override } from '../../functions/runtime/seams.ts';
-import { accountPurse, accountUuidOf } from '../../functions/store/account-pockets.ts';
+import { accountPurse, accountUuidOf, spreadSeconds } from '../../functions/store/account-pockets.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { spread } from '../../functions/store/pockets.ts';
 import { readItem } from '../../functions/store/table.ts';
@@ -12,16 +12,17 @@ import type { World } from './world.ts';
 
 /** How many execution environments there are, each with what it remembers of accounts and with a pocket of its own. */
 const environments = 4;
-/** An account comes together again when it was last hot so long ago: here at some moment of the world. */
-const coolingSeconds = 3600;
 
-/** The cast with the money of its accounts in pockets, as if they had been hot in the hour before `from`, milliseconds since 1970. */
+/**
+ * The cast with the money of its accounts in pockets, as if they had been hot in the hour before `from`, milliseconds since 1970: each
+ * comes together again at some moment of the world.
+ */
 export async function heated(cast: Cast, from: number, dice: Dice): Promise<Cast> {
   const table = new InMemoryTable({ tableName, committed: () => undefined });
   table.restore(cast.items);
   const store = { client: table.client, tableName };
   for (const { accountId, platformId } of cast.tenants.flatMap(({ internals }) => internals)) {
-    const at = new Date(from - Math.round(dice.fraction() * coolingSeconds) * 1000);
+    const at = new Date(from - Math.round(dice.fraction() * spreadSeconds) * 1000);
     const head = await readItem<Item>(store, keys.internalAccount(platformId, accountUuidOf(accountId)));
     if (head) await spread(store, [{ purse: accountPurse({ platformId, accountId, at }), head }]);
   }

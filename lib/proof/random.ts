@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { assemble, type Cast } from './cast.ts';
 import { type Step, someStep } from './commands.ts';
 import { neverMet } from './mishaps.ts';
+import { wholeOption } from './options.ts';
 import { type Played, type PlayOptions, play, type Weather } from './play.ts';
 import type { Proof } from './proof.ts';
 import { Dice } from './seeded.ts';
@@ -37,13 +38,6 @@ export const playSeed = (cast: Cast, seed: number, options: PlayOptions = {}): P
 
 export const aCastOf = (count = platforms): Promise<Cast> => assemble(count);
 
-const whole = (text: unknown, name: string, otherwise: number): number => {
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number.`);
-  return value;
-};
-
 /** Random traffic under random faults: whatever is asked and whatever goes wrong, every invariant holds after every step. */
 export const randomTraffic: Proof = {
   options: {
@@ -52,13 +46,14 @@ export const randomTraffic: Proof = {
     seed: { type: 'string' },
     trace: { type: 'string' },
   },
-  async prove({ short, seeds, minutes, seed, trace }, say) {
+  async prove(options, say) {
+    const { short, trace } = options;
     const cast = await aCastOf();
-    const only = seed === undefined ? undefined : whole(seed, 'seed', 0);
+    const only = wholeOption(options, 'seed');
     const first = only ?? 1;
-    const count = only === undefined ? whole(seeds, 'seeds', short ? enoughWorlds : 1000) : 1;
-    const longestSeconds =
-      minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * whole(minutes, 'minutes', 0);
+    const count = only === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughWorlds : 1000)) : 1;
+    const minutes = wholeOption(options, 'minutes');
+    const longestSeconds = minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * minutes;
     const totals = new Totals();
     const violations: string[] = [];
     for (let next = first; next < first + count && totals.seconds < longestSeconds; next += 1) {

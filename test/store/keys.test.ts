@@ -11,7 +11,7 @@ describe('the keys of the table', () => {
     ['an external account', keys.externalAccount('p', 'u'), `${platform}#EXTERNAL_ACCOUNT#u`, 'EXTERNAL_ACCOUNT'],
     ['a payment', keys.payment('p', 'u'), `${platform}#PAYMENT#u`, 'PAYMENT'],
     ['a waiting workflow', keys.waitingTask('p', 'u'), `${platform}#PAYMENT#u`, 'WAITING_TASK'],
-    ['a journal entry', keys.journal('p', 'PAYMENT', 'u', 'REFUND'), `${platform}#PAYMENT#u`, 'JOURNAL#REFUND'],
+    ['a journal entry', keys.journal('p', 'u', 'DEPOSIT'), `${platform}#FUNDING#u`, 'JOURNAL#DEPOSIT'],
     [
       'an answer to a key',
       keys.idempotency('p', 'createQuote', 'k'),
