@@ -1,19 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-const last = 'test/rights.test.ts';
+// They read what the other tests logged: what the functions did, and the webhooks that were received.
+const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/rights-log.ts'],
-    setupFiles: ['test/support/setup.ts'],
+    globalSetup: ['test/kit/run-logs.ts'],
+    setupFiles: ['test/kit/setup.ts'],
     // Two cores: a worker for each, so that the local clouds of two test files do not starve each other.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: [last] } },
-      // It looks at what the functions did in all other tests.
-      { extends: true, test: { name: 'last', include: [last], sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: last } },
+      { extends: true, test: { name: 'last', include: last, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -1,4 +1,5 @@
-// Plain JavaScript for the Node that is on the machine: it runs before the packages, and with them Node 24, are there.
+// Installs the packages of package-lock.json before npm start, npm test and CI. Plain JavaScript, because it runs on the machine's
+// own Node: the packages bring Node 24.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,16 +13,14 @@ const node = new URL('node_modules/.bin/node', root);
 
 const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
 
-// Not `npm ci`: it refuses a lock file without the binaries of platforms that the registry at hand does not offer. What the
-// lock file does hold is installed as it says, and the file is left as it is.
-if (!isInstalled()) npm('install', '--no-save', '--loglevel=error');
-// An npm that refuses install scripts leaves Node 24 out; asked by name, it fetches it.
+if (!isInstalled()) npm('ci', '--loglevel=error');
+// An npm that skips install scripts leaves Node 24 out; rebuilding the package by name runs its script.
 if (!existsSync(node)) npm('rebuild', 'node');
 if (!existsSync(node))
-  giveUp('npm did not install Node 24: allow the install script of the package "node" and run npm install.');
+  giveUp('npm did not install Node 24: allow the install script of the package "node" and run npm ci.');
 if (stamped() !== wanted) writeFileSync(stamp, wanted);
 
-/** Also true for packages that npm itself has installed from this very lock file. */
+/** Whether the packages of this lock file are there, installed by this script or by a person. */
 function isInstalled() {
   if (!existsSync(installed)) return false;
   const known = stamped();

@@ -1,16 +1,20 @@
-import { parseArgs } from 'node:util';
-import { NoPython } from '../lib/python.ts';
-import { gaps, rehearse } from '../lib/rehearsal/rehearse.ts';
+import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { NoPython } from '../test/kit/python.ts';
+import { gaps, rehearse } from '../test/rehearsal/rehearse.ts';
 
-/** Rehearses the deployment on an emulated account: npm run rehearse -- [--if-possible], which skips it where Python is missing. */
-const { values } = parseArgs({ options: { 'if-possible': { type: 'boolean', default: false } } });
-try {
-  await rehearse((line) => console.log(line));
-  console.log('The deployment was rehearsed. What differs from AWS:');
-  for (const gap of gaps) console.log(`- ${gap}`);
-} catch (cause) {
-  if (!(cause instanceof NoPython && values['if-possible'])) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    process.exitCode = 1;
-  } else console.log(`The rehearsal of the deployment was skipped. ${cause.message}`);
-}
+const command = defineCommand({
+  summary: 'Deploys to an emulated AWS account on this machine, makes payments through it and removes it.',
+  options: { 'if-possible': { type: 'boolean', description: 'Skips the rehearsal where Python 3.10 is missing.' } },
+  async run(values) {
+    try {
+      await rehearse((line) => console.log(line));
+    } catch (cause) {
+      if (!(cause instanceof NoPython && values['if-possible'])) throw cause;
+      return console.log(`The rehearsal of the deployment was skipped. ${cause.message}`);
+    }
+    console.log('The deployment was rehearsed. Differences from AWS:');
+    for (const gap of gaps) console.log(`- ${gap}`);
+  },
+});
+
+await runCommandLine('npm run rehearse --', command);

@@ -1,41 +1,64 @@
 import * as z from 'zod';
 
-/** A time in an answer, ISO 8601 in UTC. */
+/** A time in a response, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
-/** Years that ISO 8601 has no four digits for: an offset can lead there. */
+/** An offset can move a valid time into a year that ISO 8601 cannot write with four digits. */
 const outsideOfIso = (year: number): boolean => year < 0 || year > 9999;
 
-/** A time in a request: any offset is understood. */
+/** A time in a request, with any offset. */
 export const RequestTimestamp = z.iso
   .datetime({ offset: true })
   .refine((time) => !outsideOfIso(new Date(time).getUTCFullYear()), {
     error: 'must lie in the years 0 to 9999 in UTC',
   });
 
+const dateShape = /^\d{4}-\d{2}-\d{2}$/;
+const withTime = (time: string) => (value: unknown) =>
+  typeof value === 'string' && dateShape.test(value) ? `${value}T${time}` : value;
+
+const dateOrTime = { type: 'string', format: 'date-time' } as const;
+
+/** The start of a period in a query: a date without a time is the first moment of that day in UTC. */
+export const StartTimestamp = z
+  .preprocess(withTime('00:00:00.000Z'), RequestTimestamp.optional())
+  .meta({ override: dateOrTime });
+/** The end of a period in a query: a date without a time is the last moment of that day in UTC. */
+export const EndTimestamp = z
+  .preprocess(withTime('23:59:59.999Z'), RequestTimestamp.optional())
+  .meta({ override: dateOrTime });
+
 /**
- * For rules between members: they are checked although a member is wrong by itself, so that a form can show every failure at
- * once. Such a rule meets members of any type.
+ * Runs a rule between fields although a field is wrong by itself, so that a form can show every failure at once. The rule
+ * therefore meets fields of any type.
  */
 export const besideWrongMembers = {
   when: ({ value }: { readonly value: unknown }): boolean => typeof value === 'object' && value !== null,
 };
 
-/** A text of a request that becomes part of a key of the table; 255 keeps every key far below the limit of 1024 bytes. */
+/** A text that becomes part of a key of the table. 255 characters keep the key far below DynamoDB's 1,024 bytes. */
 export const KeyText = z.string().min(1).max(255);
-/** A free text of a request; the bound keeps a record far below the table's 400 KB. */
+/** The maximum keeps an item far below DynamoDB's 400 KB. */
 export const FreeText = z.string().max(1000);
 
-/** A whole number in a query: digits and nothing else, so that `1e1`, `0x10` and ` 5` are none. */
+export const exampleId = (type: string): string => `${type}:00000000-0000-4000-8000-000000000001`;
+
+/** The id of a record, of the form `Quote:{uuid}`. */
+export const resourceId = (type: string) => z.string().meta({ example: exampleId(type) });
+
+/** A whole number in a query. Only digits count: `1e1`, `0x10` and ` 5` are refused. */
 export const wholeNumber = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?(0|[1-9]\d*)$/.test(value) ? Number(value) : value),
     schema,
   );
 
+/** A boolean in a query, where every value is text. */
+export const Flag = z.enum(['true', 'false']).meta({ override: { type: 'boolean', enum: undefined } });
+
 /** A phone number in E.164 form. */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{1,14}$/);
 
-/** The 249 codes of ISO 3166-1 alpha-2. */
+/** ISO 3166-1 alpha-2. */
 const countryCodes = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -48,14 +71,13 @@ const countryCodes = new Set(
   ).split(' '),
 );
 
-/** A country in a request: one that exists, in capitals. */
 export const CountryCode = z
   .string()
   .refine((code) => countryCodes.has(code), {
     error: 'must be a country code of ISO 3166-1 alpha-2',
     params: { format: 'iso3166-1-alpha-2' },
   })
-  .meta({ id: 'CountryCode', description: 'ISO 3166-1 alpha-2', override: { pattern: '^[A-Z]{2}$' }, example: 'US' });
+  .meta({ id: 'CountryCode', override: { pattern: '^[A-Z]{2}$' }, example: 'US' });
 
 export const Address = z
   .object({

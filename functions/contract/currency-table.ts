@@ -1,8 +1,5 @@
-/**
- * The currencies as plain data: rules need them without the schemas, and a function that parses nothing carries no parser.
- */
+/** Plain data without schemas, so that a function that parses nothing does not carry zod. */
 
-/** What is known of a currency. */
 interface CurrencyFacts {
   readonly code: CurrencyCode;
   readonly name: string;
@@ -10,7 +7,7 @@ interface CurrencyFacts {
   readonly decimals: number;
 }
 
-/** Name, symbol and decimals of every currency the service knows. The decimals of money of states are those of ISO 4217. */
+/** The decimals of fiat currencies are those of ISO 4217. */
 const rows = {
   USD: ['United States Dollar', '$', 2],
   EUR: ['Euro', '€', 2],
@@ -51,7 +48,7 @@ const rows = {
   ZAR: ['South African Rand', 'R', 2],
   ZMW: ['Zambian Kwacha', 'ZK', 2],
   BTC: ['Bitcoin', '₿', 8],
-  USDB: ['Dollar Bitcoin', 'USDB', 6],
+  USDB: ['USDB', 'USDB', 6],
   USDC: ['USD Coin', 'USDC', 6],
   USDT: ['Tether', 'USDT', 6],
 } as const satisfies Record<string, readonly [name: string, symbol: string, decimals: number]>;
@@ -59,7 +56,6 @@ const rows = {
 export type CurrencyCode = keyof typeof rows;
 export const currencyCodes = Object.keys(rows) as [CurrencyCode, ...CurrencyCode[]];
 
-/** Every currency by its code. */
 export const currencies = Object.fromEntries(
   currencyCodes.map((code) => {
     const [name, symbol, decimals] = rows[code];
@@ -67,20 +63,26 @@ export const currencies = Object.fromEntries(
   }),
 ) as Readonly<Record<CurrencyCode, CurrencyFacts>>;
 
-/** Currencies that live on a chain. */
 export const cryptoCurrencies = ['BTC', 'USDB', 'USDC', 'USDT'] as const satisfies readonly CurrencyCode[];
-/** Currencies that states issue. */
 export const fiatCurrencies: readonly CurrencyCode[] = currencyCodes.filter(
   (code) => !(cryptoCurrencies as readonly string[]).includes(code),
 );
 
 export const isCurrencyCode = (code: string): code is CurrencyCode => Object.hasOwn(currencies, code);
 
-/** The currency of a code that has been checked before; an unknown one is a mistake of ours. */
+/** The active codes of ISO 4217 for money of states that have no row: an account may be in one, though no rate is known for it. */
+export const otherFiatCodes = (
+  'AFN ALL AMD ANG AOA AUD AWG AZN BAM BBD BGN BHD BIF BMD BND BOB BSD BTN BYN BZD CDF CHF CLP CRC CUP CVE CZK DJF DOP DZD ' +
+  'ERN ETB FJD FKP GEL GIP GMD GNF GYD HNL HUF ILS IQD IRR ISK JOD JPY KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL ' +
+  'LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MZN NAD NIO NOK NPR NZD OMR PAB PEN PGK PLN PYG QAR RON RSD RUB SAR SBD SCR ' +
+  'SDG SEK SHP SLE SOS SRD SSP STN SVC SYP SZL TJS TMT TND TOP TRY TTD TWD UAH UYU UZS VED VES VUV WST XCD YER ZWG'
+).split(' ');
+
+/** Throws for an unknown code: callers have validated it. */
 export function currencyOf(code: string): CurrencyFacts {
   if (!isCurrencyCode(code)) throw new Error(`There is no currency ${code}.`);
   return currencies[code];
 }
 
-/** The largest amount of one request, in the smallest unit (interface description, `lockedCurrencyAmount`). */
+/** The largest amount of one request. Smallest unit. */
 export const maximumAmount = 9_000_000_000_000_000;

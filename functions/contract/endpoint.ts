@@ -1,14 +1,16 @@
 import type * as z from 'zod';
+import type { Area } from './areas.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** The version of the interface, the last segment of the base URL and the name of the API Gateway stage. */
+/** The version of the interface: the last segment of the base URL and the name of the API Gateway stage. */
 export const apiVersion = '2025-10-13';
 
-/** What a token must be allowed to do. */
-export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+/** A permission of a token. */
+export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
+export type Permission = (typeof permissions)[number];
 
-/** What a function may touch beyond its own code; the deployment grants exactly this and no more. */
-export type Capability =
+/** A resource that an endpoint may use. functions/topology/capabilities.ts defines the AWS permissions of each. */
+export type EndpointCapability =
   | 'table:read'
   | 'table:list'
   | 'table:write'
@@ -19,49 +21,53 @@ export type Capability =
   | 'documents:delete'
   | 'keys:public'
   | 'keys:sign'
+  | 'keys:open'
   | 'wallet:seal'
   | 'wallet:sign'
   | 'codes:email'
   | 'codes:sms'
   | 'queue:delivery'
   | 'workflow:resume'
-  | 'rail:submit'
   | 'rail:known'
   | 'rail:secret';
 
-/** One row of the interface: everything that validation, routing, deployment and documentation need to know of an operation. */
+/** One operation of the interface. Validation, routing, deployment and the OpenAPI document are built from it. */
 export interface Endpoint {
-  /** The operation's name: the file of its handler in kebab case, the construct's id and the OpenAPI operationId. */
+  /** The OpenAPI operationId and the construct id; in kebab case, the file of the handler. */
   readonly id: string;
-  /** The area of the interface: a folder below functions/api, a stack and an OpenAPI tag. */
-  readonly area: string;
+  readonly area: Area;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Relative to the base URL, path parameters in braces. */
+  /** Relative to the base URL, with path parameters in braces. */
   readonly path: string;
   readonly summary: string;
-  /** `null` for the few operations that need no credentials. */
-  readonly permission: Permission | null;
-  /** Honours the Idempotency-Key header. */
+  /** The permission that a token needs. `AGENT`: agents call it and tokens do not. `null`: it needs no credentials. */
+  readonly permission: Permission | 'AGENT' | null;
+  /** Takes the Idempotency-Key header. */
   readonly idempotent?: boolean;
-  /** Not for platforms: another system of the operator calls it and proves itself by a signature. It is left out of the OpenAPI document. */
+  /** Refuses requests without that header. */
+  readonly requiresKey?: boolean;
+  /** Called by another system of the operator, which signs its requests. Not in the OpenAPI document. */
   readonly internal?: boolean;
   /** Refused with 403 FORBIDDEN for production tokens. */
   readonly sandboxOnly?: boolean;
-  readonly uses: readonly Capability[];
+  readonly uses: readonly EndpointCapability[];
   readonly request: {
     readonly path?: z.ZodObject;
     readonly query?: z.ZodObject;
-    /** By the names as they are documented; requests may write them in any case. */
+    /** Names as documented. Requests may use any case. */
     readonly headers?: z.ZodObject;
     readonly body?: z.ZodType;
-    /** The body is multipart/form-data: texts, and one file. */
+    /** The body is multipart/form-data with texts and one file. */
     readonly isMultipart?: boolean;
-    /** A request without a body is taken as `{}`. */
+    /** A request without a body counts as `{}`. */
     readonly bodyOptional?: boolean;
   };
-  /** Successful answers by status; `null` for an answer without a body. */
+  /** Successful responses by status; `null` for one without a body. */
   readonly responses: { readonly [status: number]: z.ZodType | null };
-  /** What it can refuse with, beyond what every operation can: INVALID_INPUT, UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INTERNAL_ERROR. */
+  /**
+   * Error codes beyond those of every operation: INVALID_INPUT, UNAUTHORIZED, RATE_LIMITED, INTERNAL_ERROR, and FORBIDDEN where a token
+   * needs a permission.
+   */
   readonly errors: readonly ErrorCode[];
 }
 

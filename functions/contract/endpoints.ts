@@ -1,48 +1,62 @@
 import {
-  challengeAuthCredential,
-  createAuthCredential,
-  listAuthCredentials,
-  listAuthSessions,
-  refreshAuthSession,
-  revokeAuthCredential,
-  revokeAuthSession,
-  verifyAuthCredential,
-} from './auth-credentials.ts';
+  agentGetAction,
+  agentListActions,
+  approveAgentAction,
+  listAgentApprovals,
+  rejectAgentAction,
+} from './agents/actions.ts';
+import {
+  agentCreateExternalAccount,
+  agentDeleteExternalAccount,
+  agentGetExternalAccount,
+  agentListExternalAccounts,
+} from './agents/agent-external-accounts.ts';
+import {
+  agentCreateQuote,
+  agentCreateTransferIn,
+  agentCreateTransferOut,
+  agentExecuteQuote,
+  agentGetQuote,
+} from './agents/agent-payments.ts';
+import {
+  agentGetTransaction,
+  agentListInternalAccounts,
+  agentListTransactions,
+  getAgentMe,
+} from './agents/agent-reads.ts';
+import { createAgent, deleteAgent, getAgentById, listAgents, updateAgent, updateAgentPolicy } from './agents/agents.ts';
+import { getAgentDeviceCodeStatus, redeemAgentDeviceCode, regenerateAgentDeviceCode } from './agents/device-codes.ts';
+import { createCard, getCardById, listCards, revealCard, showCardNumber, updateCardById } from './cards/cards.ts';
 import {
   createBeneficialOwner,
   getBeneficialOwner,
   listBeneficialOwners,
   updateBeneficialOwner,
-} from './beneficial-owners.ts';
-import {
-  confirmBeneficiaryTrust,
-  confirmBeneficiaryUntrust,
-  startBeneficiaryTrust,
-  startBeneficiaryUntrust,
-} from './beneficiary-trust.ts';
-import { getPlatformConfig, updatePlatformConfig } from './config.ts';
+} from './customers/beneficial-owners.ts';
 import {
   confirmCustomerEmailVerification,
   confirmCustomerPhoneVerification,
   sendCustomerEmailVerification,
   sendCustomerPhoneVerification,
-} from './contact-verification.ts';
-import { estimateCryptoWithdrawalFee } from './crypto.ts';
-import { getBulkCustomerImportJob, uploadCustomersCsv } from './customer-imports.ts';
+} from './customers/contact-verification.ts';
+import { getBulkCustomerImportJob, uploadCustomersCsv } from './customers/customer-imports.ts';
 import {
   deleteCustomerById,
   getCustomerById,
   getEndUserTerms,
   listCustomers,
   updateCustomerById,
-} from './customer-operations.ts';
-import { createCustomer } from './customers.ts';
-import { createDelegatedKey, getDelegatedKeyById, listDelegatedKeys, revokeDelegatedKey } from './delegated-keys.ts';
-import { getAvailableUmaProviders, getDiscoveries, listVasps } from './directories.ts';
-import { getOpenApi } from './documentation.ts';
-import { deleteDocument, getDocument, listDocuments, replaceDocument, uploadDocument } from './documents.ts';
+} from './customers/customer-operations.ts';
+import { createCustomer } from './customers/customers.ts';
+import { deleteDocument, getDocument, listDocuments, replaceDocument, uploadDocument } from './customers/documents.ts';
+import {
+  createCustomerKycLink,
+  createVerification,
+  getVerification,
+  listVerifications,
+} from './customers/verifications.ts';
 import type { Endpoint } from './endpoint.ts';
-import { getExchangeRates } from './exchange-rates.ts';
+import { getAvailableUmaProviders, getDiscoveries, listVasps } from './external-accounts/directories.ts';
 import {
   createCustomerExternalAccount,
   createPlatformExternalAccount,
@@ -52,24 +66,56 @@ import {
   getPlatformExternalAccountById,
   listCustomerExternalAccounts,
   listPlatformExternalAccounts,
-} from './external-accounts.ts';
-import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './internal-accounts.ts';
+} from './external-accounts/external-accounts.ts';
 import {
   createExternalAccountOwnershipChallenge,
   createPlatformExternalAccountOwnershipChallenge,
   verifyExternalAccountOwnership,
   verifyPlatformExternalAccountOwnership,
-} from './ownership.ts';
-import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './quotes.ts';
-import { reportPayoutOutcome } from './rail-reports.ts';
-import { lookupExternalAccount, lookupUma } from './receivers.ts';
+} from './external-accounts/ownership.ts';
+import { cancelInvitation, claimInvitation, createInvitation, getInvitation } from './invitations/invitations.ts';
+import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './ledger/internal-accounts.ts';
+import { estimateCryptoWithdrawalFee } from './payments/crypto.ts';
+import { getExchangeRates } from './payments/exchange-rates.ts';
+import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './payments/quotes.ts';
+import { reportPayoutOutcome } from './payments/rail-reports.ts';
+import {
+  approvePendingPayment,
+  cancelTransaction,
+  confirmReceiptDelivery,
+  getTransactionById,
+  listTransactions,
+  rejectPendingPayment,
+} from './payments/transactions.ts';
+import { createTransferIn, createTransferOut } from './payments/transfers.ts';
+import { getPlatformConfig, updatePlatformConfig } from './platforms/config.ts';
+import { getOpenApi } from './platforms/documentation.ts';
+import { createToken, deleteTokenById, getTokenById, listTokens } from './platforms/tokens.ts';
+import {
+  sandboxSimulateCardAuthorization,
+  sandboxSimulateCardAuthorizationAdvice,
+  sandboxSimulateCardBalanceInquiry,
+  sandboxSimulateCardClearing,
+  sandboxSimulateCardCreditAuthorization,
+  sandboxSimulateCardCreditAuthorizationAdvice,
+  sandboxSimulateCardFinancialAuthorization,
+  sandboxSimulateCardFinancialCreditAuthorization,
+  sandboxSimulateCardReturn,
+  sandboxSimulateCardReturnReversal,
+} from './sandbox/card-simulations.ts';
 import {
   sandboxFundInternalAccount,
   sandboxReceive,
   sandboxSend,
   sandboxSimulateTransactionEvent,
   sendTestWebhook,
-} from './sandbox.ts';
+} from './sandbox/sandbox.ts';
+import {
+  confirmBeneficiaryTrust,
+  confirmBeneficiaryUntrust,
+  startBeneficiaryTrust,
+  startBeneficiaryUntrust,
+} from './sca/beneficiary-trust.ts';
 import {
   completeScaLogin,
   confirmScaFactorEnrollment,
@@ -78,29 +124,49 @@ import {
   recordSecurityEvent,
   startScaFactorEnrollment,
   startScaLogin,
-} from './sca.ts';
-import { completeTwoFactorReset, getTwoFactorResetStatus, startTwoFactorReset } from './sca-resets.ts';
-import { createToken, deleteTokenById, getTokenById, listTokens } from './tokens.ts';
+} from './sca/sca.ts';
+import { completeTwoFactorReset, getTwoFactorResetStatus, startTwoFactorReset } from './sca/sca-resets.ts';
 import {
-  approvePendingPayment,
-  cancelTransaction,
-  confirmReceiptDelivery,
-  getTransactionById,
-  listTransactions,
-  rejectPendingPayment,
-} from './transactions.ts';
-import { createTransferIn, createTransferOut } from './transfers.ts';
-import { createCustomerKycLink, createVerification, getVerification, listVerifications } from './verifications.ts';
-import { exportInternalAccount, updateInternalAccount } from './wallets.ts';
+  createStablecoinBurn,
+  createStablecoinMint,
+  getStablecoinOperation,
+  listStablecoinOperations,
+} from './stablecoins/operations.ts';
+import {
+  getStablecoinProviderAccount,
+  linkStablecoinProviderAccount,
+  listStablecoinProviderAccounts,
+} from './stablecoins/provider-accounts.ts';
+import { getStablecoin, listStablecoins, registerStablecoin } from './stablecoins/stablecoins.ts';
+import { lookupExternalAccount, lookupUma } from './uma/receivers.ts';
+import {
+  challengeAuthCredential,
+  createAuthCredential,
+  listAuthCredentials,
+  revokeAuthCredential,
+} from './wallets/auth-credentials.ts';
+import {
+  listAuthSessions,
+  refreshAuthSession,
+  revokeAuthSession,
+  verifyAuthCredential,
+} from './wallets/auth-sessions.ts';
+import {
+  createDelegatedKey,
+  getDelegatedKeyById,
+  listDelegatedKeys,
+  revokeDelegatedKey,
+} from './wallets/delegated-keys.ts';
+import { exportInternalAccount, updateInternalAccount } from './wallets/wallets.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
   recoverWebhooks,
   resendWebhookDelivery,
-} from './webhook-deliveries.ts';
-import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks.ts';
+} from './webhooks/webhook-deliveries.ts';
+import { getJwks, getWebhookPublicKey, testWebhookUrl } from './webhooks/webhooks.ts';
 
-/** Every operation of the interface by its id. Deployment, local run, documentation and tests walk this table. */
+/** Every operation by its id. The deployment, the local service, the OpenAPI document and the tests are built from this table. */
 export const endpoints = {
   getPlatformConfig,
   updatePlatformConfig,
@@ -173,6 +239,11 @@ export const endpoints = {
   confirmBeneficiaryTrust,
   startBeneficiaryUntrust,
   confirmBeneficiaryUntrust,
+  listCards,
+  createCard,
+  getCardById,
+  updateCardById,
+  revealCard,
   createTransferOut,
   createTransferIn,
   listTransactions,
@@ -185,6 +256,16 @@ export const endpoints = {
   sandboxSend,
   sandboxReceive,
   sandboxSimulateTransactionEvent,
+  sandboxSimulateCardAuthorization,
+  sandboxSimulateCardFinancialAuthorization,
+  sandboxSimulateCardCreditAuthorization,
+  sandboxSimulateCardFinancialCreditAuthorization,
+  sandboxSimulateCardCreditAuthorizationAdvice,
+  sandboxSimulateCardBalanceInquiry,
+  sandboxSimulateCardClearing,
+  sandboxSimulateCardAuthorizationAdvice,
+  sandboxSimulateCardReturn,
+  sandboxSimulateCardReturnReversal,
   sendTestWebhook,
   testWebhookUrl,
   listWebhookDeliveries,
@@ -207,8 +288,50 @@ export const endpoints = {
   revokeDelegatedKey,
   updateInternalAccount,
   exportInternalAccount,
+  listAgents,
+  createAgent,
+  getAgentById,
+  updateAgent,
+  updateAgentPolicy,
+  deleteAgent,
+  regenerateAgentDeviceCode,
+  getAgentDeviceCodeStatus,
+  redeemAgentDeviceCode,
+  getAgentMe,
+  agentListTransactions,
+  agentGetTransaction,
+  agentListInternalAccounts,
+  agentListExternalAccounts,
+  agentCreateExternalAccount,
+  agentGetExternalAccount,
+  agentDeleteExternalAccount,
+  agentCreateQuote,
+  agentGetQuote,
+  agentExecuteQuote,
+  agentCreateTransferOut,
+  agentCreateTransferIn,
+  agentListActions,
+  agentGetAction,
+  listAgentApprovals,
+  approveAgentAction,
+  rejectAgentAction,
   getOpenApi,
   reportPayoutOutcome,
+  createInvitation,
+  getInvitation,
+  claimInvitation,
+  cancelInvitation,
+  listStablecoins,
+  registerStablecoin,
+  getStablecoin,
+  createStablecoinMint,
+  createStablecoinBurn,
+  listStablecoinOperations,
+  getStablecoinOperation,
+  listStablecoinProviderAccounts,
+  linkStablecoinProviderAccount,
+  getStablecoinProviderAccount,
+  showCardNumber,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -1,27 +1,27 @@
 import * as z from 'zod';
-import { RequestTimestamp, wholeNumber } from './common.ts';
+import { EndTimestamp, StartTimestamp, wholeNumber } from './common.ts';
 
-/** Which page of a list is wanted. Bounds and default are the interface's, under Limits. */
 export const pageQuery = {
   limit: wholeNumber(z.int().min(1).max(100)).prefault(20),
   cursor: z.string().min(1).max(4096).optional(),
 };
 
-/** Filters by time, all of them inclusive. */
+/** Inclusive. */
 export const timeFilters = {
-  createdAfter: RequestTimestamp.optional(),
-  createdBefore: RequestTimestamp.optional(),
-  updatedAfter: RequestTimestamp.optional(),
-  updatedBefore: RequestTimestamp.optional(),
+  createdAfter: StartTimestamp,
+  createdBefore: EndTimestamp,
+  updatedAfter: StartTimestamp,
+  updatedBefore: EndTimestamp,
 };
 
-/** A page of a list. */
+export const SortOrder = z.enum(['asc', 'desc']).meta({ id: 'SortOrder' });
+
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     data: z.array(row),
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
-    totalCount: z.int().min(0).meta({ description: 'Of the whole list, before paging.' }),
+    totalCount: z.int().min(0),
   });
 
 /** The example of a page that is the whole list. */

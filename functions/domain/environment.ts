@@ -1,14 +1,17 @@
+export const environments = ['sandbox', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
 /**
- * A production platform's payment or account says so from its first version on, and a sandbox one says nothing. The item itself
- * names the world it belongs to: no setting that is missing or wrong later can make play money of it, or the reverse.
+ * Payments and accounts of production carry this mark from their first version on. It is part of the item, so a wrong setting
+ * cannot turn real money into test money later, or the reverse.
  */
 interface ProductionMark {
   readonly environment?: 'production';
 }
 
-/** Marks what is about to be made with its platform's environment. */
-export const inEnvironment = <T extends object>(made: T, environment: 'sandbox' | 'production'): T & ProductionMark =>
+/** Marks a new payment or account with the environment of its platform. */
+export const inEnvironment = <T extends object>(made: T, environment: Environment): T & ProductionMark =>
   environment === 'production' ? { ...made, environment } : made;
 
-/** Whether a payment or an account is about real money. */
+/** Whether a payment or an account moves real money. */
 export const isProduction = (item: object & ProductionMark): boolean => item.environment === 'production';

@@ -1,28 +1,35 @@
-import type { WebhookType } from '../contract/webhook-events.ts';
-import type { PaymentStatus } from './lifecycle.ts';
+import type { WebhookType } from '../contract/webhooks/webhook-events.ts';
+import type { PaymentStatus } from './payment-status.ts';
 
-/** The newest event of an item: the stream record that carries it is the event, so no outbox item is needed. */
+/** The newest event of an item. The stream record of the item's version carries it, so no outbox item is needed. */
 export interface ItemEvent {
   /** Counts the item's events from 1, without gaps. */
   readonly number: number;
   readonly type: WebhookType;
   readonly at: string;
-  /** The status that the event tells of, where the same write went on to another. */
+  /** The status at the event, where the same write moved the payment on to another. */
   readonly status?: PaymentStatus;
-  /** When the event before it happened; absent for the first. */
+  /** When the item's previous event happened; absent for the first. */
   readonly previousAt?: string;
 }
 
-/** An item that tells of its changes. */
-export interface Telling {
+/** An item that has events. Its type is one of `eventSourceTypes`. */
+export interface EventSource {
   readonly event?: ItemEvent;
 }
 
-/**
- * Makes the next version of an item an event: write it, and the event is on its way, in order with the item's others and
- * exactly as lasting as the change. The item's type needs a row in runtime/webhooks/outbox.ts.
- */
-export const tell = <T extends Telling>(item: T, type: WebhookType, now: Date): T & { readonly event: ItemEvent } => ({
+/** An item of which one write can cause several events. */
+export interface MultipleEventSource extends EventSource {
+  /** What the same write caused before `event`. */
+  readonly earlierEvents?: readonly ItemEvent[] | undefined;
+}
+
+/** Makes the next version of an item an event: the write of that version sends it, in order with the item's other events. */
+export const recordEvent = <T extends EventSource>(
+  item: T,
+  type: WebhookType,
+  now: Date,
+): T & { readonly event: ItemEvent } => ({
   ...item,
   event: {
     number: (item.event?.number ?? 0) + 1,

@@ -8,15 +8,15 @@ export const currencyAmount = (amount: number, currency: string) => ({ amount, c
 export const minorUnitsPerMajor = (currency: string): bigint => 10n ** BigInt(currencyOf(currency).decimals);
 
 /**
- * Turns an exact result into an amount in the smallest unit.
- * Refuses with AMOUNT_OUT_OF_RANGE what is not between 1 and the largest amount.
+ * An exact result as an amount in the smallest unit. Refuses with AMOUNT_OUT_OF_RANGE a result that is not between 1 and the
+ * largest amount.
  */
 export function toAmount(value: bigint, what: string): number {
   if (value < 1n || value > BigInt(maximumAmount)) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} comes to ${value}; it must be between 1 and ${maximumAmount}.`);
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} would be ${value}; it must be between 1 and ${maximumAmount}.`);
   }
   return Number(value);
 }
 
-/** Whether a currency lives on a chain rather than in a bank. */
+/** Whether a currency is held on a chain. */
 export const isCrypto = (currency: string): boolean => (cryptoCurrencies as readonly string[]).includes(currency);

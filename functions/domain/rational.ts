@@ -16,17 +16,17 @@ export const multiply = (a: Rational, b: Rational): Rational =>
 export const divide = (a: Rational, b: Rational): Rational =>
   rational(a.numerator * b.denominator, a.denominator * b.numerator);
 
-/** The whole part of a fraction that is not negative. */
+/** Rounds down a fraction that is not negative. */
 export const roundDown = ({ numerator, denominator }: Rational): bigint => numerator / denominator;
 
-/** The smallest integer that is not below a fraction that is not negative. */
+/** Rounds up a fraction that is not negative. */
 export const roundUp = ({ numerator, denominator }: Rational): bigint => (numerator + denominator - 1n) / denominator;
 
-/** Rounds halves up: 9.5 becomes 10. */
+/** Rounds half up: 9.5 becomes 10. */
 export const roundHalfUp = ({ numerator, denominator }: Rational): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** For showing only: the nearest number with `decimals` decimal places. */
+/** The nearest number with `decimals` decimal places, for display only. */
 export function toNumber({ numerator, denominator }: Rational, decimals: number): number {
   const digits = roundHalfUp(rational(numerator * 10n ** BigInt(decimals), denominator))
     .toString()

@@ -1,18 +1,18 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 
-/** What a refusal may say beyond its message. */
+/** The details of a refusal beside its message. */
 export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly reason?: string;
-  /** Seconds after which a repeat may succeed; becomes the Retry-After header. */
+  /** Seconds after which a retry may succeed; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** Of a customer who is locked out after failed logins. */
+  /** For a customer who is locked out after failed logins. */
   readonly suspended?: boolean;
   readonly lockedUntil?: string | null;
   readonly failedAttempts?: number;
 }
 
-/** A request that the rules turn down. It becomes the error body of its code, and nothing has changed. */
+/** A rule refuses the request. It becomes the error body of its code, and nothing has changed. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails | undefined;

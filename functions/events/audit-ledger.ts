@@ -1,9 +1,9 @@
-import { type AuditOrder, auditSome } from '../runtime/ledger-audit.ts';
 import { readQueue } from '../runtime/queue.ts';
-import { theStore } from '../runtime/store.ts';
+import { tableStore } from '../runtime/store.ts';
+import { AuditChunk, runAuditChunk } from '../use-cases/ledger/ledger-audit.ts';
 
 /**
- * Adds up the whole ledger, once a day, piece by piece: each orders the next. The last one logs what the whole came to, and that line is what
- * raises the alarm; what exactly differs is for `npm run ledger:verify` to say.
+ * Adds up the whole ledger once a day, in chunks that queue each other. The last chunk logs the result, and that line raises the alarm;
+ * `npm run operate -- ledger verify` names the differences.
  */
-export const handler = readQueue<AuditOrder>('AuditLedger', (order) => auditSome(theStore(), order));
+export const handler = readQueue('AuditLedger', AuditChunk, (chunk) => runAuditChunk(tableStore(), chunk));

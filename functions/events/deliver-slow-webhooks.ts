@@ -1,16 +1,17 @@
+import * as z from 'zod';
 import { readQueue } from '../runtime/queue.ts';
-import { theStore } from '../runtime/store.ts';
-import { deliver } from '../runtime/webhooks/deliver.ts';
-import type { DeliveryMessage } from '../runtime/webhooks/delivery-message.ts';
-import { lookBack } from '../runtime/webhooks/look-back.ts';
-import { recoverSome } from '../runtime/webhooks/recover.ts';
-import type { RecoveryOrder } from '../runtime/webhooks/recovery-order.ts';
+import { tableStore } from '../runtime/store.ts';
+import { deliver } from '../use-cases/webhooks/deliver.ts';
+import { DeliveryBody } from '../use-cases/webhooks/earlier-message.ts';
+import { runRecoveryChunk } from '../use-cases/webhooks/recover.ts';
+import { recoverPredecessor } from '../use-cases/webhooks/recover-predecessor.ts';
+import { RecoveryChunk } from '../use-cases/webhooks/recovery.ts';
 
-type Order = { readonly detail: DeliveryMessage } | { readonly recover: RecoveryOrder };
+const SlowDeliveryBody = z.union([z.object({ recover: RecoveryChunk }), DeliveryBody]);
 
-/** Takes retries, and all that goes to slow endpoints; sends again what a platform asks for. */
-export const handler = readQueue<Order>('DeliverSlowWebhooks', (order) =>
-  'recover' in order
-    ? recoverSome(theStore(), order.recover)
-    : deliver(theStore(), order.detail, 'SLOW', order.detail.isOverdue && lookBack),
+/** Delivers retries and everything for slow endpoints, and sends undelivered events again when a platform asks for them. */
+export const handler = readQueue('DeliverSlowWebhooks', SlowDeliveryBody, (body) =>
+  'recover' in body
+    ? runRecoveryChunk(tableStore(), body.recover)
+    : deliver(tableStore(), body.detail, 'SLOW', recoverPredecessor),
 );

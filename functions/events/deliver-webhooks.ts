@@ -1,12 +1,9 @@
 import { readQueue } from '../runtime/queue.ts';
-import { theStore } from '../runtime/store.ts';
-import { deliver } from '../runtime/webhooks/deliver.ts';
-import type { DeliveryMessage } from '../runtime/webhooks/delivery-message.ts';
+import { tableStore } from '../runtime/store.ts';
+import { deliver } from '../use-cases/webhooks/deliver.ts';
+import { DeliveryBody } from '../use-cases/webhooks/earlier-message.ts';
 
-/** The part of a bus event that concerns delivery; what is queued again has the same shape. */
-interface Delivered {
-  readonly detail: DeliveryMessage;
-}
-
-/** Takes new events to the endpoints that answer. */
-export const handler = readQueue<Delivered>('DeliverWebhooks', ({ detail }) => deliver(theStore(), detail, 'FAST'));
+/** Delivers new events to the endpoints that answer. The body is an event of the bus, or a message in the same form. */
+export const handler = readQueue('DeliverWebhooks', DeliveryBody, ({ detail }) =>
+  deliver(tableStore(), detail, 'FAST'),
+);

@@ -1,15 +1,8 @@
-import { importBatch } from '../runtime/customer-import.ts';
-import { theStore } from '../runtime/store.ts';
+import { tableStore } from '../runtime/store.ts';
 import { readStream } from '../runtime/stream.ts';
-import { readImport, toImportRecord } from '../store/customer-imports.ts';
+import { toImportRecord } from '../store/customers/imports.ts';
+import { continueImport } from '../use-cases/customers/import.ts';
 
-/**
- * Takes the next rows of an import and writes how far it has come: that version is the next record of the stream, so an import
- * goes on by itself until it ends. A record that comes again finds a newer version and does nothing.
- */
-export const handler = readStream('ImportCustomers', async ({ after }) => {
-  const job = toImportRecord(after);
-  if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return;
-  const standing = await readImport(theStore(), job);
-  if (standing?.version === job.version) await importBatch(theStore(), job);
-});
+export const handler = readStream('ImportCustomers', ({ after }) =>
+  continueImport(tableStore(), toImportRecord(after)),
+);

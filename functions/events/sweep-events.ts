@@ -1,9 +1,9 @@
 import { readQueue } from '../runtime/queue.ts';
-import { theStore } from '../runtime/store.ts';
-import { type SweepOrder, sweepSome } from '../runtime/webhooks/sweep.ts';
+import { tableStore } from '../runtime/store.ts';
+import { runSweepChunk, SweepChunk } from '../use-cases/webhooks/sweep.ts';
 
 /**
- * Looks once a day through the whole table, piece by piece, for events that nobody delivers, and sends them on their way. Each piece
- * logs how many there were, and that line is what raises the alarm: each was somebody's lost record.
+ * Searches the whole table once a day, in chunks that queue each other, for events that no delivery knows, and sends them. Each chunk
+ * logs how many it found, and that line raises the alarm: each was a lost stream record.
  */
-export const handler = readQueue<SweepOrder>('SweepEvents', (order) => sweepSome(theStore(), order));
+export const handler = readQueue('SweepEvents', SweepChunk, (chunk) => runSweepChunk(tableStore(), chunk));

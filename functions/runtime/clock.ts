@@ -1,29 +1,40 @@
-import { seam } from './seams.ts';
-import { clockSpeed } from './settings.ts';
+import { clockSpeed } from './env.ts';
+import { provider } from './providers.ts';
 
-export interface Clock {
-  now(): Date;
-  /** When this process began. */
-  startedAt?(): Date;
-}
-
-const clock = seam<Clock>('clock', () => ({
+const clock = provider('clock', () => ({
   now: () => new Date(),
   startedAt: () => new Date(performance.timeOrigin),
 }));
 
 export const now = (): Date => clock().now();
 
-/** Whether a moment, ISO 8601 in UTC, lies before this process began, so that one that died since may have been at work on it. */
+/** The time by which others check what they are sent and prove who they are. Only a local clock can differ from it. */
+export const wallTime = (): Date => clock().wallTime?.() ?? now();
+
+/** The same in seconds since 1970, as signatures cover it. */
+export const wallSeconds = (): number => Math.floor(wallTime().getTime() / 1000);
+
+/** Whether a moment, ISO 8601 in UTC, lies before the start of this process, so that an earlier process may have acted on it. */
 export const isBeforeThisProcess = (at: string): boolean => at < (clock().startedAt?.().toISOString() ?? '');
 
-/** The moment `seconds` after `from`, sooner when the local clock speed says so. */
+/** The moment `seconds` after `from`. CLOCK_SPEED divides the seconds. */
 export const expiryAfter = (from: Date, seconds: number): Date =>
   new Date(from.getTime() + (seconds * 1000) / clockSpeed());
 
-/** The moment `seconds` before `to`, later when the local clock speed says so. */
+/** A window in which a client has to act keeps at least a real second, however fast waits run or the clock goes. */
+const shortestWindowMs = (): number => 1_000 * (clock().speed?.() ?? 1);
+
+/** The end of a window of `seconds` in which a client has to act. CLOCK_SPEED divides the seconds, down to one. */
+export const deadlineAfter = (from: Date, seconds: number): Date =>
+  new Date(from.getTime() + Math.max(shortestWindowMs(), (seconds * 1000) / clockSpeed()));
+
+/** The beginning of a window of `seconds` that `deadlineAfter` ended at `deadline`. */
+export const windowStart = (deadline: Date, seconds: number): Date =>
+  new Date(2 * deadline.getTime() - deadlineAfter(deadline, seconds).getTime());
+
+/** The moment `seconds` before `to`. CLOCK_SPEED divides the seconds. */
 export const windowBefore = (to: Date, seconds: number): Date =>
   new Date(to.getTime() - (seconds * 1000) / clockSpeed());
 
-/** How long ago a moment is, in milliseconds; longer when the local clock speed says so. */
+/** The milliseconds since a moment. CLOCK_SPEED multiplies them. */
 export const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since)) * clockSpeed();

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { PlatformId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** What a cursor belongs to: it leads on only in the list that it came from. */
+/** The list that a cursor belongs to; any other list refuses it. */
 export interface CursorScope {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   readonly filters: object;
 }
 
 /**
- * Tells a cursor of this list from any other text. It needs no secret: whoever makes one up reaches a place of a list that is
- * theirs to read from either end, under the filters that they send, and nothing else.
+ * Detects a cursor of another list. It needs no secret: a forged cursor reaches a position of a list that the caller may read
+ * anyway, under the same filters.
  */
 const sealOf = ({ platformId, filters }: CursorScope, position: string): string =>
   createHash('sha256')
@@ -17,11 +18,11 @@ const sealOf = ({ platformId, filters }: CursorScope, position: string): string 
     .digest('base64url')
     .slice(0, 22);
 
-/** Writes the cursor behind a position of a list. */
+/** Writes a cursor that continues behind a position. */
 export const toCursor = (scope: CursorScope, position: string): string =>
   Buffer.from(JSON.stringify([position, sealOf(scope, position)])).toString('base64url');
 
-/** The position behind which a cursor leads on. Refuses with INVALID_INPUT what did not come from this list. */
+/** The position behind which a cursor continues. Refuses with INVALID_INPUT a cursor of another list. */
 export function fromCursor(scope: CursorScope, cursor: string): string {
   const [position, seal] = parse(cursor);
   if (typeof position !== 'string' || seal !== sealOf(scope, position)) {

@@ -3,36 +3,42 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { IdempotencyRecord, IdempotencyScope } from '../store/idempotency.ts';
+import type { Caller } from './caller.ts';
 
-/** How long a key is remembered, and how long it may be (interface decision 11). */
+/** How long a response is stored, and how long a key may be (docs/decisions.md#payments-11). */
 const lifeSeconds = 30 * 24 * 3600;
 const longestKey = 255;
 
-/** A request's Idempotency-Key, its scope, and the fingerprint of what was asked. */
+/** The scope of a request's Idempotency-Key, and the fingerprint of the request. */
 export interface KeyedRequest {
   readonly scope: IdempotencyScope;
   readonly fingerprint: string;
 }
 
-/** Reads the Idempotency-Key of a request. Refuses with INVALID_INPUT a key that is empty or too long. */
+/** Reads the Idempotency-Key of a request. Refuses with INVALID_INPUT a key that is empty, too long, or missing where it is required. */
 export function keyedRequest(
   endpoint: Endpoint,
-  platformId: string,
+  { platformId, agentId }: Pick<Caller, 'platformId' | 'agentId'>,
   event: APIGatewayProxyEvent,
   input: unknown,
 ): KeyedRequest | undefined {
   if (!endpoint.idempotent) return undefined;
   const header = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key');
-  if (!header) return undefined;
+  if (!header) {
+    if (!endpoint.requiresKey) return undefined;
+    throw new Refusal('INVALID_INPUT', 'Send the header Idempotency-Key, with 1 to 255 characters of your choice.');
+  }
   const key = header[1] ?? '';
   if (key.length < 1 || key.length > longestKey) {
     throw new Refusal('INVALID_INPUT', `The Idempotency-Key must have 1 to ${longestKey} characters.`);
   }
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  return { scope: { platformId, operation: endpoint.id, key }, fingerprint };
+  // The agents of a platform choose their keys without knowing of each other.
+  const operation = agentId === undefined ? endpoint.id : `${endpoint.id}/${agentId}`;
+  return { scope: { platformId, operation, key }, fingerprint };
 }
 
-/** Refuses with CONFLICT a key that came with another request before. */
+/** Refuses with CONFLICT a key that was used for another request. */
 export function requireSameRequest(record: IdempotencyRecord, { fingerprint }: KeyedRequest): void {
   if (record.fingerprint !== fingerprint) {
     throw new Refusal(
@@ -42,7 +48,7 @@ export function requireSameRequest(record: IdempotencyRecord, { fingerprint }: K
   }
 }
 
-/** The record of an answer, to be written together with its effect. */
+/** The record of a response, to be written in the transaction of its effect. */
 export const recordOf = (
   { fingerprint }: KeyedRequest,
   status: number,

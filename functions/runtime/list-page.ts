@@ -1,8 +1,9 @@
+import type { PlatformId } from '../domain/ids.ts';
 import { type RecordSearch, type Records, readRecordPage, readRecords } from '../store/record-list.ts';
 import type { Item, Store } from '../store/table.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 
-/** The part of a query that every list understands; the rest of it are filters of its own. */
+/** The part of a query that every list has; the rest are filters of the list. */
 interface EndlessQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -10,22 +11,24 @@ interface EndlessQuery {
   readonly createdBefore?: string | undefined;
 }
 
-interface ListQuery extends EndlessQuery {
+export interface ListQuery extends EndlessQuery {
   readonly updatedAfter?: string | undefined;
   readonly updatedBefore?: string | undefined;
 }
 
 interface ListOptions<T, View> {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   readonly list: RecordSearch<T>['list'];
   readonly toRecord: (item: Item) => T;
   readonly view: (record: T) => View;
+  /** Oldest first. */
+  readonly ascending?: boolean;
   readonly wants?: RecordSearch<T>['wants'];
-  /** What neither the list nor the filters by time decide. */
+  /** Decides what neither the list nor the filters by time decide. */
   readonly passes?: ((record: T) => boolean) | undefined;
 }
 
-/** The page of a list that a query asks for, newest first. Refuses with INVALID_INPUT a cursor of another list or query. */
+/** Reads a page of a list, newest first. Refuses with INVALID_INPUT a cursor of another list or query. */
 export async function readListPage<T extends { readonly updatedAt: string }, View>(
   store: Store,
   query: ListQuery,
@@ -38,13 +41,13 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
   return { ...show(page), totalCount };
 }
 
-/** The page of a list that grows without end, so that nobody counts it. Refuses like `readListPage`. */
+/** Reads a page of a list that grows without end and is therefore not counted. Refuses like `readListPage`. */
 export async function readEndlessPage<T, View>(store: Store, query: EndlessQuery, options: ListOptions<T, View>) {
   const { search, show } = pageOf(query, options);
   return show(await readRecords(store, search));
 }
 
-/** What to read for a query, and how to show it. */
+/** The search for a query, and the page that shows what it found. */
 function pageOf<T, View>({ limit, cursor, ...filters }: EndlessQuery, { view, ...options }: ListOptions<T, View>) {
   const { platformId, list } = options;
   const scope = { platformId, filters: { list: nameOf(list), ...filters } };
@@ -62,7 +65,7 @@ function pageOf<T, View>({ limit, cursor, ...filters }: EndlessQuery, { view, ..
   return { search, show };
 }
 
-/** What a cursor of the list is bound to. */
+/** The name of a list in its cursors. */
 const nameOf = (list: RecordSearch<never>['list']): string =>
   typeof list === 'string' ? list : `${list.index.name}#${list.partition}#${list.prefix}`;
 
@@ -78,7 +81,7 @@ const testsOf = <T extends { readonly updatedAt: string }>(
   );
 };
 
-/** The only page of records that were found without walking the list; the filters hold of them all the same. */
+/** The only page of records that were found otherwise than in a list. The filters apply to them too. */
 export function toPage<T extends { readonly createdAt: string; readonly updatedAt: string }, View>(
   found: readonly T[],
   filters: Omit<ListQuery, 'limit'>,
@@ -94,7 +97,7 @@ export function toPage<T extends { readonly createdAt: string; readonly updatedA
 
 const utc = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
 
-/** Both bounds are inclusive; without any there is no test. */
+/** Both bounds are inclusive. Without bounds there is no test. */
 function within(after: string | undefined, before: string | undefined): ((time: string) => boolean) | undefined {
   if (after === undefined && before === undefined) return undefined;
   const lowest = utc(after) ?? '';

@@ -1,22 +1,26 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import type { Id, PlatformId } from '../domain/ids.ts';
 
-/** One structured line per invocation. Fields are named one by one: a body, a header or a person's data is never among them. */
+/** One structured line per invocation. Its fields are named one by one, so that no body, header or personal data is among them. */
 export interface CanonicalLine {
   readonly requestId?: string;
-  readonly platformId?: string | undefined;
+  readonly platformId?: PlatformId | undefined;
   readonly status?: number;
   readonly code?: string | undefined;
+  /** The uuid of the payment, card or card transaction. */
   readonly paymentId?: string | undefined;
   readonly durationMs: number;
   readonly replayed?: boolean;
+  /** Why the sandbox declined a card. */
+  readonly declined?: string;
   readonly records?: number;
 }
 
-/** Keeps of the logger's own fields only those that say something: a payment is a dozen lines, and every byte is paid for. */
+/** Keeps only those of the logger's own fields that are of use: a payment logs a dozen lines, and every byte costs. */
 class ShortLines extends LogFormatter {
   override formatAttributes(...[own, fields]: Parameters<LogFormatter['formatAttributes']>): LogItem {
     const { logLevel: level, message, timestamp, xRayTraceId } = own;
-    // X-Ray keeps what it samples; the id of any other trace leads nowhere.
+    // X-Ray keeps only the traces that it samples.
     const traceId = process.env._X_AMZN_TRACE_ID?.includes('Sampled=1') ? xRayTraceId : undefined;
     return new LogItem({ attributes: { level, message, timestamp: timestamp.toISOString(), traceId } }).addAttributes(
       fields,
@@ -32,29 +36,29 @@ function logLevel() {
   return LOG_LEVEL === 'DEBUG' || AWS_LAMBDA_LOG_LEVEL === 'DEBUG' ? ('DEBUG' as const) : ('INFO' as const);
 }
 
-/** Logs the outcome of an invocation. Its message is the operation, or the function, that was carried out. */
+/** Logs the outcome of an invocation, under the name of its operation or function. */
 export const logOutcome = (operation: string, line: CanonicalLine): void => logger.info(operation, { ...line });
 
-/** Logs the outcome of an invocation that is of interest to somebody who looks for a fault (LOG_LEVEL=DEBUG). */
+/** Logs the outcome of an invocation for debugging (LOG_LEVEL=DEBUG). */
 export const logDetail = (operation: string, line: CanonicalLine): void => logger.debug(operation, { ...line });
 
-/** Logs that others wrote the same items first: so often, before it was done or given up. */
+/** Logs how many rounds were lost to other writers. */
 export const logConflict = (rounds: number): void => logger.info('conflict', { rounds });
 
-/** Logs a webhook that was not accepted, and what was answered instead. The address is the platform's own affair. */
+/** Logs a webhook that was not accepted, with the response. The address stays out of the log: it may hold a secret. */
 export const logWebhookRefused = (line: {
-  readonly platformId: string;
-  readonly eventId: string;
+  readonly platformId: PlatformId;
+  readonly eventId: Id<'Webhook'>;
   readonly attempt: number;
   readonly status?: number | undefined;
   readonly failure?: string | undefined;
 }): void => logger.info('webhook refused', { ...line });
 
-/** Logs an event of which nothing is left to be sent. */
-export const logWebhookLost = (line: { readonly platformId: string; readonly eventId: string }): void =>
+/** Logs an event that was lost, so that it cannot be sent. */
+export const logWebhookLost = (line: { readonly platformId: PlatformId; readonly eventId: Id<'Webhook'> }): void =>
   logger.info('webhook lost', { ...line });
 
-/** Logs what adding up the ledger came to; the differences themselves name accounts and amounts, and stay out of the log. */
+/** Logs the result of an audit. The differences themselves name accounts and amounts, so they stay out of the log. */
 export const logAudit = (line: {
   readonly entries: number;
   readonly accounts: number;
@@ -63,13 +67,17 @@ export const logAudit = (line: {
   readonly durationMs: number;
 }): void => logger.info('ledger audited', { ...line });
 
-/** Logs how many events were found that nobody was delivering. */
+/** Logs how many events a sweep found that had no delivery. */
 export const logSweep = (line: {
   readonly items: number;
-  readonly overlooked: number;
+  readonly missing: number;
   readonly durationMs: number;
 }): void => logger.info('events swept', { ...line });
 
-/** Logs a failure that nobody foresaw: name, message and stack of our own error, never the request. */
+/** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });
+
+/** Logs that a reader has set a record of the stream aside, and why. */
+export const logSetAside = (reader: string, eventId: string | undefined, cause: unknown): void =>
+  logFailure(`${reader} set a record aside`, eventId, cause);

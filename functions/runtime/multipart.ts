@@ -1,15 +1,16 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Upload } from '../contract/uploads.ts';
+import type { Upload } from '../contract/customers/uploads.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { headerOf, type ServeOptions } from './serve.ts';
+import { headerOf } from './headers.ts';
+import type { ServeOptions } from './serve.ts';
 
-/** A request has one file and few short fields; more is a mistake or an attack. */
+/** A request has one file and a few short fields; one with more is a mistake or an attack. */
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, parts: 21, headerPairs: 50 };
 
 const malformed = (): Refusal => new Refusal('INVALID_INPUT', 'The body is not well-formed multipart/form-data.');
 
-/** The parts of a multipart body by their names: texts, and one file. Refuses with INVALID_INPUT what cannot be parsed. */
+/** The parts of a multipart body by name. Refuses with INVALID_INPUT a malformed body. */
 export function parseMultipart(contentType: string, body: Buffer): Promise<Record<string, string | Upload>> {
   const { promise, resolve, reject } = Promise.withResolvers<Record<string, string | Upload>>();
   const parts: Record<string, string | Upload> = Object.create(null);
@@ -18,7 +19,7 @@ export function parseMultipart(contentType: string, body: Buffer): Promise<Recor
     parser.on('file', (name, stream, fileName, _encoding, type) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // A file that breaks off fails by itself, and an error that nobody hears ends the whole process.
+      // A truncated file emits an error of its own, and an error without a listener ends the process.
       stream.on('error', () => reject(malformed()));
       stream.on('end', () => {
         parts[name] = { fileName: fileName ?? '', contentType: type, content: Buffer.concat(chunks) };
@@ -40,7 +41,7 @@ export function parseMultipart(contentType: string, body: Buffer): Promise<Recor
   return promise;
 }
 
-/** The body of a request with a file. Refuses with UNSUPPORTED_MEDIA_TYPE what is no multipart/form-data. */
+/** Reads the body of a request with a file. Refuses with UNSUPPORTED_MEDIA_TYPE another content type. */
 async function readBody(event: APIGatewayProxyEvent): Promise<unknown> {
   const contentType = headerOf(event, 'content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
@@ -50,5 +51,5 @@ async function readBody(event: APIGatewayProxyEvent): Promise<unknown> {
   return parseMultipart(contentType, Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** What an endpoint with a file is served with. */
+/** Serves an endpoint that takes a file. */
 export const multipart: ServeOptions = { readBody };

@@ -1,17 +1,17 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { GetPublicKeyCommand } from '@aws-sdk/client-kms';
-import { keysClient } from './clients/keys.ts';
+import { kmsClient } from './clients/kms.ts';
 
-/** Public keys do not change under their id, so one look-up lasts as long as the function does. */
+/** A public key never changes under its id, so it is read once per process. */
 const known = new Map<string, Promise<KeyObject>>();
 
 async function lookUp(id: string): Promise<KeyObject> {
-  const { PublicKey } = await keysClient().send(new GetPublicKeyCommand({ KeyId: id }));
+  const { PublicKey } = await kmsClient().send(new GetPublicKeyCommand({ KeyId: id }));
   if (!PublicKey) throw new Error('The key service returned no public key.');
   return createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
 }
 
-/** The public half of a key of the key service. A look-up that fails is not remembered. */
+/** The public half of a KMS key. A read that fails is not cached. */
 export function publicKeyOf(id: string): Promise<KeyObject> {
   const found = known.get(id) ?? lookUp(id);
   known.set(id, found);

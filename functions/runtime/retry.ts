@@ -5,17 +5,19 @@ import { timer } from './timer.ts';
 
 const firstPauseMs = 10;
 const longestPauseMs = 800;
+/** Leaves a function, which has 15 seconds, the time of a last call to the table and of its answer. */
+const longestPatienceMs = 10_000;
 
-/** The work lost every round against other writers until its time was up. Nothing was written. */
+/** The work lost every round to other writers until its time was over. Nothing was written. */
 export class StillContended extends Error {
   override readonly name = 'StillContended';
 }
 
 /**
- * Reads, decides and commits again, with growing random pauses, for as long as others write the same items first. A hot
- * account makes its callers wait; it never makes them fail early or pay twice. `patienceMs` bounds the whole.
+ * Runs the work, which reads, decides and commits, until no other writer is first, with growing random pauses in between. A hot
+ * account makes its callers wait; it never makes them fail early or pay twice. `patienceMs` limits the whole.
  */
-export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = 15_000): Promise<T> {
+export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = longestPatienceMs): Promise<T> {
   const { elapsedMs, pause } = timer();
   const deadline = elapsedMs() + patienceMs;
   for (let round = 0; ; round += 1) {

@@ -1,31 +1,51 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes that nobody can foresee, as base64url: what a passkey signs. */
+/** Unpredictable bytes for a passkey to sign, as base64url. */
 export const newPasskeyChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** 128 random bits in hexadecimal: a text that holds them was made once. */
+/** 128 random bits in hexadecimal, so that no text with a nonce occurs twice. */
 export const newNonce = (): string => randomBytes(16).toString('hex');
 
-/** The user name and the password of a new token: 128 and 144 random bits. */
+/** The secret part of a link: 256 random bits. */
+export const newLinkSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The stored form of a link's secret. */
+export const hashLinkSecret = (secret: string): string => digest(secret).toString('hex');
+
+/** The id and the secret of a new token: 128 and 144 random bits. */
 export const newClientCredentials = (): { clientId: string; clientSecret: string } => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: randomBytes(18).toString('hex'),
 });
 
+/** The access token of an agent: 160 random bits. */
+export const newAccessToken = (): string => `agt_${randomBytes(20).toString('hex')}`;
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing of where two texts differ, or how long they are. */
+/** Compares in constant time: it reveals neither where two texts differ nor how long they are. */
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const recoveryCodeCount = 10;
 
-/** Codes of 80 random bits, in an alphabet without look-alikes. So many bits need no slow hash. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: recoveryCodeCount }, () =>
-    [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join(''),
-  ).map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+const randomLetters = (count: number): string =>
+  [...randomBytes(count)].map((byte) => alphabet[byte % alphabet.length]).join('');
 
-/** How a recovery code is kept. Case and dashes do not count: people copy it by hand. */
+/** The device code of an agent: 40 random bits, which is enough for a day because wrong codes are counted. */
+export const newDeviceCode = (): string => `SERVICE-AGENT-${randomLetters(4)}-${randomLetters(4)}`;
+
+/** The stored form of a device code. Case and spaces are ignored, because people copy codes by hand. */
+export const hashDeviceCode = (code: string): string => digest(code.toUpperCase().replace(/\s/g, '')).toString('hex');
+
+/** The stored form of a caller's address. Of an IPv6 address only the network counts, because one device has all of it. */
+export const hashAddress = (address: string): string =>
+  digest(address.includes(':') ? address.split(':').slice(0, 4).join(':') : address).toString('hex');
+
+/** Recovery codes of 80 random bits, in an alphabet without look-alikes. With 80 bits they need no slow hash. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => randomLetters(16)).map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+
+/** The stored form of a recovery code. Case and dashes are ignored, because people copy codes by hand. */
 export const hashRecoveryCode = (code: string): string =>
   digest(code.toUpperCase().replace(/[^A-Z0-9]/g, '')).toString('hex');

@@ -1,263 +1,224 @@
 import middy from '@middy/core';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { commonMessages } from '../contract/errors.ts';
+import type { PaymentId, Uuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
-  IdempotencyRace,
   type IdempotencyRecord,
+  KeyAlreadyUsed,
   putIdempotencyRecord,
   readIdempotencyRecord,
 } from '../store/idempotency.ts';
-import { commitMoving } from '../store/moving.ts';
-import { commit, type Store, type Write } from '../store/table.ts';
-import { answer, refusalAnswer, replay } from './answer.ts';
-import { type Caller, callerOf, requirePermission } from './caller.ts';
+import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
+import { commit, type Write } from '../store/table.ts';
+import { jsonBody, parsedBody, requireSize } from './body.ts';
+import { callerOf, requirePermission } from './caller.ts';
 import { now } from './clock.ts';
+import { type Context, contextOf } from './context.ts';
+import type { Decision, Handler, RefusalWithWrites } from './decision.ts';
 import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
+import type { findKeyedPayment } from './keyed-payment.ts';
 import { logFailure, logOutcome } from './log.ts';
-import type { findKeyedPayment, KeyedPayment } from './payment-answers.ts';
-import { newUuid } from './random.ts';
-import { type Input, parseRequest, requireSize, requireUnicode } from './request.ts';
+import { decodePathParameters, type Input, parseRequest } from './request.ts';
+import { errorResponse, jsonResponse, pageResponse, replayedResponse } from './responses.ts';
 import { StillContended, untilCommitted } from './retry.ts';
-import { theStore } from './store.ts';
+import { tableStore } from './store.ts';
 
-/** What a handler may use: everything that is not in the request comes in here. */
-export interface Context {
-  /** The token's platform and rights. Refuses with UNAUTHORIZED on the operations that need no credentials. */
-  readonly caller: Caller;
-  readonly store: Store;
-  readonly now: Date;
-  /** A new record's uuid. A repeat of an idempotent call never makes a second one: its record was written with the first. */
-  readonly newUuid: () => string;
-  /** The uuid of the payment that the request makes: it follows from its Idempotency-Key where the answer is kept in the payment. */
-  readonly paymentId: string;
-}
-
-type Body<S> = S extends z.ZodType ? z.input<S> : undefined;
-
-/** What a handler decides: the answer, and the writes that must all happen for it to be true. */
-export type Decision<E extends Endpoint> = {
-  [S in keyof E['responses'] & number]: {
-    readonly status: S;
-    readonly body: Body<E['responses'][S]>;
-    readonly writes?: readonly Write[];
-    /** Writes the payment that is made. It keeps the answer to a keyed request, where the endpoint is served so. */
-    readonly makes?: (answer?: IdempotencyRecord) => Write;
-    /** For the log line. */
-    readonly paymentId?: string;
-  };
-}[keyof E['responses'] & number];
-
-/** A refusal that leaves something behind, such as a counted wrong code: the writes happen, then it is refused. */
-export interface RefusalWithWrites {
-  readonly refusal: Refusal;
-  readonly writes: readonly Write[];
-}
-
-/** Decides a request without writing: it may run again when what it read has changed. */
-export type Handler<E extends Endpoint> = (
-  input: Input<E>,
-  context: Context,
-) => Decision<E> | RefusalWithWrites | Promise<Decision<E> | RefusalWithWrites>;
-
-/** What the middlewares of one invocation know of each other. */
-interface Invocation {
-  startedAt: number;
-  platformId?: string;
-  paymentId?: string;
-  replayed?: boolean;
-}
-
-/** What only some endpoints need. */
 export interface ServeOptions {
-  /** Checks what proves the caller, with the body still as it was sent: a signature covers exactly that. */
+  /** Authenticates a caller who has no token. The body is still as it was sent, because a signature covers exactly that. */
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
-  /** Parses a body that is no JSON. */
+  /** Parses a body that is not JSON. */
   readonly readBody?: (event: APIGatewayProxyEvent) => Promise<unknown>;
-  /** Finds the answer to a key in the payment that it has made; otherwise each answer has a record of its own. */
+  /** The body of a successful response is an HTML page. */
+  readonly isPage?: boolean;
+  /** Finds the response to a key, also in the payment that the key created. Without it each response has a record of its own. */
   readonly findPayment?: typeof findKeyedPayment;
 }
 
+/** What is logged about an invocation beside its response. */
+interface Invocation {
+  readonly startedAt: number;
+  paymentId?: PaymentId | Uuid<'CardTransaction'>;
+  declined?: string;
+  replayed?: boolean;
+}
+
 /**
- * Makes a Lambda of an endpoint: credentials, parsing, deciding, committing, answering. The effect, its event and the
- * record of the answer are written together or not at all; a refusal becomes the error body, anything else a 500.
+ * Makes a Lambda of an endpoint. The effect of a request, its event and its stored response are committed together or not at
+ * all. A refusal becomes the interface's error body, any other error a 500.
  */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>, options: ServeOptions = {}) {
   const invocations = new WeakMap<APIGatewayProxyEvent, Invocation>();
-  const of = (event: APIGatewayProxyEvent): Invocation => {
-    const known = invocations.get(event) ?? { startedAt: performance.now() };
-    invocations.set(event, known);
-    return known;
+  const invocationOf = (event: APIGatewayProxyEvent): Invocation => {
+    const invocation = invocations.get(event) ?? { startedAt: performance.now() };
+    invocations.set(event, invocation);
+    return invocation;
   };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>(
-    (event: APIGatewayProxyEvent) => handle(endpoint, handler, event, of(event), options),
+    (event: APIGatewayProxyEvent) => respond(endpoint, handler, event, invocationOf(event), options),
     { timeoutEarlyInMillis: 0 },
   )
-    .use(outcomes(endpoint, of))
+    .use(logAndHandleErrors(endpoint, invocationOf))
     .use({ before: ({ event }) => admit(endpoint, event, options) })
-    .use(options.readBody ? ownBody(options.readBody) : jsonBody(endpoint));
+    .use(options.readBody ? parsedBody(options.readBody) : jsonBody(endpoint));
 }
 
-/** Credentials and size come before the body is looked at. */
+/** Checks credentials and size before the body is parsed. */
 async function admit(endpoint: Endpoint, event: APIGatewayProxyEvent, options: ServeOptions): Promise<void> {
   if (endpoint.permission) requirePermission(endpoint, callerOf(event));
   requireSize(endpoint, event);
+  decodePathParameters(event);
   await options.admit?.(event);
 }
 
-/** Parses a JSON body where the endpoint has one and the request brings one. */
-function jsonBody(endpoint: Endpoint) {
-  const parser = httpJsonBodyParser();
-  return {
-    before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
-      const { body } = request.event;
-      if (!endpoint.request.body) return;
-      if (!body) {
-        // An empty body is none; a parsed "" or null is a body, of a wrong type.
-        Object.assign(request.event, { body: undefined });
-        return;
-      }
-      request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');
-      await parser.before?.(request as never);
-      // Only an escape can write half of a character; the table takes none.
-      if (body.includes('\\u')) requireUnicode(request.event.body);
-    },
-  };
+interface Request<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly handler: Handler<E>;
+  readonly event: APIGatewayProxyEvent;
+  readonly input: Input<E>;
+  /** Present where the endpoint is idempotent and the request has an Idempotency-Key. */
+  readonly keyed: KeyedRequest | undefined;
+  readonly invocation: Invocation;
+  readonly findPayment: ServeOptions['findPayment'];
+  readonly isPage: boolean;
 }
 
-/** Parses a body by the endpoint's own parser. */
-const ownBody = (readBody: NonNullable<ServeOptions['readBody']>) => ({
-  before: async ({ event }: { event: APIGatewayProxyEvent }) => {
-    event.body = (await readBody(event)) as string;
-  },
-});
-
-/** A header whatever its case: API Gateway passes on what the client wrote. */
-export const headerOf = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
-  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
-
-async function handle<E extends Endpoint>(
+async function respond<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   event: APIGatewayProxyEvent,
   invocation: Invocation,
-  { findPayment }: ServeOptions,
+  { findPayment, isPage = false }: ServeOptions,
 ): Promise<APIGatewayProxyResult> {
-  const find: (...asked: Parameters<typeof findRecord>) => Promise<Partial<KeyedPayment>> = findPayment ?? findRecord;
-  const { requestId } = event.requestContext;
   const input = parseRequest(endpoint, event);
   const caller = endpoint.permission ? callerOf(event) : undefined;
-  const keyed = caller && keyedRequest(endpoint, caller.platformId, event, input);
-  const earlier = async (): Promise<{ replayed?: APIGatewayProxyResult; paymentId?: string | undefined }> => {
-    if (!keyed) return {};
-    const { record, paymentId } = await find(theStore(), keyed.scope, now());
-    if (!record) return { paymentId };
-    requireSameRequest(record, keyed);
-    invocation.replayed = true;
-    return { replayed: replay(requestId, record) };
-  };
-  const decideAndCommit = async (): Promise<APIGatewayProxyResult> => {
-    const { replayed, paymentId } = await earlier();
-    if (replayed) return replayed;
-    const context = contextOf(event, paymentId);
-    const decision = await handler(input, context);
-    if ('refusal' in decision) {
-      await commit(theStore(), decision.writes);
-      throw decision.refusal;
-    }
-    if (decision.paymentId) invocation.paymentId = decision.paymentId;
-    const body = bodyText(endpoint, decision);
-    const kept = keyed && { ...keyed, record: recordOf(keyed, decision.status, body, context.now) };
-    await commitAll([...keeping(decision, kept, context.now, findPayment), ...(decision.writes ?? [])]);
-    return answer(requestId, decision.status, body);
-  };
+  const keyed = caller && keyedRequest(endpoint, caller, event, input);
+  const request: Request<E> = { endpoint, handler, event, input, keyed, invocation, findPayment, isPage };
   return untilCommitted(async () => {
     try {
-      return await decideAndCommit();
+      return await decideAndCommit(request);
     } catch (cause) {
-      // What refuses a twin may be the effect of the first, which came after the twin had looked for its record.
-      if (!(cause instanceof IdempotencyRace || cause instanceof Refusal)) throw cause;
-      const { replayed } = await earlier();
+      // A concurrent duplicate may be refused because the first request already took effect: look for its stored response again.
+      if (!(cause instanceof KeyAlreadyUsed || cause instanceof Refusal)) throw cause;
+      const { replayed } = await findEarlier(request);
       if (replayed) return replayed;
       throw cause;
     }
   });
 }
 
+async function decideAndCommit<E extends Endpoint>(request: Request<E>): Promise<APIGatewayProxyResult> {
+  const { handler, event, input } = request;
+  const { replayed, paymentId } = await findEarlier(request);
+  if (replayed) return replayed;
+  const context = contextOf(event, paymentId);
+  return settle(request, await handler(input, context), context);
+}
+
+/** Commits a decision and answers with it, or with what it decides where its writes are refused. */
+async function settle<E extends Endpoint>(
+  request: Request<E>,
+  decision: Decision<E> | RefusalWithWrites,
+  context: Context,
+): Promise<APIGatewayProxyResult> {
+  const { endpoint, event, keyed, invocation } = request;
+  if ('refusal' in decision) {
+    await commit(tableStore(), decision.writes);
+    throw decision.refusal;
+  }
+  if (decision.paymentId) invocation.paymentId = decision.paymentId;
+  if (decision.declined) invocation.declined = decision.declined;
+  const body = bodyText(endpoint, decision);
+  const response = keyed && { ...keyed, record: recordOf(keyed, decision.status, body, context.now) };
+  const writes = writesOf(decision, response, context.now, request.findPayment);
+  // A function without a capability for the table has no TABLE_NAME.
+  try {
+    if (writes.length > 0) await commitSharded(tableStore(), writes);
+  } catch (cause) {
+    if (!(cause instanceof Refusal && decision.onRefused)) throw cause;
+    return settle(request, decision.onRefused(cause), context);
+  }
+  const { requestId } = event.requestContext;
+  return request.isPage
+    ? pageResponse(requestId, decision.status, String(decision.body))
+    : jsonResponse(requestId, decision.status, body);
+}
+
+/** The stored response to the request's key, or the uuid that the key gives to the payment that the request creates. */
+async function findEarlier({
+  event,
+  keyed,
+  invocation,
+  findPayment,
+}: Pick<Request<Endpoint>, 'event' | 'keyed' | 'invocation' | 'findPayment'>): Promise<{
+  readonly replayed?: APIGatewayProxyResult;
+  readonly paymentId?: PaymentId | undefined;
+}> {
+  if (!keyed) return {};
+  const find: FindStored = findPayment ?? findRecord;
+  const { record, paymentId } = await find(tableStore(), keyed.scope, now());
+  if (!record) return { paymentId };
+  requireSameRequest(record, keyed);
+  invocation.replayed = true;
+  return { replayed: replayedResponse(event.requestContext.requestId, record) };
+}
+
+type FindStored = (
+  ...args: Parameters<typeof findKeyedPayment>
+) => Promise<{ readonly record?: IdempotencyRecord | undefined; readonly paymentId?: PaymentId }>;
+
+const findRecord: FindStored = async (...args) => ({ record: await readIdempotencyRecord(...args) });
+
 /**
- * The writes that keep the answer to a keyed request, and the one that makes a payment. They come first, because a key that was
- * used meanwhile outranks every other refusal.
+ * Everything that a decision writes, with the response to a keyed request. A payment that is written alone stores the response
+ * itself: one write instead of a transaction of two. Among other writes the response has a record of its own, because with it
+ * the payment would exceed 1 KB, and then each of its writes costs twice. The response comes first, because KeyAlreadyUsed takes
+ * precedence over every other refusal.
  */
-function keeping(
-  { makes }: Pick<Decision<Endpoint>, 'makes'>,
-  kept: (KeyedRequest & { readonly record: IdempotencyRecord }) | undefined,
+function writesOf(
+  { creates, writes = [] }: Pick<Decision<Endpoint>, 'creates' | 'writes'>,
+  response: (KeyedRequest & { readonly record: IdempotencyRecord }) | undefined,
   at: Date,
   findPayment: ServeOptions['findPayment'],
 ): readonly Write[] {
-  if (kept && makes && findPayment) return [makes(kept.record)];
-  return [...(kept ? [putIdempotencyRecord(kept.scope, kept.record, at)] : []), ...(makes ? [makes()] : [])];
+  if (response && creates && findPayment && writes.length === 0) return [creates(response.record)];
+  const record = response ? [putIdempotencyRecord(response.scope, response.record, at)] : [];
+  return [...record, ...(creates ? [creates()] : []), ...writes];
 }
 
-/** An answer's own record. */
-const findRecord = async (...asked: Parameters<typeof readIdempotencyRecord>): Promise<Partial<KeyedPayment>> => {
-  const record = await readIdempotencyRecord(...asked);
-  return record ? { record } : {};
-};
-
-/** Some functions have no table; they write nothing. */
-const commitAll = async (writes: readonly Write[]): Promise<void> =>
-  writes.length > 0 ? commitMoving(theStore(), writes) : undefined;
-
-function contextOf(event: APIGatewayProxyEvent, keyedPaymentId: string | undefined): Context {
-  let paymentId = keyedPaymentId;
-  return {
-    get caller() {
-      return callerOf(event);
-    },
-    get store() {
-      return theStore();
-    },
-    get paymentId() {
-      paymentId ??= newUuid();
-      return paymentId;
-    },
-    now: now(),
-    newUuid,
-  };
-}
-
-/** The answer as its schema shows it: what the schema does not name never leaves. */
+/** The body as its schema shows it: a member that the schema does not name never leaves. */
 function bodyText(endpoint: Endpoint, { status, body }: { status: number; body: unknown }): string {
   const schema = endpoint.responses[status];
   return schema ? JSON.stringify(schema.parse(body)) : '';
 }
 
-/** Logs every outcome and turns every error into an answer. */
-function outcomes(endpoint: Endpoint, of: (event: APIGatewayProxyEvent) => Invocation) {
+/** A middleware that logs every outcome and turns every error into a response. */
+function logAndHandleErrors(endpoint: Endpoint, invocationOf: (event: APIGatewayProxyEvent) => Invocation) {
   type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>;
   const log = ({ event }: Request, status: number, code?: string) => {
-    const { startedAt, paymentId, replayed } = of(event);
+    const { startedAt, paymentId, declined, replayed } = invocationOf(event);
+    const { requestId, authorizer } = event.requestContext;
     logOutcome(endpoint.id, {
-      requestId: event.requestContext.requestId,
-      platformId: event.requestContext.authorizer?.platformId as string | undefined,
+      requestId,
+      platformId: authorizer?.platformId,
       status,
       ...(code && { code }),
       ...(paymentId && { paymentId }),
+      ...(declined && { declined }),
       ...(replayed && { replayed }),
       durationMs: Math.round(performance.now() - startedAt),
     });
   };
   return {
     before: ({ event }: Request) => {
-      of(event);
+      invocationOf(event);
     },
     after: (request: Request) => log(request, request.response?.statusCode ?? 0),
     onError: (request: Request) => {
-      const refusal = refusalOf(endpoint, request.event.requestContext.requestId, request.error);
-      request.response = refusalAnswer(request.event.requestContext.requestId, refusal);
+      const { requestId } = request.event.requestContext;
+      const refusal = refusalOf(endpoint, requestId, request.error);
+      request.response = errorResponse(requestId, refusal);
       log(request, request.response.statusCode, refusal.code);
     },
   };
@@ -266,15 +227,19 @@ function outcomes(endpoint: Endpoint, of: (event: APIGatewayProxyEvent) => Invoc
 function refusalOf(endpoint: Endpoint, requestId: string, cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause;
   if (cause instanceof StillContended) {
-    return new Refusal('RATE_LIMITED', 'Too many requests change this at once; nothing was changed.', {
-      retryAfterSeconds: 1,
-    });
+    return new Refusal(
+      'RATE_LIMITED',
+      'The resource is being modified by other requests. Nothing was changed; retry.',
+      { retryAfterSeconds: 1 },
+    );
   }
-  const status = (cause as { statusCode?: number } | undefined)?.statusCode;
-  if (status === 415) {
-    return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
-  }
+  const status = bodyParserStatus(cause);
+  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
   if (status === 422 || status === 400) return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
   logFailure(endpoint.id, requestId, cause);
   return new Refusal('INTERNAL_ERROR', commonMessages.INTERNAL_ERROR);
 }
+
+/** The status with which the parser of JSON bodies rejects a body. */
+const bodyParserStatus = (cause: unknown): unknown =>
+  cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;

@@ -1,18 +1,31 @@
-import type { Memory, Store } from '../store/write.ts';
-import { tableClient } from './clients/table.ts';
+import { HotKeyCache } from '../store/ledger/sharding/hot-key-cache.ts';
+import { type ShardedStore, shardedStore } from '../store/ledger/sharding/sharded-store.ts';
+import { dynamoDbClient } from './clients/dynamodb.ts';
+import { env } from './env.ts';
+import { provider } from './providers.ts';
 import { randomFraction } from './random.ts';
-import { seam } from './seams.ts';
-import { setting } from './settings.ts';
 import { timer } from './timer.ts';
 
-/** The table that the deployment gave this function. */
-export const theStore = (): Store => ({
-  client: tableClient(),
-  tableName: setting('tableName'),
-  memory: memory()(),
-  fraction: randomFraction,
-  pause: (ms) => timer().pause(ms),
-});
+/** The function's table, with its sharded balances. */
+export function tableStore(): ShardedStore {
+  const client = dynamoDbClient();
+  return shardedStore(
+    { client, tableName: env('TABLE_NAME') },
+    {
+      hotKeys: hotKeyCache()() ?? defaultCacheOf(client),
+      random: randomFraction,
+      pause: (ms) => timer().pause(ms),
+    },
+  );
+}
 
-/** What this environment remembers; left out, it goes with the client of the table. */
-const memory = seam<() => Memory | undefined>('memory', () => () => undefined);
+const defaultCaches = new WeakMap<object, HotKeyCache>();
+
+function defaultCacheOf(client: object): HotKeyCache {
+  const cache = defaultCaches.get(client) ?? new HotKeyCache(randomFraction);
+  defaultCaches.set(client, cache);
+  return cache;
+}
+
+/** The cache of the calling environment; by default each table client has one. */
+const hotKeyCache = provider('hotKeyCache', () => () => undefined);

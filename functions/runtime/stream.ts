@@ -1,69 +1,108 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  AttributeValue as RecordedValue,
+} from 'aws-lambda';
 import type { Item } from '../store/table.ts';
 import { logDetail, logFailure } from './log.ts';
+import { setAside } from './set-aside.ts';
+import { isTransient } from './transient.ts';
 
-/** One change of an item, as the table's stream tells it. */
+/** One change of an item, as a record of the table's stream. */
 export interface Change {
   readonly before: Item | undefined;
   readonly after: Item;
 }
 
-type Attributes = Record<string, unknown>;
+type Handled = (change: Change) => Promise<void>;
 
-const image = (attributes: Attributes | undefined): Item | undefined =>
-  attributes && unmarshall(withBytes(attributes) as Record<string, AttributeValue>);
+/** Handles a record; one that can never be handled is set aside. Throws where the same record may succeed later. */
+async function handleRecord(name: string, record: DynamoDBRecord, handle: Handled): Promise<void> {
+  try {
+    const change = changeOf(record);
+    if (change) await handle(change);
+  } catch (cause) {
+    if (isTransient(cause)) throw cause;
+    await setAside(name, record, cause);
+  }
+}
 
-/** A record is JSON on its way to a function: binary members come as base64. Ours are members of the item itself. */
-const withBytes = (attributes: Attributes): Attributes =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => {
-      const { B } = value as { B?: unknown };
-      return [name, typeof B === 'string' ? { B: Buffer.from(B, 'base64') } : value];
-    }),
-  );
-
-const changeOf = ({ dynamodb }: DynamoDBRecord): Change | undefined => {
-  const after = image(dynamodb?.NewImage);
-  return after && { before: image(dynamodb?.OldImage), after };
-};
+/** The response that makes the stream repeat from a record. */
+function repeatFrom(name: string, record: DynamoDBRecord | undefined, cause: unknown): DynamoDBBatchResponse {
+  logFailure(name, record?.eventID, cause);
+  return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
+}
 
 /**
- * Makes a Lambda of a stream reader that looks at all changes of a batch together. When it fails, all of them come again, so
- * it has to be safe to repeat.
+ * Makes a Lambda of a stream reader that handles all changes of a batch together, and must be safe to repeat: when a dependency
+ * fails, all of them come again. When a change cannot be handled, each is handled by itself and that one is set aside.
  */
 export const readStreamTogether =
   (name: string, handle: (changes: readonly Change[]) => Promise<void>) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     try {
       await handle(Records.flatMap((record) => changeOf(record) ?? []));
+      return { batchItemFailures: [] };
     } catch (cause) {
-      const [first] = Records;
-      logFailure(name, first?.eventID, cause);
-      return { batchItemFailures: [{ itemIdentifier: first?.dynamodb?.SequenceNumber ?? '' }] };
+      if (isTransient(cause)) return repeatFrom(name, Records[0], cause);
     }
-    return { batchItemFailures: [] };
+    return handleInOrder(name, Records, (change) => handle([change]));
   };
 
 /**
- * Makes a Lambda of a stream reader. Changes are handled in order; the first that fails is named, so that the stream
- * repeats from there and never skips one. What was done is in the table, the workflow's history or the webhook's delivery,
- * and most changes are nothing to most readers: the line of a run that went well is for debugging.
+ * Makes a Lambda of a stream reader. Changes are handled in order; when a dependency fails, the stream repeats from that change
+ * and never skips one. Most changes concern no reader, so a run without failures is logged for debugging only.
  */
 export const readStream =
-  (name: string, handle: (change: Change) => Promise<void>) =>
+  (name: string, handle: Handled) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const startedAt = performance.now();
-    for (const record of Records) {
-      try {
-        const change = changeOf(record);
-        if (change) await handle(change);
-      } catch (cause) {
-        logFailure(name, record.eventID, cause);
-        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
-      }
-    }
-    logDetail(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
-    return { batchItemFailures: [] };
+    const response = await handleInOrder(name, Records, handle);
+    if (response.batchItemFailures.length === 0)
+      logDetail(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
+    return response;
   };
+
+async function handleInOrder(
+  name: string,
+  records: readonly DynamoDBRecord[],
+  handle: Handled,
+): Promise<DynamoDBBatchResponse> {
+  for (const record of records) {
+    try {
+      await handleRecord(name, record, handle);
+    } catch (cause) {
+      return repeatFrom(name, record, cause);
+    }
+  }
+  return { batchItemFailures: [] };
+}
+
+/** Nothing for a deletion. */
+function changeOf({ dynamodb }: DynamoDBRecord): Change | undefined {
+  const after = itemOf(dynamodb?.NewImage);
+  return after && { before: itemOf(dynamodb?.OldImage), after };
+}
+
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
+
+const itemOf = (image: Image): Item | undefined => image && unmarshall(attributesOf(image));
+
+const attributesOf = (image: Readonly<Record<string, RecordedValue>>): Record<string, AttributeValue> =>
+  Object.fromEntries(Object.entries(image).map(([name, value]) => [name, attributeOf(value)]));
+
+/** A value as the SDK has it. A record reaches a function as JSON, with binary values in base64. */
+function attributeOf(value: RecordedValue): AttributeValue {
+  const { S, N, B, BOOL, NULL, L, M } = value;
+  if (S !== undefined) return { S };
+  if (N !== undefined) return { N };
+  if (BOOL !== undefined) return { BOOL };
+  if (M !== undefined) return { M: attributesOf(M) };
+  if (L !== undefined) return { L: L.map(attributeOf) };
+  if (B !== undefined) return { B: Buffer.from(B, 'base64') };
+  if (NULL) return { NULL: true };
+  throw new Error(`A record of the stream has a value of the kind ${Object.keys(value).join()}, which no item has.`);
+}

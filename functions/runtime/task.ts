@@ -1,65 +1,69 @@
-import type { Payment } from '../domain/payment.ts';
-import { commitMoving } from '../store/moving.ts';
-import { readPayment } from '../store/payments.ts';
-import type { Store, Write } from '../store/table.ts';
-import { now } from './clock.ts';
-import { logFailure, logOutcome } from './log.ts';
-import { untilCommitted } from './retry.ts';
-import { theStore } from './store.ts';
+import * as z from 'zod';
+import type { Payment } from '../domain/payments/payment.ts';
+import { readPayment } from '../store/payments/payments.ts';
+import type { Write } from '../store/table.ts';
+import { uuidSchema } from './id-schemas.ts';
+import { runStep, type TaskContext } from './workflow-step.ts';
+
+export type { TaskContext } from './workflow-step.ts';
+
 import { type WorkflowInput, workflowInput } from './workflow-input.ts';
 
-/** What the payment workflow hands to each of its tasks. */
-export interface PaymentTask {
-  readonly platformId: string;
-  readonly paymentId: string;
-}
+/** The input of every task of the payment workflow. */
+export const PaymentTask = z.object({ platformId: uuidSchema('Platform'), paymentId: uuidSchema('Payment') });
+export type PaymentTask = z.output<typeof PaymentTask>;
 
-export interface TaskContext {
-  readonly store: Store;
-  readonly now: Date;
-}
+/** The input of a task that the workflow waits for: the token resumes it. */
+export const WaitingTask = PaymentTask.extend({ taskToken: z.string() });
+export type WaitingTask = z.output<typeof WaitingTask>;
 
-/** A step of a payment: what to write and the payment that then stands, or nothing when the step has been taken before. */
+/** A step of a payment: the payment after it, and the writes that make it so. */
 export interface Step {
   readonly payment: Payment;
   readonly writes: readonly Write[];
 }
 
+/** Decides a step from the newest payment; nothing when the step was taken before, or the payment has gone another way. */
+export type Decide<T> = (
+  payment: Payment,
+  task: T,
+  context: TaskContext,
+) => Step | undefined | Promise<Step | undefined>;
+
+/** Acts on the payment after its step was committed. */
+export type Afterwards<T> = (payment: Payment, task: T, context: TaskContext) => Promise<void>;
+
 /**
- * Makes a Lambda of a workflow step. It answers with what the workflow goes on by. The step is decided from the newest payment and committed under its version, so it
- * may run any number of times; it returns nothing to write when it has been taken, or when the payment went another way.
+ * Makes a Lambda of a workflow step, which may run any number of times: the step is committed under the version of the payment
+ * from which it was decided. Returns the input of the workflow's next state.
  */
 export const task =
-  <T extends PaymentTask>(
+  <S extends z.ZodType<PaymentTask>>(
     name: string,
-    decide: (payment: Payment, task: T, context: TaskContext) => Step | undefined | Promise<Step | undefined>,
-    afterwards?: (payment: Payment, task: T, context: TaskContext) => Promise<void>,
+    schema: S,
+    decide: Decide<z.output<S>>,
+    afterwards?: Afterwards<z.output<S>>,
   ) =>
-  async (event: T): Promise<WorkflowInput> => {
-    const startedAt = performance.now();
-    const { platformId, paymentId } = event;
-    const context = { store: theStore(), now: now() };
-    try {
-      const payment = await takeStep(event, context, decide);
-      await afterwards?.(payment, event, context);
-      logOutcome(name, { platformId, paymentId, durationMs: Math.round(performance.now() - startedAt) });
-      return workflowInput(payment);
-    } catch (cause) {
-      logFailure(name, paymentId, cause);
-      throw cause;
-    }
-  };
+  (event: z.input<S>): Promise<WorkflowInput> =>
+    runTask(name, () => schema.parse(event), decide, afterwards);
 
-const takeStep = <T extends PaymentTask>(
-  event: T,
-  context: TaskContext,
-  decide: (payment: Payment, task: T, context: TaskContext) => Step | undefined | Promise<Step | undefined>,
-): Promise<Payment> =>
-  untilCommitted(async () => {
-    const payment = await readPayment(context.store, event.platformId, event.paymentId);
-    if (!payment) throw new Error(`The payment ${event.paymentId} of a running workflow is missing.`);
-    const step = await decide(payment, event, context);
-    if (!step) return payment;
-    await commitMoving(context.store, step.writes);
-    return step.payment;
-  }, 5_000);
+/** Runs a step of a payment's workflow once. Throws when the payment is missing, or the step could not be committed in five seconds. */
+export const runTask = <T extends PaymentTask>(
+  name: string,
+  parse: () => T,
+  decide: Decide<T>,
+  afterwards?: Afterwards<T>,
+): Promise<WorkflowInput> =>
+  runStep<T, Payment, WorkflowInput>({
+    name,
+    about: 'payment',
+    parse,
+    uuidOf: ({ paymentId }) => paymentId,
+    read: ({ platformId, paymentId }, { store }) => readPayment(store, platformId, paymentId),
+    decide: async (payment, task, context) => {
+      const step = await decide(payment, task, context);
+      return step && { next: step.payment, writes: step.writes };
+    },
+    ...(afterwards && { afterwards }),
+    inputOf: workflowInput,
+  });

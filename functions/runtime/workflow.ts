@@ -6,30 +6,36 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { workflowClient } from './clients/workflow.ts';
-import { setting } from './settings.ts';
+import { stepFunctionsClient } from './clients/step-functions.ts';
+import { env } from './env.ts';
 
-/** Starts a payment's workflow. Its name is the payment's, so starting twice is harmless. */
-export async function startWorkflow(name: string, input: object): Promise<void> {
+/** Starts an execution. A name is used once, so a second start has no effect. */
+export async function startWorkflow(
+  name: string,
+  input: object,
+  machine: 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN' = 'STATE_MACHINE_ARN',
+): Promise<void> {
   try {
     const command = new StartExecutionCommand({
-      stateMachineArn: setting('stateMachineArn'),
+      stateMachineArn: env(machine),
       name,
       input: JSON.stringify(input),
     });
-    await workflowClient().send(command);
+    await stepFunctionsClient().send(command);
   } catch (cause) {
     if (!(cause instanceof ExecutionAlreadyExists)) throw cause;
   }
 }
 
-/** Tells a waiting task its result. A task that no longer waits was answered or timed out before: the workflow went on. */
+/** Completes a waiting task. One that no longer waits was settled or timed out before, and the workflow has continued. */
 export const succeedTask = (taskToken: string, output: object): Promise<void> =>
-  settle(() => workflowClient().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
+  settle(() => stepFunctionsClient().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
 
-/** Tells a waiting task that it failed, with the error's name for the workflow's Catch and its cause. */
+/** Fails a waiting task, with the error's name for the workflow's Catch and its cause. */
 export const failTask = (taskToken: string, error: string, cause: object): Promise<void> =>
-  settle(() => workflowClient().send(new SendTaskFailureCommand({ taskToken, error, cause: JSON.stringify(cause) })));
+  settle(() =>
+    stepFunctionsClient().send(new SendTaskFailureCommand({ taskToken, error, cause: JSON.stringify(cause) })),
+  );
 
 async function settle(send: () => Promise<unknown>): Promise<void> {
   try {

@@ -1,52 +1,66 @@
+import type { PlatformId } from '../domain/ids.ts';
+import { bytes, integer, objectOf, text } from './codec.ts';
+import { compressResponse, decompressResponse } from './compressed-responses.ts';
 import { keys } from './keys.ts';
-import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
-/** The first answer to an Idempotency-Key, kept with the effect it reports. */
+/** The first response to an Idempotency-Key, written in the same transaction as the effect that it reports. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   readonly status: number;
-  /** The answer's body, byte for byte. */
+  /** The response's body, byte for byte. */
   readonly body: string;
   readonly expiresAtSeconds: number;
 }
 
-/** Where a record lives: keys are scoped to platform and operation. */
+/** An Idempotency-Key is scoped to a platform and an operation. */
 export interface IdempotencyScope {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   readonly operation: string;
   readonly key: string;
 }
 
-/** Another request with the same key was first. Nothing was written; its record holds the answer. */
-export class IdempotencyRace extends Error {
-  override readonly name = 'IdempotencyRace';
+/** Another request used the key first. Nothing was written; the record of that request holds the response. */
+export class KeyAlreadyUsed extends Error {
+  override readonly name = 'KeyAlreadyUsed';
+
+  constructor() {
+    super('Another request used this Idempotency-Key first.');
+  }
 }
 
-/** The record of a key that is still alive: the table deletes expired items late. */
+/** Reads the record of a key unless it has expired: the table deletes expired items late. */
 export async function readIdempotencyRecord(
   store: Store,
   { platformId, operation, key }: IdempotencyScope,
   now: Date,
 ): Promise<IdempotencyRecord | undefined> {
-  return livingRecord(await readItem<Item>(store, keys.idempotency(platformId, operation, key)), now);
+  return livingRecord(await readItem(store, keys.idempotency(platformId, operation, key)), now);
 }
 
-/** The record of an item read from the table, if it is still alive. */
+/** The record that an item holds, unless it has expired. */
 export function livingRecord(item: Item | undefined, now: Date): IdempotencyRecord | undefined {
-  if (!item || isOver(item as unknown as StoredRecord, now)) return undefined;
-  const { body, ...record } = item as unknown as StoredRecord;
-  return { ...record, body: typeof body === 'string' ? body : unpackAnswer(body) };
+  if (!item) return undefined;
+  const { fingerprint, status, body, expiresAtSeconds } = readRecord(item, 'IDEMPOTENCY');
+  if (isOver({ expiresAtSeconds }, now)) return undefined;
+  return { fingerprint, status, body: typeof body === 'string' ? body : decompressResponse(body), expiresAtSeconds };
 }
+
+/** The body is compressed, so that most records stay within 1 KB, the size of one write unit. Older records hold it as text. */
+type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: string | Uint8Array };
+
+const readRecord = objectOf<StoredRecord>({
+  fingerprint: text,
+  status: integer,
+  body: (value, path) => (typeof value === 'string' ? value : bytes(value, path)),
+  expiresAtSeconds: integer,
+});
 
 /** Whether the key may be used for something else. */
 export const isOver = ({ expiresAtSeconds }: Pick<IdempotencyRecord, 'expiresAtSeconds'>, now: Date): boolean =>
   expiresAtSeconds * 1000 <= now.getTime();
 
-/** The body is packed, so that the record of an ordinary answer stays within 1 KB; older records hold it as text. */
-type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: string | Uint8Array };
-
-/** Writes the record together with the effect. Refuses with IdempotencyRace when a living record is there already. */
+/** Writes the record of a key. Refuses with KeyAlreadyUsed when the key has a record that has not expired. */
 export const putIdempotencyRecord = (
   { platformId, operation, key }: IdempotencyScope,
   record: IdempotencyRecord,
@@ -55,12 +69,12 @@ export const putIdempotencyRecord = (
   put: {
     item: {
       ...record,
-      body: packAnswer(record.body),
+      body: compressResponse(record.body),
       ...keys.idempotency(platformId, operation, key),
       type: 'IDEMPOTENCY',
     } satisfies Item,
     condition: 'attribute_not_exists(pk) OR expiresAtSeconds <= :now',
   },
   values: { now: Math.floor(now.getTime() / 1000) },
-  refuse: () => new IdempotencyRace('The key was used meanwhile.'),
+  onConditionFailed: () => new KeyAlreadyUsed(),
 });

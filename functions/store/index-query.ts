@@ -1,27 +1,29 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { PlatformId } from '../domain/ids.ts';
+import { text } from './codec.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './table.ts';
 
-/** One partition of one index, of which only the platform's own items are seen. */
+/** A partition of an index. Only items of the platform are returned from it. */
 export interface IndexPartition {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   readonly index: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
   readonly partition: string;
 }
 
-/** Where a list is read: between two positions, both of them included, one way or the other. */
+/** A part of a list, between two inclusive positions. */
 export interface Stretch {
   readonly lowest: string;
   readonly highest: string;
   readonly ascending?: boolean;
 }
 
-/** The key of an item and its place in a list that holds it: `<createdAt>#<uuid>`, with what the list puts around it. */
+/** The key of an item and its position in a list, which contains `<createdAt>#<uuid>`. */
 export interface ListedKey extends Key {
   readonly position: string;
 }
 
-/** What lies behind a position, in the direction of the stretch; the position itself is the first of it. */
+/** The rest of a stretch from a position on, in the direction of the stretch. */
 export function behind(stretch: Stretch, after: string | undefined): Stretch {
   const { ascending = true } = stretch;
   if (after && ascending && after > stretch.lowest) return { ...stretch, lowest: after };
@@ -44,7 +46,7 @@ export async function* queryIndex(
         TableName: tableName,
         IndexName: name,
         KeyConditionExpression: '#partition = :list AND #position BETWEEN :lowest AND :highest',
-        // Ids of accounts and customers are unique across platforms: whoever asks for another's id finds it empty.
+        // Ids of accounts and customers are unique across platforms: the list of another platform's id is empty.
         FilterExpression: 'begins_with(pk, :platform)',
         ExpressionAttributeNames: { '#partition': partitionKey, '#position': sortKey },
         ExpressionAttributeValues: {
@@ -72,7 +74,9 @@ export async function* queryKeys(
 ): AsyncGenerator<ListedKey> {
   const { sortKey } = partition.index;
   for await (const { Items } of queryIndex(store, partition, stretch, { Limit: Math.min(batch, 1000) })) {
-    for (const { pk, sk, [sortKey]: position } of Items ?? []) yield { pk, sk, position } as ListedKey;
+    for (const { pk, sk, [sortKey]: position } of Items ?? []) {
+      yield { pk: text(pk, 'pk'), sk: text(sk, 'sk'), position: text(position, sortKey) };
+    }
   }
 }
 
@@ -83,14 +87,14 @@ export async function countIndex(store: Store, partition: IndexPartition, stretc
   return count;
 }
 
-/** One sorted list of several. */
+/** Merges sorted lists into one. */
 export async function* merge(
   sources: readonly AsyncGenerator<ListedKey>[],
   ascending: boolean,
 ): AsyncGenerator<ListedKey> {
-  const heads = await Promise.all(sources.map(async (source) => ({ source, key: (await source.next()).value })));
+  const streams = await Promise.all(sources.map(async (source) => ({ source, key: (await source.next()).value })));
   for (;;) {
-    const [next] = heads
+    const [next] = streams
       .filter(({ key }) => key !== undefined)
       .sort((a, b) => (a.key.position < b.key.position === ascending ? -1 : 1));
     if (!next) return;
@@ -98,3 +102,18 @@ export async function* merge(
     next.key = (await next.source.next()).value;
   }
 }
+
+/** Inclusive bounds of the creation time, ISO 8601 in UTC with milliseconds. */
+export interface TimeRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The positions of a time range. A time alone sorts before all transactions of that time, and with `#~` after them. */
+export const stretchOf = ({ from, to }: TimeRange): Stretch => ({
+  lowest: from ?? ' ',
+  highest: to ? `${to}#~` : '~',
+});
+
+/** Whether a stretch is the whole of its list. */
+export const isWhole = ({ lowest, highest }: Stretch): boolean => lowest === ' ' && highest === '~';

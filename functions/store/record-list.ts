@@ -1,33 +1,42 @@
-import { table } from '../contract/wiring.ts';
-import { behind, countIndex, type IndexPartition, type ListedKey, queryKeys, type Stretch } from './index-query.ts';
+import type { PlatformId } from '../domain/ids.ts';
+import { table } from '../topology/table.ts';
+import {
+  behind,
+  countIndex,
+  type IndexPartition,
+  type ListedKey,
+  queryKeys,
+  type Stretch,
+  stretchOf,
+  type TimeRange,
+} from './index-query.ts';
 import { type Item, largestBatch, readItems, type Store } from './table.ts';
-import { stretchOf, type TimeRange } from './transaction-index.ts';
 
-/** A list that shares a partition with others: its positions begin with `prefix`. */
+/** A list that shares a partition with others. Its positions begin with `prefix`. */
 export interface SharedList {
   readonly index: IndexPartition['index'];
   readonly partition: string;
   readonly prefix: string;
 }
 
-/** A position in a list: it sorts by creation, ties broken by id. Members behind the id are what `wants` can see. */
+/** A position in a list. It sorts by creation, ties broken by id, and ends with members that `wants` filters by. */
 export const positionIn = (prefix: string, createdAt: string, uuid: string, ...members: readonly string[]): string =>
   `${prefix}${[createdAt, uuid, ...members].join('#')}`;
 
 /** A page of a list. */
 export interface RecordSearch<T> {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   /** A partition of the index `lists`, or a list that shares one. */
   readonly list: string | SharedList;
   readonly range: TimeRange;
-  /** The position behind which the page begins. */
+  /** The page begins after this position. */
   readonly after: string | undefined;
   readonly ascending?: boolean;
   readonly limit: number;
   readonly toRecord: (item: Item) => T;
-  /** What the members of a position decide, so that nothing is read of what it leaves out. */
+  /** Filters by the members of a position, before any item is read. */
   readonly wants?: ((members: readonly string[]) => boolean) | undefined;
-  /** What the list does not decide. A search that has it reads the whole range to count. */
+  /** Filters by the record. A search with this filter reads its whole range to count. */
   readonly passes?: ((record: T) => boolean) | undefined;
 }
 
@@ -42,14 +51,14 @@ export interface RecordPage<T> extends Records<T> {
   readonly totalCount: number;
 }
 
-/** Reads a page of a list by creation, newest first unless told otherwise, with the number of all that the search finds. */
+/** Reads a page of a list by creation, newest first by default, with the number of all records that the search finds. */
 export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): Promise<RecordPage<T>> {
   const page = await readRecords(store, search);
   const isWholeList = search.after === undefined && !page.hasMore;
   return { ...page, totalCount: isWholeList ? page.records.length : await countRecords(store, search) };
 }
 
-/** Reads a page of a list that nobody counts, because it grows without end. */
+/** Reads a page of a list that is not counted, because it grows without end. */
 export async function readRecords<T>(store: Store, search: RecordSearch<T>): Promise<Records<T>> {
   const { limit } = search;
   const found: Listed<T>[] = [];
@@ -78,17 +87,16 @@ const sharedList = ({ list }: Listing): SharedList =>
 
 const indexed = (search: Listing): IndexPartition => ({ platformId: search.platformId, ...sharedList(search) });
 
-/** Behind its prefix a list is a list like any other. */
 function stretchIn(search: Listing): Stretch {
   const { prefix } = sharedList(search);
   const { lowest, highest } = stretchOf(search.range);
   return { lowest: `${prefix}${lowest}`, highest: `${prefix}${highest}` };
 }
 
-/** The keys of a list in a stretch of creation times, read in pages of `batch` as they are consumed. Their positions have no prefix. */
+/** Reads the keys of a list in pages of `batch` as they are consumed. Their positions come without the prefix. */
 export async function* walkSharedList(
   store: Store,
-  platformId: string,
+  platformId: PlatformId,
   { prefix, ...list }: SharedList,
   { lowest, highest }: Stretch,
   batch: number,
@@ -99,7 +107,6 @@ export async function* walkSharedList(
   }
 }
 
-/** The keys of a stretch that the members of their positions do not rule out. */
 async function* wantedKeys(store: Store, search: Listing, stretch: Stretch, batch: number): AsyncGenerator<ListedKey> {
   const { wants } = search;
   const { prefix } = sharedList(search);
@@ -118,7 +125,7 @@ async function* walkRecords<T>(store: Store, search: RecordSearch<T>): AsyncGene
     const items = wanted.length > 0 ? await readItems(store, wanted) : [];
     for (const [index, { position }] of wanted.entries()) {
       const item = items[index];
-      // The index lags behind the table: what has left the list meanwhile does not say any more that it stands there.
+      // The index lags behind the table: the item may have left the list, or moved in it.
       if (item?.[sortKey] !== position) continue;
       const record = toRecord(item);
       if (!passes || passes(record)) yield { record, position };

@@ -1,16 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import type { Item, Store } from './table.ts';
 
-/** Where a scan goes on: the key of the last item that was looked at. */
-export type ScanPosition = Record<string, unknown>;
+/** The position from which a scan continues: the key of the last item that was read. */
+export const ScanPosition = z.object({ pk: z.string(), sk: z.string() });
+export type ScanPosition = Readonly<z.output<typeof ScanPosition>>;
 
 export interface ScanPage {
   readonly items: readonly Item[];
-  /** Absent when the scan has come to its end. */
+  /** Absent on the last page. */
   readonly position?: ScanPosition | undefined;
 }
 
-/** Looks through 1 MB of the table for items of these types. */
+/** Scans 1 MB of the table for items of these types. */
 export async function scanPage(
   { client, tableName }: Store,
   types: readonly string[],
@@ -29,10 +31,10 @@ export async function scanPage(
       ExclusiveStartKey: after,
     }),
   );
-  return { items: Items, position: LastEvaluatedKey };
+  return { items: Items, position: LastEvaluatedKey && ScanPosition.parse(LastEvaluatedKey) };
 }
 
-/** Reads every item of these types, through the whole table: for commands of the operator, never for a request. */
+/** Scans the whole table for items of these types. It is for operators' commands, never for a request. */
 export async function* scan(store: Store, ...types: readonly string[]): AsyncGenerator<Item> {
   let position: ScanPosition | undefined;
   do {

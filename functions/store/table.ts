@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import type { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -10,68 +8,54 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './keys.ts';
-import { notice } from './memory.ts';
-import { type Item, joined, type Store, type Write } from './write.ts';
+import { type Item, mergeAppends, type Store, type Write } from './write.ts';
+import { transactionFailure, writeFailure } from './write-failures.ts';
 
 export type { Item, Store, Write } from './write.ts';
+export { ContendedWrite, StaleWrite } from './write-failures.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The stored item changed after it was read. Read again and decide again: nothing was written. */
-export class StaleWrite extends Error {
-  override readonly name = 'StaleWrite';
-}
-
-/** Another transaction held an item, or the table asked for less traffic. The same writes may be tried again: nothing was written. */
-export class ContendedWrite extends Error {
-  override readonly name = 'ContendedWrite';
-  /** Which of the writes others held, by their places. */
-  readonly busy: readonly number[];
-
-  constructor(message: string, { busy = [], ...options }: ErrorOptions & { readonly busy?: readonly number[] }) {
-    super(message, options);
-    this.busy = busy;
-  }
-}
-
-/** Reads one item, always the newest. */
-export async function readItem<T>(store: Store, key: Key): Promise<T | undefined> {
+/** Reads the newest version of one item. The reader of its type parses it. */
+export async function readItem(store: Store, key: Key): Promise<Item | undefined> {
   const { client, tableName } = store;
   const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
-  notice(store, Item);
-  return Item as T | undefined;
+  if (Item) store.onRead?.(Item);
+  return Item;
 }
 
-/** As many items as the table reads in one call. */
+/** The key of an item, or of what an index holds of it. */
+const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** The table reads at most this many items in one call. */
 export const largestBatch = 100;
 
-/** Reads up to 100 items in one call, always the newest, in the order of their keys; a missing one is undefined. */
+/** Reads the newest versions of up to 100 items, in the order of their keys. A missing item is undefined. */
 export async function readItems(store: Store, wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const { client, tableName } = store;
   const found = new Map<string, Item>();
   const name = ({ pk, sk }: Key) => `${pk}\u0000${sk}`;
-  let missing = [...new Map(wanted.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values()];
+  let missing: readonly Key[] = [...new Map(wanted.map(({ pk, sk }) => [name({ pk, sk }), { pk, sk }])).values()];
   for (let round = 0; missing.length > 0; round += 1) {
-    // The table hands keys back when it is asked for too much at once.
+    // The table returns keys unprocessed when their items exceed what one call may read.
     if (round > 0) await pause(Math.min(1000, 10 * 2 ** round));
     const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: missing, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: [...missing], ConsistentRead: true } } }),
     );
-    for (const item of Responses?.[tableName] ?? []) found.set(name(item as unknown as Key), item);
-    missing = (UnprocessedKeys?.[tableName]?.Keys ?? []) as Key[];
+    for (const item of Responses?.[tableName] ?? []) found.set(name(keyOf(item)), item);
+    missing = (UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
   }
-  for (const item of found.values()) notice(store, item);
+  for (const item of found.values()) store.onRead?.(item);
   return wanted.map((key) => found.get(name(key)));
 }
 
 /**
- * Writes everything or nothing. One write goes alone, which costs half of a transaction.
- * Throws StaleWrite, ContendedWrite, or what a write's `refuse` says of its failed condition; then nothing was written.
+ * Writes everything or nothing. A single write needs no transaction, which halves its cost.
+ * Throws StaleWrite, ContendedWrite, or the error that a write's `onConditionFailed` returns; then nothing was written.
  */
 export async function commit(store: Store, asked: readonly Write[]): Promise<void> {
-  const writes = joined(asked);
+  const writes = mergeAppends(asked);
   const [only, ...more] = writes;
   if (!only) return;
   if (more.length === 0 && !only.check) return commitOne(store, only);
@@ -80,8 +64,7 @@ export async function commit(store: Store, asked: readonly Write[]): Promise<voi
       new TransactWriteCommand({ TransactItems: writes.map((write) => toTransactItem(store, write)) }),
     );
   } catch (cause) {
-    if (!isNamed(cause, 'TransactionCanceledException')) throw contention(cause);
-    throw meaningOf(cause as TransactionCanceledException, writes);
+    throw transactionFailure(cause, writes);
   }
 }
 
@@ -92,9 +75,8 @@ async function commitOne(store: Store, write: Write): Promise<void> {
     else if (Update) await store.client.send(new UpdateCommand(Update));
     else if (Delete) await store.client.send(new DeleteCommand(Delete));
   } catch (cause) {
-    if (!isNamed(cause, 'ConditionalCheckFailedException')) throw contention(cause);
-    if (Put?.Item && !write.refuse && isSame(Put.Item, (cause as { Item?: Attributes }).Item)) return;
-    throw failedCondition(write, (cause as { Item?: Item }).Item, cause);
+    const failure = writeFailure(cause, write);
+    if (failure !== undefined) throw failure;
   }
 }
 
@@ -124,74 +106,5 @@ function toTransactItem({ tableName }: Store, write: Write): TransactItem {
   throw new Error('A write must put, update, delete or check.');
 }
 
-type Attributes = NonNullable<ConditionalCheckFailedException['Item']>;
-
-/**
- * Whether what stands is the very item that was to be put: the answer to the put was lost, and the client that sent it again
- * by itself met its own effect. Whoever would decide again here would do it twice.
- */
-const isSame = (item: Item, standing: Attributes | undefined): boolean =>
-  standing !== undefined &&
-  isDeepStrictEqual(withBuffers(standing), withBuffers(marshall(item, { removeUndefinedValues: true })));
-
-/** Bytes are a Buffer or not, as whoever read or made them had it. Ours are members of the item itself. */
-const withBuffers = (attributes: Attributes): Item =>
-  Object.fromEntries(
-    Object.entries(unmarshall(attributes)).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? Buffer.from(value) : value,
-    ]),
-  );
-
 const prefixed = <T>(prefix: string, entries: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [`${prefix}${name}`, value]));
-
-const isNamed = (cause: unknown, name: string): boolean => cause instanceof Error && cause.name === name;
-
-const contentionNames = [
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ProvisionedThroughputExceededException',
-  'ThrottlingException',
-  'RequestLimitExceeded',
-];
-
-const contention = (cause: unknown): unknown =>
-  contentionNames.some((name) => isNamed(cause, name)) ? new ContendedWrite('The table is busy.', { cause }) : cause;
-
-/** A decision from a stale read is void, whatever else failed; then the first write that was refused decides; then contention. */
-function meaningOf(cause: TransactionCanceledException, writes: readonly Write[]): Error {
-  const reasons = cause.CancellationReasons ?? [];
-  const failed = reasons.flatMap((reason, index) => {
-    const write = writes[index];
-    return reason.Code === 'ConditionalCheckFailed' && write
-      ? [{ write, standing: reason.Item as Item | undefined }]
-      : [];
-  });
-  const refusals = failed.map(({ write, standing }) => write.refuse?.(plain(standing)));
-  if (refusals.includes(undefined)) return new StaleWrite('An item changed meanwhile.', { cause });
-  const [first] = refusals;
-  if (first) return first;
-  const isBusy = reasons.every(({ Code }) => Code === undefined || contendedCodes.has(Code));
-  if (!isBusy || reasons.length === 0) return cause;
-  const busy = reasons.flatMap(({ Code = 'None' }, index) => (Code === 'None' ? [] : [index]));
-  return new ContendedWrite('The table is busy.', { cause, busy });
-}
-
-const contendedCodes = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-const failedCondition = (write: Write, standing: Item | undefined, cause: unknown): Error =>
-  write.refuse?.(plain(standing)) ?? new StaleWrite('An item changed meanwhile.', { cause });
-
-/** Cancellation reasons carry items in the table's own notation on some engines; the few values that rules need are plain. */
-function plain(item: Item | undefined): Item | undefined {
-  if (!item) return undefined;
-  return Object.fromEntries(
-    Object.entries(item).map(([name, value]) => {
-      const typed = value as { S?: string; N?: string };
-      if (typeof typed?.S === 'string') return [name, typed.S];
-      if (typeof typed?.N === 'string') return [name, Number(typed.N)];
-      return [name, value];
-    }),
-  );
-}

@@ -6,18 +6,20 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { StageConfig } from './stage.ts';
 
-/** The period every alarm looks at. */
+/** The period of every alarm. */
 export const alarmPeriod = Duration.minutes(5);
 
 export interface AlarmProps {
   readonly metric: IMetric;
   /** Reaching it raises the alarm. */
   readonly threshold: number;
+  /** In how many of how many periods it is reached; by default in a single one. */
+  readonly persists?: { readonly periods: number; readonly breaching: number };
   /** What it means and where to look first. */
   readonly description: string;
 }
 
-/** Raises alarms, and tells somebody where the stage names an address. */
+/** Raises alarms, and sends them to the stage's e-mail address if it has one. */
 export class Alarms extends Construct {
   readonly #topic?: Topic;
 
@@ -28,12 +30,13 @@ export class Alarms extends Construct {
     this.#topic.addSubscription(new EmailSubscription(alarms.email));
   }
 
-  raise(scope: Construct, id: string, { metric, threshold, description }: AlarmProps): Alarm {
+  raise(scope: Construct, id: string, { metric, threshold, description, persists }: AlarmProps): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,
       alarmDescription: description,
-      evaluationPeriods: 1,
+      evaluationPeriods: persists?.periods ?? 1,
+      ...(persists && { datapointsToAlarm: persists.breaching }),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });

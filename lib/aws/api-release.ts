@@ -6,6 +6,7 @@ import {
   DomainName,
   EndpointType,
   LogGroupLogDestination,
+  type MethodDeploymentOptions,
   MethodLoggingLevel,
   SecurityPolicy,
   Stage,
@@ -13,31 +14,46 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { apiVersion } from '../../functions/contract/endpoint.ts';
-import { accessLine } from '../access-line.ts';
+import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
+import type { Rate } from '../../functions/topology/throttling.ts';
+import { accessLine } from './access-line.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { logRemovalPolicy } from './names.ts';
 import { PlatformPlan } from './platform-plan.ts';
 import type { Routes } from './routes.ts';
 import type { StageConfig } from './stage.ts';
+import { WebAcl } from './web-acl.ts';
 
 export interface ApiReleaseProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly routes: Routes;
+  readonly endpoints: readonly Endpoint[];
 }
 
-/** What the world sees of the API: the copy of the routes that is live, under the version's name. */
+/** Whether the operation needs no credentials. A rail signs its reports. */
+const isOpen = ({ permission, uses }: Endpoint): boolean => permission === null && !uses.includes('rail:secret');
+
+/** The settings of a method. Those of one method replace all of the stage's. */
+const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): MethodDeploymentOptions => ({
+  metricsEnabled: detailedApiMetrics,
+  loggingLevel: MethodLoggingLevel.ERROR,
+  dataTraceEnabled: false,
+  throttlingRateLimit: rate.requestsPerSecond,
+  throttlingBurstLimit: rate.burst,
+});
+
+/** The published API: the live copy of the routes, under the version's name. */
 export class ApiRelease extends Construct {
   readonly stage: Stage;
 
-  constructor(scope: Construct, id: string, { stage, alarms, routes }: ApiReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, alarms, routes, endpoints }: ApiReleaseProps) {
     super(scope, id);
     const deployment = new Deployment(this, 'Deployment', { api: routes.restApi });
     deployment.addToLogicalId(routes.fingerprint);
     deployment.node.addDependency(...routes.methods);
     const logs = { retention: stage.logRetentionDays, removalPolicy: logRemovalPolicy(stage) };
-    // The gateway would make this group itself, and keep it for ever.
+    // The gateway would create this group itself, without retention.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       ...logs,
       logGroupName: `API-Gateway-Execution-Logs_${routes.restApi.restApiId}/${apiVersion}`,
@@ -46,20 +62,24 @@ export class ApiRelease extends Construct {
       deployment,
       stageName: apiVersion,
       tracingEnabled: true,
-      metricsEnabled: true,
-      loggingLevel: MethodLoggingLevel.ERROR,
-      dataTraceEnabled: false,
-      throttlingRateLimit: stage.throttling.everybody.requestsPerSecond,
-      throttlingBurstLimit: stage.throttling.everybody.burst,
+      ...methodSettings(stage, stage.throttling.operation),
+      methodOptions: Object.fromEntries(
+        endpoints
+          .filter(isOpen)
+          .map(({ path, method }) => [`${path}/${method}`, methodSettings(stage, stage.throttling.openOperation)]),
+      ),
       accessLogDestination: new LogGroupLogDestination(new LogGroup(this, 'AccessLogs', logs)),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLine)),
     });
     this.stage.node.addDependency(executionLogs);
     new PlatformPlan(this, 'PlatformPlan', { stage, api: this.stage });
-    Validations.of(this.stage).acknowledge({
-      id: 'AwsSolutions-APIG3',
-      reason: 'Callers are known platforms and the stage throttles; a web ACL belongs to the account that runs it.',
-    });
+    if (stage.webAcl) new WebAcl(this, 'WebAcl', { stage, limits: stage.webAcl, protects: this.stage });
+    else {
+      Validations.of(this.stage).acknowledge({
+        id: 'AwsSolutions-APIG3',
+        reason: 'A stage for development has no web ACL: it would cost more than all else together.',
+      });
+    }
     alarms.raise(this, 'ServerErrorsAlarm', {
       metric: this.stage.metricServerError({ period: alarmPeriod, statistic: 'Sum' }),
       threshold: stage.alarms.serverErrors,
@@ -68,6 +88,8 @@ export class ApiRelease extends Construct {
     alarms.raise(this, 'LatencyAlarm', {
       metric: this.stage.metricLatency({ period: alarmPeriod, statistic: 'p99' }),
       threshold: stage.alarms.latencyP99Ms,
+      // A few cold starts after a quiet time make one period slow, and nothing is wrong.
+      persists: { periods: 5, breaching: 3 },
       description: 'One request of a hundred is slow: compare latencyMs and functionLatencyMs in the access log.',
     });
     new CfnOutput(this, 'BaseUrl', { value: this.#baseUrl(stage) }).overrideLogicalId('BaseUrl');

@@ -1,20 +1,20 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { type FunctionName, type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { type FunctionName, type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
+import { foundBy } from './chunked-job-alarms.ts';
 import { conflicts, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
-import { paymentWorkflowArn } from './payment-workflow.ts';
-import { foundBy } from './piecework-alarms.ts';
 import type { StageConfig } from './stage.ts';
+import { workflowArn } from './workflow.ts';
 
 export interface ServiceDashboardProps {
   readonly stage: StageConfig;
   readonly live: Stage;
 }
 
-/** The workflow step that ends or turns a payment, by the state that it leads to. */
+/** The workflow steps that end or reverse a payment, by the resulting state. */
 const stepOf = {
   COMPLETED: 'CompletePayout',
   FAILED: 'FailPayout',
@@ -22,14 +22,14 @@ const stepOf = {
   REFUNDED: 'SettleRefund',
 } as const satisfies Record<string, FunctionName>;
 
-/** How the service does, on one page: requests, payments by state, webhooks, and what should be empty. */
+/** The state of the service on one page: requests, payments by state, webhooks, and metrics that should be zero. */
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, live }: ServiceDashboardProps) {
     super(scope, id);
     const period = alarmPeriod;
     const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, label = metricName) =>
       new Metric({ namespace, metricName, dimensionsMap, label, statistic: 'Sum', period });
-    const machine = { StateMachineArn: paymentWorkflowArn(this, stage) };
+    const machine = { StateMachineArn: workflowArn(this, stage, 'Payment') };
     const queue = (name: string, metricName: string, statistic = 'Maximum') =>
       new Metric({
         namespace: 'AWS/SQS',

@@ -9,37 +9,39 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { table as shape, tableIndexes } from '../../functions/contract/wiring.ts';
+import { table as shape, tableIndexes } from '../../functions/topology/table.ts';
+import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must never be lost: the table with every resource, and the keys that sign webhooks. Both outlive their stack. */
+/** The data that must never be lost: the table with every resource, and the keys that sign webhooks. Both outlive their stack. */
 export class Data extends Construct {
   /** The table in use: this stack's own, or a restored copy of it. */
   readonly table: ITable;
   readonly streamArn: string;
-  /** Encrypts what is kept: the table, its backups and its stream, the queues, and uploaded files. */
+  /** Encrypts stored data: the table, its backups and its stream, the queues, and uploaded files. */
   readonly dataKey: Key;
   /** Holds uploaded files. */
   readonly documents: Bucket;
-  /** Signs the X-Service-Signature header. */
-  readonly webhookKey: Key;
-  /** Signs as Standard Webhooks has it. */
-  readonly standardWebhookKey: Key;
-  /** Webhook keys of other generations, which receivers are shown and nothing signs with. */
+  /** Seals the keys that sign webhooks. */
+  readonly webhookSealingKey: Key;
+  /** Sign webhooks instead of the sealed keys, where the stage demands that no key leaves AWS KMS. */
+  readonly signingKeys: { readonly service: Key; readonly standard: Key } | undefined;
+  /** Webhook keys of other generations, which are published but do not sign. */
   readonly publishedKeys: readonly Key[];
   /** Seals the secrets of embedded wallets. Without it they are lost. */
   readonly walletKey: Key;
-  /** Vouches for what the owners of embedded wallets are sent. */
+  /** Signs messages to the owners of embedded wallets. */
   readonly walletSignerKey: Key;
 
-  constructor(scope: Construct, id: string, { restoredStreamArn, webhookKeys }: StageConfig) {
+  constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
-    this.dataKey = dataKey(this);
+    const { restoredStreamArn, webhookKeys = [] } = stage;
+    this.dataKey = dataKey(this, stage);
     const own = new Table(this, 'Table', {
       partitionKey: text(shape.partitionKey),
       sortKey: text(shape.sortKey),
@@ -64,21 +66,22 @@ export class Data extends Construct {
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
     this.documents = fileBucket(this, 'Documents', this.dataKey);
-    const [signing, ...published] = webhookKeyPairs(this, webhookKeys);
-    if (!signing) throw new Error('No generation of the webhook keys signs.');
-    this.webhookKey = signing.service;
-    this.standardWebhookKey = signing.standard;
+    this.webhookSealingKey = keptKey(this, 'WebhookSealingKey', stage, {
+      description: 'Seals the keys that sign webhooks',
+      enableKeyRotation: true,
+    });
+    const [signing, ...published] = webhookKeyPairs(this, stage, webhookKeys);
+    this.signingKeys = signing;
     this.publishedKeys = published.flatMap(({ service, standard }) => [service, standard]);
-    this.walletSignerKey = signingKey(this, 'WalletSignerKey', KeySpec.ECC_NIST_P256);
-    this.walletKey = new Key(this, 'WalletKey', {
+    this.walletSignerKey = signingKey(this, 'WalletSignerKey', stage, KeySpec.ECC_NIST_P256);
+    this.walletKey = keptKey(this, 'WalletKey', stage, {
       description: 'Seals the secrets of embedded wallets',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
     });
   }
 
   /**
-   * The copy is named outright. The names of the own table stay exported: the other stacks still import them until they are
+   * The copy is named directly. The names of the own table stay exported: the other stacks still import them until they are
    * deployed, and CloudFormation takes back no export that is in use.
    */
   #restored(own: Table, ownStreamArn: string, streamArn: string): ITable {
@@ -89,15 +92,14 @@ export class Data extends Construct {
 }
 
 /**
- * The key of everything that may hold personal data. Whoever may use the table, a queue or the bucket may have it decrypted through that
- * service, and through nothing else: no role has a right on the key itself. DynamoDB asks for the key once in five minutes
+ * The key of everything that may hold personal data. A role that may use the table, a queue or the bucket may decrypt through that
+ * service, and through nothing else: no role has a permission on the key itself. DynamoDB asks for the key once in five minutes
  * for each role, SQS as often as a queue says, so it costs a few dollars a month at any traffic.
  */
-function dataKey(scope: Construct): Key {
-  const key = new Key(scope, 'DataKey', {
+function dataKey(scope: Construct, stage: StageConfig): Key {
+  const key = keptKey(scope, 'DataKey', stage, {
     description: 'Encrypts the table, the queues and uploaded files',
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
   });
   const { account, region } = Stack.of(scope);
   key.addToResourcePolicy(
@@ -137,13 +139,13 @@ function dataKey(scope: Construct): Key {
  * The keys of these generations, in this order. Every generation up to the newest stays in the stack with its names exported:
  * the other stacks import them until they are deployed, and CloudFormation takes back no export that is in use.
  */
-function webhookKeyPairs(scope: Construct, generations: readonly number[]) {
-  const newest = Math.max(...generations);
+function webhookKeyPairs(scope: Construct, stage: StageConfig, generations: readonly number[]) {
+  const newest = Math.max(0, ...generations);
   const pairs = Array.from({ length: newest }, (_, index) => {
     const suffix = index === 0 ? '' : `${index + 1}`;
     return {
-      service: signingKey(scope, `WebhookKey${suffix}`, KeySpec.ECC_NIST_P256),
-      standard: signingKey(scope, `StandardWebhookKey${suffix}`, KeySpec.ECC_NIST_EDWARDS25519),
+      service: signingKey(scope, `WebhookKey${suffix}`, stage, KeySpec.ECC_NIST_P256),
+      standard: signingKey(scope, `StandardWebhookKey${suffix}`, stage, KeySpec.ECC_NIST_EDWARDS25519),
     };
   });
   for (const key of pairs.flatMap(({ service, standard }) => [service, standard])) {
@@ -155,7 +157,7 @@ function webhookKeyPairs(scope: Construct, generations: readonly number[]) {
 /** How long a deleted file can be brought back, in days. */
 const deletedFilesKeptDays = 30;
 
-/** Files of persons: encrypted, open to nobody but the functions that declare it, recoverable for a while. */
+/** Files of persons: encrypted, open only to the functions that declare it, recoverable after a deletion. */
 function fileBucket(scope: Construct, id: string, encryptionKey: Key): Bucket {
   const bucket = new Bucket(scope, id, {
     encryption: BucketEncryption.KMS,
@@ -182,10 +184,12 @@ function fileBucket(scope: Construct, id: string, encryptionKey: Key): Bucket {
 }
 
 /** The private half never leaves the key service: functions ask it for signatures and for the public half. */
-const signingKey = (scope: Construct, id: string, keySpec: KeySpec): Key =>
-  new Key(scope, id, {
-    keySpec,
-    keyUsage: KeyUsage.SIGN_VERIFY,
-    description: `Signs (${id})`,
-    removalPolicy: RemovalPolicy.RETAIN,
-  });
+const signingKey = (scope: Construct, id: string, stage: StageConfig, keySpec: KeySpec): Key =>
+  keptKey(scope, id, stage, { keySpec, keyUsage: KeyUsage.SIGN_VERIFY, description: `Signs (${id})` });
+
+/**
+ * A key that outlives its stack. It is multi-Region from the start, which cannot be changed later (KMS developer guide, "Multi-Region keys"):
+ * a replica in another region can then decrypt what this one encrypted.
+ */
+const keptKey = (scope: Construct, id: string, stage: StageConfig, props: KeyProps): Key =>
+  new Key(scope, id, { ...props, multiRegion: true, alias: nameIn(stage, id), removalPolicy: RemovalPolicy.RETAIN });

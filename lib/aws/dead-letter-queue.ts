@@ -6,14 +6,14 @@ import { type Alarms, alarmPeriod } from './alarms.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
-/** A queue's encryption. It asks the key service once an hour for each of its users. */
+/** A queue's encryption. Amazon SQS reuses a data key for an hour. */
 export const encryptedBy = (encryptionMasterKey: IKey) => ({
   encryption: QueueEncryption.KMS,
   encryptionMasterKey,
   dataKeyReuse: Duration.hours(1),
 });
 
-/** Keeps for two weeks what `source` could not get done, and raises an alarm as soon as there is something. */
+/** Keeps the messages that `source` could not handle for two weeks, and raises an alarm when there is one. */
 export function deadLetterQueue(
   scope: Construct,
   source: string,

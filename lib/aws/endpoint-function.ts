@@ -2,6 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
+import { entryOf } from '../../functions/topology/entries.ts';
 import { endpointTimeoutSeconds } from './function-defaults.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -10,11 +11,7 @@ export interface EndpointFunctionProps extends Pick<ServiceFunctionProps, 'stage
   readonly restApiId: string;
 }
 
-/** The file of an endpoint's handler below functions/, without the ending. */
-export const entryOf = ({ area, id }: Pick<Endpoint, 'area' | 'id'>): string =>
-  `api/${area}/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
-/** One row of the contract: its function, and the leave for its route alone to call it. */
+/** The function of one row of the contract, with the permission for its route alone to invoke it. */
 export class EndpointFunction extends Construct {
   constructor(scope: Construct, id: string, { endpoint, restApiId, ...common }: EndpointFunctionProps) {
     super(scope, id);

@@ -4,7 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventRules, type QueueName, queues, scheduledOrders } from '../../functions/contract/wiring.ts';
+import { eventRules, type QueueName, queues, scheduledOrders, setAsideQueue } from '../../functions/topology/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import type { DividedQueue } from './grants.ts';
@@ -17,7 +17,7 @@ export interface EventDeliveryProps {
   readonly dataKey: IKey;
 }
 
-/** A queue as the wiring has it, with its cells and their dead letters. It is itself the first of its cells. */
+/** A queue of the wiring with its cells and their dead-letter queue. The queue itself is the first cell. */
 class DeliveryQueue extends Queue implements DividedQueue {
   readonly deadLetters: Queue;
   readonly cells: readonly Queue[];
@@ -40,15 +40,16 @@ class DeliveryQueue extends Queue implements DividedQueue {
   }
 }
 
-/** What of a rule's events goes to a cell. Events that name none, as those of an earlier version, go to the first. */
+/** Matches the events that a rule routes to one cell. Events without a cell, as of an earlier version, go to the first. */
 const cellPattern = (cell: number): EventPattern => ({
   detail: { cell: [cell, ...(cell === 0 ? [{ exists: false }] : [])] },
 });
 
-/** The bus, its rules, and the queues they and the functions fill. */
+/** The bus, its rules and all queues. */
 export class EventDelivery extends Construct {
   readonly bus: EventBus;
   readonly queues: Readonly<Record<QueueName, DeliveryQueue>>;
+  readonly setAside: Queue;
 
   constructor(scope: Construct, id: string, props: EventDeliveryProps) {
     super(scope, id);
@@ -57,6 +58,7 @@ export class EventDelivery extends Construct {
     this.queues = Object.fromEntries(
       Object.keys(queues).map((name) => [name, new DeliveryQueue(this, name as QueueName, props)]),
     ) as Record<QueueName, DeliveryQueue>;
+    this.setAside = deadLetterQueue(new Construct(this, 'SetAside'), setAsideQueue, props);
     for (const { name, pattern, queue } of eventRules) {
       const { cells, deadLetters: deadLetterQueue } = this.queues[queue];
       for (const [index, cell] of cells.entries()) {

@@ -23,6 +23,8 @@ export const bundleOptions = {
   sourcesContent: false,
   legalComments: 'none',
   alias: {
+    // The same without the polyfills, which Node needs none of.
+    'reflect-metadata': 'reflect-metadata/lite',
     '@aws-sdk/credential-provider-node': join(
       import.meta.dirname,
       '../../functions/runtime/clients/lambda-credentials.ts',
@@ -42,5 +44,5 @@ export function bundled(entries: readonly string[], folder: string): CodeOf {
   return (entry) => Code.fromAsset(join(folder, entry));
 }
 
-/** Stands in where a template is looked at and nothing is deployed. */
+/** Replaces the bundles where a template is only inspected. */
 export const withoutCode: CodeOf = (entry) => Code.fromInline(`exports.handler = null; // ${entry}`);

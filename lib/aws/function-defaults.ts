@@ -1,6 +1,6 @@
 import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 
-/** What every function has in common. The runtime is pinned: a new one is a decision, with the tests run on it first. */
+/** The settings of every function. The runtime is pinned: a new one is a decision, with the tests run on it first. */
 export const functionDefaults = {
   runtime: Runtime.NODEJS_24_X,
   architecture: Architecture.ARM_64,

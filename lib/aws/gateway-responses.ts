@@ -9,7 +9,7 @@ interface Refused {
   readonly retryAfterSeconds?: number;
 }
 
-/** What the gateway itself refuses, before any function is asked, in the words of the interface. */
+/** The gateway's own refusals, before any function runs, with the codes and messages of the interface. */
 export const gatewayRefusals: readonly Refused[] = [
   {
     code: 'UNAUTHORIZED',
@@ -49,7 +49,7 @@ export const gatewayRefusals: readonly Refused[] = [
       'AUTHORIZER_FAILURE',
       'INTEGRATION_FAILURE',
       'INTEGRATION_TIMEOUT',
-      // The platform's key is missing in the usage plan: our mistake, not the caller's.
+      // The platform's key is missing in the usage plan: a mistake of the operator, not of the caller.
       'INVALID_API_KEY',
       'DEFAULT_5XX',
     ],

@@ -6,7 +6,7 @@ import { addGatewayResponses } from './gateway-responses.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
-/** The API as a thing of its own, still without routes: functions must know its id before routes can name functions. */
+/** The API without routes: functions must know its id before routes can name functions. */
 export class Gateway extends Construct {
   readonly restApi: IRestApi;
 
@@ -19,7 +19,11 @@ export class Gateway extends Construct {
       endpointConfiguration: { types: ['REGIONAL'] },
       // Uploads reach their functions as base64, unharmed.
       binaryMediaTypes: ['multipart/form-data'],
-      // The authorizer says whose requests are counted.
+      // The reference is large and compresses well.
+      minimumCompressionSize: 4096,
+      // A custom domain name is then the only way in, with its TLS policy.
+      disableExecuteApiEndpoint: stage.domain !== undefined,
+      // The authorizer names the key by which requests are counted.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });
     Validations.of(restApi).acknowledge({

@@ -4,31 +4,42 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type QueueName, tableIndexes } from '../../functions/contract/wiring.ts';
-import { rights, type Thing, type Use } from '../rights.ts';
+import {
+  type Capability,
+  type EnvironmentVariable,
+  grants,
+  type Resource,
+} from '../../functions/topology/capabilities.ts';
+import { tableIndexes } from '../../functions/topology/table.ts';
+import type { QueueName } from '../../functions/topology/wiring.ts';
 
 /** A queue with those that it is divided into, itself the first of them. */
 export interface DividedQueue extends IQueue {
   readonly cells: readonly IQueue[];
 }
 
-/** Everything a function may be allowed to touch. */
+/** The resources that a function may be allowed to use. */
 export interface Parts {
   readonly table: ITable;
-  /** Where uploaded files lie. */
+  /** Holds uploaded files. */
   readonly documents: IBucket;
-  readonly webhookKey: IKey;
-  readonly standardWebhookKey: IKey;
-  /** Webhook keys of other generations, which receivers are shown and nothing signs with. */
+  readonly webhookSealingKey: IKey;
+  /** The keys that sign webhooks, where AWS KMS does. */
+  readonly signingKeys?: { readonly service: IKey; readonly standard: IKey };
+  /** Webhook keys of other generations, which are published but do not sign. */
   readonly publishedKeys: readonly IKey[];
   readonly walletKey: IKey;
   readonly walletSignerKey: IKey;
   readonly bus: IEventBus;
   readonly stateMachineArn: string;
+  readonly stablecoinMachineArn: string;
+  readonly cardMachineArn: string;
   readonly queues: Readonly<Record<QueueName, DividedQueue>>;
+  /** Stream records that a reader cannot handle. */
+  readonly setAside: IQueue;
   /** The connector of production payments, where the stage has one. */
   readonly rail?: { readonly url: string; readonly secretArn: string };
-  /** What one-time codes are sent from, where the stage has it. */
+  /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
 }
 
@@ -39,12 +50,13 @@ export interface CodeSenders {
   readonly smsOriginationArn?: string | undefined;
 }
 
-/** The ARNs of everything that rights are given on. */
-const arnsOf = (parts: Parts): Record<Thing, readonly string[]> => ({
+/** The ARNs of each resource; none where the stage has no such part. */
+const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   table: [parts.table.tableArn],
   indexes: tableIndexes.map(({ name }) => `${parts.table.tableArn}/index/${name}`),
   documents: [parts.documents.arnForObjects('*')],
-  signingKeys: [parts.webhookKey.keyArn, parts.standardWebhookKey.keyArn],
+  webhookSealingKey: [parts.webhookSealingKey.keyArn],
+  signingKeys: Object.values(parts.signingKeys ?? {}).map(({ keyArn }) => keyArn),
   publishedKeys: parts.publishedKeys.map(({ keyArn }) => keyArn),
   walletKey: [parts.walletKey.keyArn],
   walletSignerKey: [parts.walletSignerKey.keyArn],
@@ -52,84 +64,65 @@ const arnsOf = (parts: Parts): Record<Thing, readonly string[]> => ({
   sms: [parts.codes?.smsOriginationArn].filter((arn) => arn !== undefined),
   bus: [parts.bus.eventBusArn],
   stateMachine: [parts.stateMachineArn],
+  stablecoinMachine: [parts.stablecoinMachineArn],
+  cardMachine: [parts.cardMachineArn],
   deliveryQueue: [...parts.queues.WebhookDelivery.cells, parts.queues.SlowWebhookDelivery].map(
     ({ queueArn }) => queueArn,
   ),
   railQueue: [parts.queues.SandboxRail.queueArn],
+  stablecoinQueue: [parts.queues.StablecoinProvider.queueArn],
   auditQueue: [parts.queues.LedgerAudit.queueArn],
   sweepQueue: [parts.queues.EventSweep.queueArn],
+  setAsideQueue: [parts.setAside.queueArn],
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
 });
 
-/** The names by which a function finds what it uses. */
-function namesFor(use: Use, parts: Parts): Record<string, string> {
-  const signingNames = {
-    WEBHOOK_KEY_ID: parts.webhookKey.keyId,
-    STANDARD_WEBHOOK_KEY_ID: parts.standardWebhookKey.keyId,
-  };
-  const publishedIds = parts.publishedKeys.map(({ keyId }) => keyId).join(',');
-  switch (use) {
-    case 'table:read':
-    case 'table:list':
-    case 'table:scan':
-    case 'table:write':
-    case 'table:delete':
-    case 'table:check':
-      return { TABLE_NAME: parts.table.tableName };
-    case 'documents:read':
-    case 'documents:write':
-    case 'documents:delete':
-      return { DOCUMENTS_BUCKET: parts.documents.bucketName };
-    case 'keys:public':
-      return { ...signingNames, ...(parts.publishedKeys.length > 0 && { WEBHOOK_PUBLISHED_KEY_IDS: publishedIds }) };
-    case 'keys:sign':
-      return signingNames;
-    case 'wallet:seal':
-      return { WALLET_KEY_ID: parts.walletKey.keyId };
-    case 'wallet:sign':
-      return { WALLET_SIGNER_KEY_ID: parts.walletSignerKey.keyId };
-    case 'codes:email':
-      return parts.codes?.emailFrom ? { CODE_EMAIL_FROM: parts.codes.emailFrom } : {};
-    case 'codes:sms':
-      return parts.codes?.smsOriginationArn ? { CODE_SMS_ORIGINATION: parts.codes.smsOriginationArn } : {};
-    case 'bus:put':
-      return { BUS_NAME: parts.bus.eventBusName };
-    case 'workflow:start':
-      return { STATE_MACHINE_ARN: parts.stateMachineArn };
-    case 'workflow:resume':
-      return {};
-    case 'queue:delivery':
-      return {
-        DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
-        SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
-      };
-    case 'queue:audit':
-      return { AUDIT_QUEUE_URL: parts.queues.LedgerAudit.queueUrl };
-    case 'queue:sweep':
-      return { SWEEP_QUEUE_URL: parts.queues.EventSweep.queueUrl };
-    case 'queue:rail':
-    case 'rail:submit':
-      return { RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl };
-    case 'rail:known':
-      return parts.rail ? { RAIL_URL: parts.rail.url } : {};
-    case 'rail:secret':
-      return parts.rail ? { RAIL_SECRET_ARN: parts.rail.secretArn } : {};
-  }
-}
+/** The values of the environment variables; a stage lacks what it has no part for. */
+const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined> => ({
+  TABLE_NAME: parts.table.tableName,
+  DOCUMENTS_BUCKET: parts.documents.bucketName,
+  BUS_NAME: parts.bus.eventBusName,
+  STATE_MACHINE_ARN: parts.stateMachineArn,
+  STABLECOIN_MACHINE_ARN: parts.stablecoinMachineArn,
+  CARD_MACHINE_ARN: parts.cardMachineArn,
+  DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
+  SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
+  RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl,
+  STABLECOIN_QUEUE_URL: parts.queues.StablecoinProvider.queueUrl,
+  AUDIT_QUEUE_URL: parts.queues.LedgerAudit.queueUrl,
+  SWEEP_QUEUE_URL: parts.queues.EventSweep.queueUrl,
+  SET_ASIDE_QUEUE_URL: parts.setAside.queueUrl,
+  RAIL_URL: parts.rail?.url,
+  RAIL_SECRET_ARN: parts.rail?.secretArn,
+  WEBHOOK_SEALING_KEY_ID: parts.webhookSealingKey.keyId,
+  WEBHOOK_KEY_ID: parts.signingKeys?.service.keyId,
+  STANDARD_WEBHOOK_KEY_ID: parts.signingKeys?.standard.keyId,
+  WEBHOOK_PUBLISHED_KEY_IDS: parts.publishedKeys.map(({ keyId }) => keyId).join(',') || undefined,
+  WALLET_KEY_ID: parts.walletKey.keyId,
+  WALLET_SIGNER_KEY_ID: parts.walletSignerKey.keyId,
+  CODE_EMAIL_FROM: parts.codes?.emailFrom,
+  CODE_SMS_ORIGINATION: parts.codes?.smsOriginationArn,
+});
 
-/** The rights that a function's uses come to. */
-export const rightsOf = (uses: readonly Use[], parts: Parts): PolicyStatement[] => {
+/** The statements of a role's policy for these capabilities. */
+export const policyStatements = (uses: readonly Capability[], parts: Parts): PolicyStatement[] => {
   const arns = arnsOf(parts);
   return uses
-    .flatMap((use) => rights[use])
-    .map(({ actions, on }) => ({ actions, resources: on.flatMap((thing) => arns[thing]) }))
+    .map((capability) => grants[capability])
+    .map(({ actions, on }) => ({ actions, resources: on.flatMap((resource) => arns[resource]) }))
     .filter(({ resources }) => resources.length > 0)
     .map(({ actions, resources }) => allow(actions, resources));
 };
 
-/** The settings that a function's uses need: no name more. */
-export const environmentOf = (uses: readonly Use[], parts: Parts): Record<string, string> =>
-  Object.assign({}, ...uses.map((use) => namesFor(use, parts)));
+/** The environment of a function with these capabilities: no variable more than they need. */
+export const environmentOf = (uses: readonly Capability[], parts: Parts): Record<string, string> => {
+  const values = valuesOf(parts);
+  return Object.fromEntries(
+    uses
+      .flatMap((capability) => grants[capability].variables)
+      .flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+};
 
 /** Allows exactly these actions on exactly these resources. */
 export const allow = (actions: readonly string[], resources: readonly string[]): PolicyStatement =>

@@ -2,14 +2,14 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import type { DividedQueue } from './grants.ts';
 import type { StageConfig } from './stage.ts';
 
 /**
- * Counts that only the service knows. They are read out of log lines that are written when something is out of the ordinary, so
- * that an ordinary payment pays for none of them; what AWS counts anyway is not counted again.
+ * Counts that only the service knows. They are extracted from log lines that are written only in unusual cases, so
+ * that an ordinary payment pays for none of them; metrics of AWS are not counted again.
  */
 export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`;
 const total = (stage: StageConfig, metricName: string): Metric =>
@@ -18,14 +18,14 @@ const total = (stage: StageConfig, metricName: string): Metric =>
 /** The message of the log lines that are counted, by what they count. */
 const counted = { RefusedWebhooks: 'webhook refused', LostWebhooks: 'webhook lost' } as const;
 
-/** Rounds that were lost against other writers of the same items. */
+/** Commits that lost against other writers of the same items. */
 export const conflicts = (stage: StageConfig): Metric => total(stage, 'Conflicts');
 /** Attempts to deliver a webhook that were not accepted. */
 export const refusedWebhooks = (stage: StageConfig): Metric => total(stage, 'RefusedWebhooks');
-/** Events that were given up because nothing was left of them. */
+/** Events that were given up because their content is lost. */
 export const lostWebhooks = (stage: StageConfig): Metric => total(stage, 'LostWebhooks');
 
-/** Messages that the lanes were handed: attempts, and what was found not to need one. */
+/** Messages that the lanes received: attempts, and those that needed none. */
 export const handledWebhooks = (stage: StageConfig): Metric => total(stage, 'HandledWebhooks');
 
 export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
@@ -51,7 +51,7 @@ export interface WebhookLane {
   readonly name: QueueName;
   readonly queue: DividedQueue;
   readonly logGroup: ILogGroup;
-  /** How long a message may wait on purpose, in seconds: a retry lies in its queue until it is due. */
+  /** How long a message may wait on purpose, in seconds: a retry waits in its queue until it is due. */
   readonly longestDelaySeconds: number;
 }
 
@@ -100,7 +100,7 @@ export class WebhookWatch extends Construct {
   #raiseRefused(stage: StageConfig, alarms: Alarms): void {
     alarms.raise(this, 'RefusedAlarm', {
       metric: new MathExpression({
-        // A single platform's endpoint that is down for a moment is no alarm.
+        // A short outage of a single platform's endpoint raises no alarm.
         expression: 'IF(FILL(handled, 0) >= 20, 100 * FILL(refused, 0) / FILL(handled, 0), 0)',
         usingMetrics: { refused: refusedWebhooks(stage), handled: handledWebhooks(stage) },
         label: 'Refused webhooks, percent',
@@ -113,7 +113,7 @@ export class WebhookWatch extends Construct {
   }
 }
 
-/** How old the oldest message of a queue is, whichever cell it is in. */
+/** The age of the oldest message of a queue, over all of its cells. */
 function oldestOf({ cells }: DividedQueue): IMetric {
   const ages = cells.map((cell) =>
     cell.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),

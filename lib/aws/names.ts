@@ -1,6 +1,6 @@
 import { RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
+import { type QueueName, type QueueWiring, queues } from '../../functions/topology/wiring.ts';
 import type { StageConfig } from './stage.ts';
 
 /** The name of something in one stage: several stages can share an account and a region. */
@@ -12,7 +12,7 @@ export const cellNames = (queue: QueueName): readonly string[] => {
   return Array.from({ length: cells }, (_, cell) => (cell === 0 ? queue : `${queue}-${cell}`));
 };
 
-/** What becomes of a log group when its stack goes. */
+/** The removal policy of a log group. */
 export const logRemovalPolicy = (stage: StageConfig): RemovalPolicy =>
   stage.retainLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/contract/wiring.ts';
+import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/topology/wiring.ts';
 import type { Alarms } from './alarms.ts';
+import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
-import { isWatched, watchPieces } from './piecework-alarms.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -14,7 +14,7 @@ export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' |
   readonly alarms: Alarms;
 }
 
-/** A function that empties a queue, each of its cells by itself. One bad message goes back alone; its batch does not. */
+/** A function that consumes a queue, with a mapping for each cell. Of a batch, only the messages that failed return. */
 export class QueueConsumer extends Construct {
   readonly logGroup: ILogGroup;
 
@@ -28,7 +28,7 @@ export class QueueConsumer extends Construct {
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], arns)],
     });
     this.logGroup = logGroup;
-    if (isWatched(name)) watchPieces(this, { name, stage: common.stage, alarms, queue, logGroup });
+    if (isWatched(name)) watchJob(this, { name, stage: common.stage, alarms, queue, logGroup });
     for (const [cell, eventSourceArn] of arns.entries()) {
       new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {
         target: lambda,

@@ -12,9 +12,10 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { backgroundFunctions } from '../../functions/contract/wiring.ts';
+import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { gatewayRefusals } from './gateway-responses.ts';
 import { nameIn } from './names.ts';
+import { methodRefusal, refuseOtherMethods } from './other-methods.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface RoutesProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -31,7 +32,7 @@ const credentialsCachedSeconds = 60;
 export class Routes extends Construct {
   readonly restApi: IRestApi;
   readonly methods: readonly Method[];
-  /** Changes whenever what the gateway serves would. */
+  /** Changes with everything that the gateway serves. */
   readonly fingerprint: string;
 
   constructor(scope: Construct, id: string, { endpoints, gateway, ...common }: RoutesProps) {
@@ -49,7 +50,7 @@ export class Routes extends Construct {
     // The key is the one that the authorizer names: no caller sends it.
     const behindCredentials = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true };
     const open = { authorizationType: AuthorizationType.NONE };
-    this.methods = endpoints.map((endpoint) =>
+    const called = endpoints.map((endpoint) =>
       this.restApi.root
         .resourceForPath(endpoint.path)
         .addMethod(
@@ -58,8 +59,18 @@ export class Routes extends Construct {
           endpoint.permission ? behindCredentials : open,
         ),
     );
+    const refused = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, rows]) =>
+      refuseOtherMethods(
+        this.restApi.root.resourceForPath(path),
+        rows.map(({ method }) => method),
+      ),
+    );
+    this.methods = [...called, ...refused];
     this.fingerprint = fingerprintOf(endpoints);
-    this.#explain(endpoints);
+    this.#explain(
+      called.filter((_, place) => endpoints[place]?.permission === null),
+      refused,
+    );
   }
 
   #callOf(functionName: string): Integration {
@@ -81,29 +92,29 @@ export class Routes extends Construct {
     });
   }
 
-  #explain(endpoints: readonly Endpoint[]): void {
+  #explain(open: readonly Method[], refused: readonly Method[]): void {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-COG4',
       reason: 'Callers are platforms with API tokens: a Lambda authorizer checks them.',
     });
-    for (const [place, { permission }] of endpoints.entries()) {
-      const method = this.methods[place];
-      if (permission || !method) continue;
-      Validations.of(method).acknowledge({
-        id: 'AwsSolutions-APIG4',
-        reason: 'The contract makes this operation public.',
-      });
+    const id = 'AwsSolutions-APIG4';
+    for (const method of open) {
+      Validations.of(method).acknowledge({ id, reason: 'The contract makes this operation public.' });
+    }
+    for (const method of refused) {
+      Validations.of(method).acknowledge({ id, reason: 'It refuses every request and reaches no function.' });
     }
   }
 }
 
-/** API Gateway serves a copy of the routes taken at deployment; this tells when the copy is out of date. */
+/** API Gateway serves a copy of the routes taken at deployment; this value changes when the copy is out of date. */
 const fingerprintOf = (endpoints: readonly Endpoint[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify({
         routes: endpoints.map(({ id, method, path, permission }) => [id, method, path, permission !== null]).sort(),
         gatewayRefusals,
+        methodRefusal,
         credentialsCachedSeconds,
         isCountedByPlatform: true,
       }),

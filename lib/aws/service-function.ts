@@ -10,10 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Use } from '../rights.ts';
+import type { Capability } from '../../functions/topology/capabilities.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
-import { allow, environmentOf, type Parts, rightsOf } from './grants.ts';
+import { allow, environmentOf, type Parts, policyStatements } from './grants.ts';
 import { countConflicts } from './metrics.ts';
 import { importedName, logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
@@ -24,9 +24,9 @@ export interface ServiceFunctionProps {
   readonly parts: Parts;
   /** The file below functions/, without the ending. */
   readonly entry: string;
-  readonly uses: readonly Use[];
+  readonly uses: readonly Capability[];
   readonly timeoutSeconds: number;
-  /** Rights that Lambda itself needs in the function's name: to poll a stream or a queue. */
+  /** Permissions that Lambda itself needs in the function's role: to poll a stream or a queue. */
   readonly polls?: readonly PolicyStatement[];
 }
 
@@ -57,7 +57,7 @@ export class ServiceFunction extends Construct {
           statements: [
             allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
             allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
-            ...rightsOf(uses, parts),
+            ...policyStatements(uses, parts),
             ...polls,
           ],
         }),
@@ -68,7 +68,7 @@ export class ServiceFunction extends Construct {
       reason: 'Traces are written to X-Ray, which knows no narrower resource.',
     });
     if (uses.includes('table:write')) countConflicts(logGroup, stage);
-    if (uses.some((use) => use.startsWith('documents:'))) {
+    if (uses.some((capability) => capability.startsWith('documents:'))) {
       const { documents } = parts;
       Validations.of(role).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${importedName(this, documents.stack, documents.bucketArn)}/*]`,
@@ -82,7 +82,7 @@ export class ServiceFunction extends Construct {
       code: codeOf(entry),
       role: role.withoutPolicyUpdates(),
       logGroup,
-      // Lambda's own START, END and REPORT lines are more bytes than ours and say less: only its warnings are kept.
+      // Lambda's own START, END and REPORT lines have more bytes than the service's and say less: only its warnings are kept.
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,

@@ -1,41 +1,45 @@
 import { join } from 'node:path';
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { entryOf } from '../../functions/topology/entries.ts';
 import {
   backgroundFunctions,
   longestQueueDelaySeconds,
   type QueueName,
   queues,
   streamConsumers,
-} from '../../functions/contract/wiring.ts';
+  type WorkflowName,
+  workflows,
+} from '../../functions/topology/wiring.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';
 import { ServiceDashboard } from './dashboard.ts';
 import { Data } from './data.ts';
-import { EndpointFunction, entryOf } from './endpoint-function.ts';
+import { EndpointFunction } from './endpoint-function.ts';
 import { EventDelivery } from './event-delivery.ts';
 import { bundled, type CodeOf } from './function-code.ts';
 import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
 import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
-import { PaymentWorkflow, paymentWorkflowArn } from './payment-workflow.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
+import type { ServiceFunctionProps } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
 import { StreamConsumer } from './stream-consumer.ts';
+import { Workflow, workflowArn } from './workflow.ts';
 
 export interface PaymentsProps {
   readonly stage: StageConfig;
   readonly endpoints: readonly Endpoint[];
-  /** Bundles the functions unless told otherwise. */
+  /** By default the functions are bundled. */
   readonly codeOf?: CodeOf;
 }
 
 /**
- * The whole service as stacks, in the order in which they are deployed: what is kept, what runs behind the API, the API's
+ * The whole service as stacks in the order of deployment: the data, the functions behind the API, the API's
  * id, the functions of each area, and last the routes that make them reachable. No stack refers to a later one, and each
  * stays under CloudFormation's 500 resources when the contract has 150 operations.
  */
@@ -44,64 +48,41 @@ export function addPayments(
   { stage, endpoints, codeOf = bundledFor(app, endpoints) }: PaymentsProps,
 ): Stack[] {
   const stack = (name: string, description: string) =>
-    new Stack(app, nameIn(stage, name), { description, tags: { service: 'payments', stage: stage.name } });
+    new Stack(app, nameIn(stage, name), {
+      description,
+      tags: { service: 'payments', stage: stage.name },
+      terminationProtection: stage.terminationProtection,
+    });
 
   const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
+  new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
 
   const workflowStack = stack('workflow', 'Payments: the workflow, events and webhook delivery');
-  // By its name, so that nothing of this stack can reach into the key's policy.
+  // By its name, so that nothing of this stack can change the key's policy.
   const dataKey = Key.fromKeyArn(workflowStack, 'DataKey', data.dataKey.keyArn);
   const delivery = new EventDelivery(workflowStack, 'Delivery', { stage, alarms, dataKey });
   const parts: Parts = {
     table: data.table,
     documents: data.documents,
-    webhookKey: data.webhookKey,
-    standardWebhookKey: data.standardWebhookKey,
+    webhookSealingKey: data.webhookSealingKey,
+    ...(data.signingKeys && { signingKeys: data.signingKeys }),
     publishedKeys: data.publishedKeys,
     walletKey: data.walletKey,
     walletSignerKey: data.walletSignerKey,
     bus: delivery.bus,
-    stateMachineArn: paymentWorkflowArn(workflowStack, stage),
+    stateMachineArn: workflowArn(workflowStack, stage, 'Payment'),
+    stablecoinMachineArn: workflowArn(workflowStack, stage, 'StablecoinOperation'),
+    cardMachineArn: workflowArn(workflowStack, stage, 'Card'),
     queues: delivery.queues,
+    setAside: delivery.setAside,
     ...(stage.rail && { rail: stage.rail }),
     ...(stage.codes && { codes: stage.codes }),
   };
   const common = { stage, codeOf, parts };
-  new PaymentWorkflow(workflowStack, 'Payment', { ...common, alarms });
-  for (const consumer of streamConsumers) {
-    new StreamConsumer(workflowStack, `${consumer.function}Consumer`, {
-      ...common,
-      streamArn: data.streamArn,
-      alarms,
-      dataKey,
-      consumer,
-    });
-  }
-  const logGroups = Object.fromEntries(
-    (Object.keys(queues) as QueueName[]).map((name) => {
-      const { logGroup } = new QueueConsumer(workflowStack, `${name}Consumer`, {
-        ...common,
-        alarms,
-        name,
-        queue: delivery.queues[name],
-      });
-      return [name, logGroup];
-    }),
-  ) as Record<QueueName, ILogGroup>;
-  const lane = (name: QueueName, longestDelaySeconds: number) => ({
-    name,
-    queue: delivery.queues[name],
-    logGroup: logGroups[name],
-    longestDelaySeconds,
-  });
-  new WebhookWatch(workflowStack, 'Webhooks', {
-    stage,
-    alarms,
-    lanes: [lane('WebhookDelivery', 0), lane('SlowWebhookDelivery', longestQueueDelaySeconds)],
-  });
+  addBackground(workflowStack, { common, data, alarms, dataKey, delivery });
 
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
   const { restApi } = new Gateway(gatewayStack, 'Gateway', stage);
@@ -116,10 +97,54 @@ export function addPayments(
 
   const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
   const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });
-  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes });
+  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, endpoints });
   new ServiceDashboard(apiStack, 'Dashboard', { stage, live });
   for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
   return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack];
+}
+
+interface BackgroundProps {
+  readonly common: Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'>;
+  readonly data: Data;
+  readonly alarms: Alarms;
+  readonly dataKey: IKey;
+  readonly delivery: EventDelivery;
+}
+
+/** Adds the functions behind the API: the workflows, and the consumers of the stream and of the queues. */
+function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }: BackgroundProps): void {
+  for (const name of Object.keys(workflows) as WorkflowName[]) new Workflow(scope, name, { ...common, alarms });
+  for (const consumer of streamConsumers) {
+    new StreamConsumer(scope, `${consumer.function}Consumer`, {
+      ...common,
+      streamArn: data.streamArn,
+      alarms,
+      dataKey,
+      consumer,
+    });
+  }
+  const logGroups = Object.fromEntries(
+    (Object.keys(queues) as QueueName[]).map((name) => {
+      const { logGroup } = new QueueConsumer(scope, `${name}Consumer`, {
+        ...common,
+        alarms,
+        name,
+        queue: delivery.queues[name],
+      });
+      return [name, logGroup];
+    }),
+  ) as Record<QueueName, ILogGroup>;
+  const lane = (name: QueueName, longestDelaySeconds: number) => ({
+    name,
+    queue: delivery.queues[name],
+    logGroup: logGroups[name],
+    longestDelaySeconds,
+  });
+  new WebhookWatch(scope, 'Webhooks', {
+    stage: common.stage,
+    alarms,
+    lanes: [lane('WebhookDelivery', 0), lane('SlowWebhookDelivery', longestQueueDelaySeconds)],
+  });
 }
 
 const bundledFor = (app: App, endpoints: readonly Endpoint[]): CodeOf => {

@@ -1,17 +1,23 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { throttling } from '../throttling.ts';
-import { WebhookKeys } from '../webhook-keys.ts';
+import { throttling } from '../../functions/topology/throttling.ts';
+import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
 
 const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
-/** What may differ between two deployments of the same code. Everything else is the same everywhere. */
+/** The settings that may differ between two deployments of the same code. */
 const StageConfig = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9]{1,9}$/),
   /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
   retainLogs: z.boolean(),
   logRetentionDays: z.enum(RetentionDays),
-  throttling: z.strictObject({ everybody: Rate, platform: Rate }),
+  throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
+  /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
+  webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).optional(),
+  /** Whether CloudFormation refuses to delete the stacks. */
+  terminationProtection: z.boolean(),
+  /** Whether API Gateway reports metrics of each method, which CloudWatch charges for one by one. */
+  detailedApiMetrics: z.boolean(),
   alarms: z.strictObject({
     /** Where alarms are sent; without it they only show their state. */
     email: z.email().optional(),
@@ -22,7 +28,7 @@ const StageConfig = z.strictObject({
     refusedWebhooksPercent: z.int().min(1).max(100),
     webhookLagSeconds: z.int().positive(),
   }),
-  /** A name of one's own in front of the API, with the ARN of its certificate in the same region. */
+  /** A custom domain name of the API, with the ARN of its certificate in the same region. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).optional(),
   /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
   rail: z
@@ -31,14 +37,14 @@ const StageConfig = z.strictObject({
       secretArn: z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/),
     })
     .optional(),
-  /** The generations of the webhook keys, the signing one first. */
-  webhookKeys: WebhookKeys,
+  /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
+  webhookKeys: WebhookKeys.optional(),
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
   restoredStreamArn: z
     .string()
     .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
     .optional(),
-  /** What one-time codes of production customers are sent from. Without a sender its channel is refused. */
+  /** The senders of one-time codes to production customers. Without a sender its channel is refused. */
   codes: z
     .strictObject({
       emailFrom: z.email().optional(),
@@ -65,6 +71,8 @@ const stages: Readonly<
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_WEEK,
     throttling: throttling.dev,
+    terminationProtection: false,
+    detailedApiMetrics: false,
     alarms: {
       serverErrors: 5,
       latencyP99Ms: 3000,
@@ -78,6 +86,9 @@ const stages: Readonly<
     retainLogs: false,
     logRetentionDays: RetentionDays.ONE_MONTH,
     throttling: throttling.staging,
+    webAcl: { requestsPerAddress: 120_000 },
+    terminationProtection: false,
+    detailedApiMetrics: false,
     alarms: {
       serverErrors: 5,
       latencyP99Ms: 2000,
@@ -91,6 +102,10 @@ const stages: Readonly<
     retainLogs: true,
     logRetentionDays: RetentionDays.ONE_YEAR,
     throttling: throttling.prod,
+    // Twice what one platform may send in that time.
+    webAcl: { requestsPerAddress: 300_000 },
+    terminationProtection: true,
+    detailedApiMetrics: false,
     alarms: {
       serverErrors: 1,
       latencyP99Ms: 1000,
@@ -106,7 +121,7 @@ const stages: Readonly<
 export class StageError extends Error {}
 
 /**
- * Reads the stage from the CDK context: `stage` (dev unless told) and, because they belong to an account and not to the
+ * Reads the stage from the CDK context: `stage` (by default dev) and, because they belong to an account and not to the
  * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, `codeEmailFrom` and
  * `codeEmailIdentityArn`, `codeSmsOriginationArn`, `webhookKeys` and `restoredStreamArn`.
  */
@@ -126,7 +141,7 @@ export function readStage(context: (key: string) => unknown): StageConfig {
     alarms: { ...values.alarms, email: context('alarmEmail') },
     ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
     ...codesFrom(context),
-    webhookKeys: String(context('webhookKeys') ?? 1),
+    ...(context('webhookKeys') ? { webhookKeys: String(context('webhookKeys')) } : {}),
     ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
     ...(restoredStreamArn ? { restoredStreamArn } : {}),
   });

@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { backgroundFunctions, type streamConsumers } from '../../functions/contract/wiring.ts';
+import { backgroundFunctions, type streamConsumers } from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { allow } from './grants.ts';
@@ -17,7 +17,7 @@ export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' 
   readonly consumer: (typeof streamConsumers)[number];
 }
 
-/** A function that reads the table's stream: in order per item, and a batch that stays bad is set aside, not lost. */
+/** A function that reads the table's stream, in order for each item. A batch that keeps failing becomes a dead letter. */
 export class StreamConsumer extends Construct {
   constructor(scope: Construct, id: string, { streamArn, alarms, dataKey, consumer, ...common }: StreamConsumerProps) {
     super(scope, id);
@@ -27,7 +27,7 @@ export class StreamConsumer extends Construct {
       ...backgroundFunctions[consumer.function],
       polls: [
         allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], [streamArn]),
-        // Lambda lists a table's streams before it reads one; a stream's own ARN is not enough for that.
+        // Lambda lists a table's streams before it reads one, and listing takes no stream's ARN.
         allow(['dynamodb:ListStreams'], [`${common.parts.table.tableArn}/stream/*`]),
         allow(['sqs:SendMessage'], [deadLetters.queueArn]),
       ],
@@ -45,7 +45,7 @@ export class StreamConsumer extends Construct {
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       ...('batchWindowSeconds' in consumer && { maxBatchingWindow: Duration.seconds(consumer.batchWindowSeconds) }),
-      // Ten batches of a shard at a time; the records of one partition key still come one after another.
+      // Several batches of a shard at a time; the records of one partition key still keep their order.
       parallelizationFactor: 'lanes' in consumer ? consumer.lanes : 10,
       onFailure: new SqsDlq(deadLetters),
       filters: [

@@ -1,30 +1,46 @@
+import type { LocalClock } from './clock.ts';
+
 /** The longest delay that setTimeout takes. */
 const longestDelayMs = 2_147_483_647;
 
-/** One timer for many moments: rings at the earliest it was told, and whoever it woke tells it the next. */
+/** One timer for many times: it fires at the earliest, and its callback sets the next. */
 export class Alarm {
+  readonly #clock: LocalClock;
   readonly #ring: () => void;
   #timer: NodeJS.Timeout | undefined;
   #at = Number.POSITIVE_INFINITY;
 
-  constructor(ring: () => void) {
+  constructor(clock: LocalClock, ring: () => void) {
+    this.#clock = clock;
     this.#ring = ring;
+    clock.onChange(() => this.#arm());
   }
 
-  /** Makes sure that it rings at `moment` (epoch milliseconds) at the latest. */
+  /** Makes sure that it rings at `moment` (epoch milliseconds of the clock) at the latest. */
   ringAt(moment: number): void {
     if (moment >= this.#at) return;
-    this.clear();
     this.#at = moment;
-    const delayMs = Math.min(longestDelayMs, Math.max(0, moment - Date.now()));
-    this.#timer = setTimeout(() => {
-      this.#at = Number.POSITIVE_INFINITY;
-      this.#ring();
-    }, delayMs);
+    this.#arm();
   }
 
   clear(): void {
     clearTimeout(this.#timer);
     this.#at = Number.POSITIVE_INFINITY;
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    const delayMs = this.#clock.realMsUntil(this.#at);
+    if (delayMs === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#due(), Math.min(longestDelayMs, delayMs));
+  }
+
+  #due(): void {
+    // A delay longer than setTimeout takes goes in several pieces.
+    if (this.#clock.realMsUntil(this.#at) > 0) this.#arm();
+    else {
+      this.#at = Number.POSITIVE_INFINITY;
+      this.#ring();
+    }
   }
 }

@@ -7,16 +7,18 @@ import type { Match } from './routes.ts';
 
 export const apiId = 'local';
 
-/** A request as the gateway has it before any function sees it. */
+/** A request before it is passed to a function. */
 export interface Request {
   readonly requestId: string;
   readonly message: IncomingMessage;
   readonly url: URL;
   readonly path: string;
   readonly match: Match;
+  /** By the service's clock, in milliseconds since 1970. */
+  readonly receivedAt: number;
 }
 
-/** What the authorizer said of the caller. */
+/** The authorizer's context of the caller. */
 export type AuthorizerResult = Readonly<Record<string, string>> | undefined;
 
 type Part = Omit<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'requestContext'>;
@@ -38,8 +40,8 @@ function partOf({ message, url, path, match }: Request): Part {
   };
 }
 
-function contextOf({ requestId, message, url, match }: Request) {
-  const now = new Date();
+function contextOf({ requestId, message, url, match, receivedAt }: Request) {
+  const now = new Date(receivedAt);
   return {
     accountId,
     apiId,
@@ -68,11 +70,17 @@ function contextOf({ requestId, message, url, match }: Request) {
     path: url.pathname,
     stage: apiVersion,
     requestId,
-    requestTime: now.toUTCString(),
+    requestTime: requestTime(now),
     requestTimeEpoch: now.getTime(),
     resourceId: match.endpoint.id,
     resourcePath: match.endpoint.path,
   };
+}
+
+/** The common log format's time, such as `09/Apr/2015:12:34:56 +0000`. */
+function requestTime(time: Date): string {
+  const [, day, month, year, clock] = time.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${clock} +0000`;
 }
 
 /** The name of the called method, which an authorizer's policy allows or denies. */

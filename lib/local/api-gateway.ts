@@ -4,10 +4,11 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
-import { commonMessages, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
-import type { Rate } from '../throttling.ts';
+import { allowHeader, commonMessages, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
+import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
+import type { ObservedRequest, Observer } from './console/observer.ts';
 import type { Lambda } from './lambda.ts';
 import { makeRouter } from './routes.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -18,14 +19,19 @@ interface GatewayOptions {
   /** The function that checks credentials. */
   readonly authorizer: string;
   readonly port: number;
-  /** How fast each platform may call; without it as fast as it likes. */
+  /** The rate of each platform; without it there is no limit. */
   readonly rate?: Rate;
+  /** The service's clock; by default the real one. */
+  readonly now?: () => number;
+  readonly observer?: Observer | undefined;
+  /** Serves what lies beside the API. Returns false where a request is none of its own. */
+  readonly beside?: ((message: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly log: (line: string) => void;
 }
 
 export interface Gateway {
   readonly port: number;
-  /** Takes no new requests and resolves when those in hand are answered. */
+  /** Takes no new requests and resolves when the open ones are answered. */
   close(): Promise<void>;
 }
 
@@ -35,13 +41,16 @@ const closingMs = 10_000;
 const discardingMs = 5_000;
 
 type GatewayCode = keyof typeof commonMessages;
+type Headers = Readonly<Record<string, string | number>>;
 
 class GatewayRefusal extends Error {
   readonly code: GatewayCode;
+  readonly headers: Headers;
 
-  constructor(code: GatewayCode) {
+  constructor(code: GatewayCode, headers: Headers = {}) {
     super(code);
     this.code = code;
+    this.headers = headers;
   }
 }
 
@@ -49,14 +58,18 @@ class GatewayRefusal extends Error {
 export async function startApiGateway(options: GatewayOptions): Promise<Gateway> {
   const handle = makeHandler(options);
   const server = createServer({ keepAliveTimeout: 65_000 }, (message, response) => {
+    if (options.beside?.(message, response)) return;
     const requestId = newRequestId();
-    handle(requestId, message)
+    const observed = options.observer?.request(requestId, message);
+    const work = () => handle(requestId, message, observed);
+    (observed ? observed.within(work) : work())
       .catch((cause: unknown) => {
         const code = codeOf(cause);
         if (code === 'INTERNAL_ERROR') options.log(`${message.method} ${message.url} failed: ${String(cause)}`);
-        return refusal(code);
+        return refusal(code, cause instanceof GatewayRefusal ? cause.headers : {});
       })
       .then(async (answer) => {
+        observed?.answered(answer);
         if (!message.complete) await discardBody(message);
         if (!server.listening) response.setHeader('Connection', 'close');
         write(response, requestId, answer);
@@ -77,28 +90,40 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   return { port: typeof address === 'object' && address ? address.port : options.port, close: () => close(server) };
 }
 
-function makeHandler({ endpoints, lambda, authorizer, rate }: GatewayOptions) {
+function makeHandler({ endpoints, lambda, authorizer, rate, now = Date.now }: GatewayOptions) {
   const buckets = rate && new TokenBuckets(rate);
-  const route = makeRouter(endpoints);
-  const authorize = makeAuthorizer(lambda, authorizer);
+  const { match: route, methodsOf } = makeRouter(endpoints);
+  const authorize = makeAuthorizer(lambda, authorizer, now);
   const base = `/${apiVersion}`;
-  return async (requestId: string, message: IncomingMessage): Promise<APIGatewayProxyResult> => {
+  return async (
+    requestId: string,
+    message: IncomingMessage,
+    observed: ObservedRequest | undefined,
+  ): Promise<APIGatewayProxyResult> => {
     const target = message.url ?? '/';
     const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
     const path = url?.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
     const match = path && route(message.method ?? '', path);
-    if (!url || !match) throw new GatewayRefusal('NOT_FOUND');
-    const request: Request = { requestId, message, url, path, match };
+    if (!url || !match) throw noRoute(methodsOf(path ?? ''));
+    const request: Request = { requestId, message, url, path, match, receivedAt: now() };
+    observed?.learn({ operation: match.endpoint.id });
     const admitted = match.endpoint.permission === null ? undefined : await authorize(request);
+    observed?.learn({ platformId: admitted?.context.platformId });
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
-      throw new GatewayRefusal('RATE_LIMITED');
+      throw new GatewayRefusal('RATE_LIMITED', { 'Retry-After': rateLimitedSeconds });
     }
     const body = await readBody(message);
+    observed?.learn({ body });
     const answer = await lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context));
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;
   };
 }
+
+const noRoute = (methods: readonly string[]): GatewayRefusal =>
+  methods.length === 0
+    ? new GatewayRefusal('NOT_FOUND')
+    : new GatewayRefusal('METHOD_NOT_ALLOWED', { Allow: allowHeader(methods) });
 
 const isProxyResult = (answer: unknown): answer is APIGatewayProxyResult =>
   typeof (answer as APIGatewayProxyResult | null)?.statusCode === 'number';
@@ -122,19 +147,21 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 
 function codeOf(cause: unknown): GatewayCode {
   if (cause instanceof GatewayRefusal) return cause.code;
-  if (cause instanceof NotAuthorized) return 'UNAUTHORIZED';
-  if (cause instanceof AccessDenied) return 'FORBIDDEN';
+  if (cause instanceof NotAuthorized || cause instanceof AccessDenied) return 'UNAUTHORIZED';
   return 'INTERNAL_ERROR';
 }
 
-/** What the gateway itself refuses, in the words that the deployed gateway uses. */
-const refusal = (code: GatewayCode): APIGatewayProxyResult => {
+/** A refusal of the gateway itself, with the messages of the deployed gateway. */
+const refusal = (code: GatewayCode, headers: Headers = {}): APIGatewayProxyResult => {
   const status = errorStatus[code];
-  const headers: Record<string, number> = code === 'RATE_LIMITED' ? { 'Retry-After': rateLimitedSeconds } : {};
-  return { statusCode: status, headers, body: JSON.stringify({ status, code, message: commonMessages[code] }) };
+  return {
+    statusCode: status,
+    headers: { ...headers },
+    body: JSON.stringify({ status, code, message: commonMessages[code] }),
+  };
 };
 
-/** Reads what is left of a body that nobody wants, for a while: a caller sees no answer before it has sent everything. */
+/** Reads the rest of a refused body for a while: a caller sees no answer before it has sent everything. */
 const discardBody = (message: IncomingMessage): Promise<unknown> => {
   message.removeAllListeners('data').resume();
   return Promise.race([finished(message).catch(() => undefined), pause(discardingMs, undefined, { ref: false })]);

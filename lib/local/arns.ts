@@ -1,4 +1,4 @@
-/** Where the embedded cloud pretends to be. */
+/** The region and account of the embedded cloud. */
 export const region = 'us-east-1';
 export const accountId = '000000000000';
 
@@ -6,5 +6,5 @@ export const accountId = '000000000000';
 export const arn = (service: string, resource: string): string =>
   `arn:aws:${service}:${region}:${accountId}:${resource}`;
 
-/** What names a resource within its kind: the part after the last `:` or `/`. */
+/** The name of a resource within its kind: the part after the last `:` or `/`. */
 export const nameIn = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;

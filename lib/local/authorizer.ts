@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { clockSpeed } from '../../functions/runtime/env.ts';
 import { type AuthorizerResult, authorizerEvent, methodArn, type Request } from './api-gateway-events.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
 
@@ -8,7 +8,7 @@ export class NotAuthorized extends Error {
   override readonly name = 'NotAuthorized';
 }
 
-/** The credentials are good, but not for this method. */
+/** The credentials are valid, but not for this method. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
@@ -16,9 +16,9 @@ export class AccessDenied extends Error {
 const cachedSeconds = 60;
 const cacheSize = 10_000;
 
-/** A caller whose credentials are good. */
+/** A caller with valid credentials. */
 interface Admitted {
-  /** What the caller's requests are counted by. */
+  /** The key by which the caller's requests are counted. */
   readonly usageKey: string;
   readonly context: NonNullable<AuthorizerResult>;
 }
@@ -29,16 +29,16 @@ interface Cached {
 }
 
 /** Asks the authorizer function who calls and remembers its answer for each Authorization header, as deployed. */
-export function makeAuthorizer(lambda: Lambda, functionName: string) {
+export function makeAuthorizer(lambda: Lambda, functionName: string, now: () => number) {
   const cache = new Map<string, Cached>();
   return async (request: Request): Promise<Admitted> => {
     const header = request.message.headers.authorization;
     if (!header) throw new NotAuthorized();
     let cached = cache.get(header);
-    if (!cached || cached.until < Date.now()) {
+    if (!cached || cached.until < now()) {
       if (cache.size >= cacheSize) cache.clear();
       const result = lambda.invoke(functionName, authorizerEvent(request)) as Promise<APIGatewayAuthorizerResult>;
-      cached = { result, until: Date.now() + (cachedSeconds * 1000) / clockSpeed() };
+      cached = { result, until: now() + (cachedSeconds * 1000) / clockSpeed() };
       cache.set(header, cached);
     }
     const {
@@ -55,7 +55,7 @@ export function makeAuthorizer(lambda: Lambda, functionName: string) {
   };
 }
 
-/** A denial goes before a permission; `*` and `?` stand for what they do in IAM. */
+/** A denial wins over a permission; `*` and `?` are IAM's wildcards. */
 function allows({ Statement }: APIGatewayAuthorizerResult['policyDocument'], method: string): boolean {
   const concerning = Statement.filter((statement) => {
     const resources = 'Resource' in statement ? [statement.Resource].flat() : [];
@@ -69,7 +69,7 @@ const wildcard = (pattern: string): RegExp => {
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 };
 
-/** API Gateway hands the context on as text only. */
+/** API Gateway passes the context on as text only. */
 const asStrings = (context: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(context).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),

@@ -1,20 +1,27 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DecryptCommand, EncryptCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import {
+  DecryptCommand,
+  EncryptCommand,
+  GenerateDataKeyPairWithoutPlaintextCommand,
+  GetPublicKeyCommand,
+  SignCommand,
+} from '@aws-sdk/client-kms';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { override } from '../../functions/runtime/seams.ts';
+import { type KmsAnswer, provide } from '../../functions/runtime/providers.ts';
+import { setAsideQueue } from '../../functions/topology/wiring.ts';
 import { arn, nameIn } from './arns.ts';
-import { engineAccess, tableName } from './dynamodb.ts';
 import type { EventBridge } from './event-bridge.ts';
-import type { Asked, Iam } from './iam.ts';
+import type { AccessRequest, Iam } from './iam.ts';
 import type { Kms } from './kms.ts';
 import type { S3 } from './s3.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Sqs } from './sqs.ts';
 import type { StepFunctions } from './step-functions.ts';
+import { engineAccess, tableName } from './table/external-table.ts';
 
 interface Command {
   readonly input: object;
@@ -23,28 +30,28 @@ interface Command {
 type CommandClass<Input> = new (...input: any[]) => { readonly input: Input };
 
 /** One operation of a service. */
-interface Route {
+interface Route<Answer> {
   readonly command: CommandClass<object>;
-  /** What a role must allow for it. */
-  readonly asks: (input: never) => Asked;
-  readonly carryOut: (input: never) => unknown;
+  /** The access that a role must allow. */
+  readonly asks: (input: never) => AccessRequest;
+  readonly carryOut: (input: never) => Answer | Promise<Answer>;
 }
 
-/** The class of an operation's command, what it asks for and who carries it out. */
-const on = <Input extends object>(
+/** Declares an operation: its command's class, the access it needs, and its implementation. */
+const on = <Input extends object, Answer>(
   command: CommandClass<Input>,
-  asks: Asked | ((input: Input) => Asked),
-  carryOut: (input: Input) => unknown,
-): Route => ({ command, asks: typeof asks === 'function' ? asks : () => asks, carryOut });
+  asks: AccessRequest | ((input: Input) => AccessRequest),
+  carryOut: (input: Input) => Answer | Promise<Answer>,
+): Route<Answer> => ({ command, asks: typeof asks === 'function' ? asks : () => asks, carryOut });
 
 /** A client in the shape of the SDK's whose commands stay in this process. */
-function clientOf(iam: Iam, ...routes: Route[]) {
-  const byClass = new Map<unknown, Route>(routes.map((route) => [route.command, route]));
+function clientOf<Answer>(iam: Iam | undefined, ...routes: Route<Answer>[]) {
+  const byClass = new Map<unknown, Route<Answer>>(routes.map((route) => [route.command, route]));
   return {
-    send: async (command: Command): Promise<unknown> => {
+    send: async (command: Command): Promise<Answer> => {
       const route = byClass.get(command.constructor);
       if (!route) throw new Error(`The local cloud has no ${command.constructor.name}.`);
-      iam.authorize(route.asks(command.input as never));
+      iam?.authorize(route.asks(command.input as never));
       return route.carryOut(command.input as never);
     },
   };
@@ -59,26 +66,40 @@ export interface Services {
   readonly iam: Iam;
 }
 
-const onFiles = (action: string): Asked => ({ action, on: 'documents' });
-const onMachine = (action: string): Asked => ({ action, on: 'stateMachine' });
+const onFiles = (action: string): AccessRequest => ({ action, on: 'documents' });
+/** The machines beside that of payments. */
+const machines = [
+  { name: 'StablecoinOperation', on: 'stablecoinMachine' },
+  { name: 'Card', on: 'cardMachine' },
+] as const;
 
-const thingOfQueue: Readonly<Record<string, Asked['on']>> = {
+/** A task token is the ARN of its execution, which names the machine, and a uuid. */
+const onMachine =
+  (action: string) =>
+  ({ stateMachineArn, taskToken = '' }: { stateMachineArn?: string | undefined; taskToken?: string | undefined }) => {
+    const named = stateMachineArn ?? Buffer.from(taskToken, 'base64url').toString();
+    return { action, on: machines.find(({ name }) => named.includes(`:${name}`))?.on ?? 'stateMachine' } as const;
+  };
+
+const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {
   SandboxRail: 'railQueue',
+  StablecoinProvider: 'stablecoinQueue',
   LedgerAudit: 'auditQueue',
   EventSweep: 'sweepQueue',
+  [setAsideQueue]: 'setAsideQueue',
 };
 
 const onQueue =
   (action: string) =>
-  ({ QueueUrl = '' }: { QueueUrl?: string | undefined }): Asked => ({
+  ({ QueueUrl = '' }: { QueueUrl?: string | undefined }): AccessRequest => ({
     action,
-    on: thingOfQueue[nameIn(QueueUrl)] ?? 'deliveryQueue',
+    on: resourceOfQueue[nameIn(QueueUrl)] ?? 'deliveryQueue',
   });
 
-/** Puts the embedded services in the place of the SDK's clients. */
+/** Provides the embedded services instead of the SDK's clients. */
 export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, iam }: Services): void {
-  override(
-    'workflow',
+  provide(
+    'stepFunctions',
     clientOf(
       iam,
       on(StartExecutionCommand, onMachine('states:StartExecution'), (input) => stepFunctions.startExecution(input)),
@@ -86,15 +107,15 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
       on(SendTaskFailureCommand, onMachine('states:SendTaskFailure'), (input) => stepFunctions.sendTaskFailure(input)),
     ),
   );
-  override(
-    'bus',
+  provide(
+    'eventBridge',
     clientOf(
       iam,
       on(PutEventsCommand, { action: 'events:PutEvents', on: 'bus' }, (input) => eventBridge.putEvents(input)),
     ),
   );
-  override(
-    'queue',
+  provide(
+    'sqs',
     clientOf(
       iam,
       on(SendMessageCommand, onQueue('sqs:SendMessage'), (input) => sqs.sendMessage(input)),
@@ -115,13 +136,10 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
   putFilesAndKeysInPlace({ s3, kms, iam });
 }
 
-/** Those of them that hold something. */
+/** Provides only files and keys. */
 export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | 'kms' | 'iam'>): void {
-  const onKey =
-    (action: string) =>
-    ({ KeyId = '' }: { KeyId?: string | undefined }): Asked => ({ action, on: kms.thingOf(KeyId) });
-  override(
-    'files',
+  provide(
+    's3',
     clientOf(
       iam,
       on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
@@ -129,26 +147,34 @@ export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | '
       on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
     ),
   );
-  override(
-    'keys',
-    clientOf(
-      iam,
-      on(SignCommand, onKey('kms:Sign'), (input) => kms.sign(input)),
-      on(GetPublicKeyCommand, onKey('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
-      on(EncryptCommand, onKey('kms:Encrypt'), (input) => kms.encrypt(input)),
-      on(DecryptCommand, onKey('kms:Decrypt'), (input) => kms.decrypt(input)),
+  provide('kms', makeKmsClient(kms, iam));
+}
+
+/** The key service in the form of the SDK's client. */
+export function makeKmsClient(kms: Kms, iam?: Iam) {
+  const onKey =
+    (action: string) =>
+    ({ KeyId = '' }: { KeyId?: string | undefined }): AccessRequest => ({ action, on: kms.resourceOf(KeyId) });
+  return clientOf<KmsAnswer>(
+    iam,
+    on(SignCommand, onKey('kms:Sign'), (input) => kms.sign(input)),
+    on(GetPublicKeyCommand, onKey('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
+    on(EncryptCommand, onKey('kms:Encrypt'), (input) => kms.encrypt(input)),
+    on(DecryptCommand, onKey('kms:Decrypt'), (input) => kms.decrypt(input)),
+    on(GenerateDataKeyPairWithoutPlaintextCommand, onKey('kms:GenerateDataKeyPairWithoutPlaintext'), (input) =>
+      kms.generateDataKeyPairWithoutPlaintext(input),
     ),
   );
 }
 
 export interface TableClientOptions {
-  /** Is called after every change. */
+  /** Called after every change. */
   readonly written?: () => void;
-  /** Refuses what the function that runs may not do. */
+  /** Refuses access that the running function's role does not allow. */
   readonly iam?: Iam;
 }
 
-/** The table's client as the functions have it, pointed at the engine. */
+/** The functions' client of the table, pointed at the engine. */
 export function makeTableClient(
   endpoint: string,
   { written = () => {}, iam }: TableClientOptions = {},
@@ -164,7 +190,7 @@ export function makeTableClient(
         if (/Put|Update|Delete|Write/.test(commandName)) written();
         return answer;
       },
-    { step: 'initialize', name: 'tellWritten' },
+    { step: 'initialize', name: 'reportWrites' },
   );
   return client;
 }
@@ -174,8 +200,8 @@ interface TableInput {
   readonly TransactItems?: readonly object[];
 }
 
-/** What a command asks of the table. A transaction is authorised by what it holds (DynamoDB, "Using IAM with transactions"). */
-function askedOfTable(commandName: string, input: object): Asked[] {
+/** The access that a command needs. A transaction is authorized by its items (DynamoDB, "Using IAM with transactions"). */
+export function askedOfTable(commandName: string, input: object): AccessRequest[] {
   const { IndexName, TransactItems } = input as TableInput;
   const name = commandName.replace(/Command$/, '');
   if (TransactItems) {
@@ -185,28 +211,35 @@ function askedOfTable(commandName: string, input: object): Asked[] {
   return [{ action: `dynamodb:${itemAction(name)}`, on: IndexName ? 'indexes' : 'table' }];
 }
 
-/** The document client's short names as policies have them: Get is GetItem. */
+/** The action of a short name of the document client: Get is GetItem. */
 const itemAction = (name: string): string =>
   /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
-interface EnvironmentOptions extends Pick<LocalSettings, 'clockSpeed' | 'rail'> {
+interface EnvironmentOptions extends Pick<LocalSettings, 'rail'> {
+  /** Divides every wait and expiry. */
+  readonly clockSpeed: number;
   readonly kms: Kms;
 }
 
-/** What the deployment writes into each function's environment. */
+/** Sets the variables that the deployment writes into each function's environment. */
 export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): void {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
     BUS_NAME: 'Payments',
     STATE_MACHINE_ARN: arn('states', 'stateMachine:Payment'),
+    STABLECOIN_MACHINE_ARN: arn('states', 'stateMachine:StablecoinOperation'),
+    CARD_MACHINE_ARN: arn('states', 'stateMachine:Card'),
     DELIVERY_QUEUE_URLS: queueUrl('WebhookDelivery'),
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
+    STABLECOIN_QUEUE_URL: queueUrl('StablecoinProvider'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
     SWEEP_QUEUE_URL: queueUrl('EventSweep'),
-    WEBHOOK_KEY_ID: kms.webhookKeyId,
-    STANDARD_WEBHOOK_KEY_ID: kms.standardWebhookKeyId,
+    SET_ASIDE_QUEUE_URL: queueUrl(setAsideQueue),
+    WEBHOOK_SEALING_KEY_ID: kms.webhookSealingKeyId,
+    WEBHOOK_KEY_ID: kms.signingKeyIds?.service ?? '',
+    STANDARD_WEBHOOK_KEY_ID: kms.signingKeyIds?.standard ?? '',
     WEBHOOK_PUBLISHED_KEY_IDS: kms.publishedKeyIds.join(','),
     WALLET_KEY_ID: kms.walletKeyId,
     WALLET_SIGNER_KEY_ID: kms.walletSignerKeyId,

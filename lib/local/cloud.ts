@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { eventRules, queues, streamConsumers, workflows } from '../../functions/contract/wiring.ts';
-import { ensurePlatform } from '../../functions/runtime/provisioning.ts';
-import { override, restore } from '../../functions/runtime/seams.ts';
-import { type Rate, throttling } from '../throttling.ts';
+import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { type Rate, throttling } from '../../functions/topology/throttling.ts';
+import { eventRules, queues, renamedTasks, workflows } from '../../functions/topology/wiring.ts';
+import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';
+import { ensurePlatform } from '../operations/provisioning.ts';
 import { startApiGateway } from './api-gateway.ts';
-import { makeTableClient, putClientsInPlace, setEnvironment } from './clients.ts';
+import { putClientsInPlace, setEnvironment } from './clients.ts';
+import { noteConsole } from './console/address.ts';
+import { makeConsole } from './console/console.ts';
+import { Observer } from './console/observer.ts';
+import { Recorder } from './console/recorder.ts';
 import { Durable } from './durable.ts';
-import { engineAccess, ensureTable, startEngine, tableName } from './dynamodb.ts';
-import { DynamoDbStreams } from './dynamodb-streams.ts';
+import { takeOverWebhookKeys } from './earlier-webhook-keys.ts';
 import { EventBridge } from './event-bridge.ts';
 import { useFolder } from './folder.ts';
 import { registerFunctions } from './functions.ts';
@@ -20,14 +23,18 @@ import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
 import { S3 } from './s3.ts';
 import { readSandbox } from './sandbox.ts';
+import { Schedule } from './schedule.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
 import { startSqsEndpoint } from './sqs-endpoint.ts';
 import { StepFunctions } from './step-functions.ts';
+import { openTable } from './table/open-table.ts';
+import { makeVerificationPage, verificationPath } from './verification-page.ts';
 
-export interface CloudOptions extends Omit<LocalSettings, 'clockSpeed'> {
+export interface CloudOptions extends LocalSettings {
+  /** Divides every wait and expiry, so that a test need not move the clock. */
   readonly clockSpeed?: number;
-  /** How fast each platform may call, if not as fast as in production. */
+  /** The rate of each platform, if not that of production. */
   readonly rate?: Rate;
   /** Other code for functions, by their name or the endpoint's id. */
   readonly functions?: Readonly<Record<string, Handler>>;
@@ -36,14 +43,18 @@ export interface CloudOptions extends Omit<LocalSettings, 'clockSpeed'> {
 
 export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 
-type Part = Pick<CloudOptions, 'log'> & { readonly durable: Durable; readonly lambda: Lambda };
+type Part = Pick<CloudOptions, 'log'> & {
+  readonly durable: Durable;
+  readonly lambda: Lambda;
+  readonly observer: Observer | undefined;
+};
 
-/** How long functions in flight may take to finish when everything stops. */
+/** How long functions in flight may take to finish at a stop. */
 const drainMs = 15_000;
 
 /**
  * The whole deployment in this process: the same functions, the same wiring, the same state machine, everything on disk
- * below `dataDir`. A process runs one cloud at a time, because the functions' seams are the process's own.
+ * below `dataDir`. A process runs one cloud at a time, because the functions' providers are the process's own.
  */
 export async function startLocalCloud(options: CloudOptions) {
   const { dataDir, log, clockSpeed = 1 } = options;
@@ -55,19 +66,34 @@ export async function startLocalCloud(options: CloudOptions) {
     useFolder(dataDir);
     const durable = new Durable(dataDir);
     undo.push(() => durable.close());
-    const engine = await startEngine(dataDir);
-    undo.push(() => engine.stop());
+    const { clock } = durable;
+    const now = () => clock.now();
+    if (options.speed) clock.setSpeed(options.speed);
     const iam = new Iam(endpointList);
-    const lambda = new Lambda(iam);
+    const recorder = options.hasConsole ? new Recorder({ durable, now }) : undefined;
+    const observer = recorder && new Observer(recorder);
+    undo.push(() => recorder?.write());
+    const lambda = new Lambda(iam, observer);
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir, options.webhookKeys);
-    const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, log }) };
-    const { store, streams } = await openTable(engine.endpoint, iam, { durable, lambda, log });
-    undo.push(() => store.client.destroy());
+    const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, observer, log }) };
+    const tableParts = { dataDir, iam, durable, lambda, observer, log };
+    const table = await openTable(options.tableEndpoint, tableParts);
+    const { store, streams, close } = table;
+    undo.push(close);
     setEnvironment({ kms, clockSpeed, rail: options.rail });
     putClientsInPlace(services);
-    override('table', store.client);
-    undo.push(restore);
+    provide('dynamoDb', store.client);
+    const startedAt = new Date(now());
+    provide('clock', {
+      now: () => new Date(now()),
+      startedAt: () => startedAt,
+      wallTime: () => new Date(),
+      speed: () => clock.speed,
+    });
+    if (observer) provide('webhookSender', observer.recordingSender(sendWebhook));
+    undo.push(resetProviders);
+    await takeOverWebhookKeys(dataDir, kms);
     const sandbox = await ensureSandbox(options);
     for (const { name, cause } of await lambda.preload()) log(`${name} cannot be loaded: ${String(cause)}`);
     undo.push(() => Promise.race([lambda.idle(), pause(drainMs, undefined, { ref: false })]));
@@ -76,23 +102,34 @@ export async function startLocalCloud(options: CloudOptions) {
     for (const worker of workers) worker.start();
     const sqsEndpoint = await startSqsEndpoint(dataDir, services.sqs, streams);
     undo.push(() => sqsEndpoint.close());
+    const schedule = new Schedule({ ...services, clock, lambda, table });
+    const page =
+      recorder &&
+      makeConsole({ ...services, clock, schedule, recorder, lambda, store, sandbox, baseUrl: () => baseUrl(), log });
+    const verificationPage = makeVerificationPage(store, log);
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,
       authorizer: 'Authorizer',
       port: options.port,
       rate: options.rate ?? throttling.prod.platform,
+      now,
+      observer,
+      beside: (message, response) => verificationPage(message, response) || (page?.serve(message, response) ?? false),
       log,
     });
+    process.env.VERIFICATION_PAGE_URL = `http://127.0.0.1:${gateway.port}${verificationPath}`;
+    undo.push(() => delete process.env.VERIFICATION_PAGE_URL);
+    const baseUrl = () => `http://127.0.0.1:${gateway.port}/${apiVersion}`;
     undo.push(() => gateway.close());
+    undo.push(() => page?.close());
+    if (page) undo.push(noteConsole(dataDir, `http://127.0.0.1:${gateway.port}/_console`));
     return {
       ...sandbox,
-      baseUrl: `http://127.0.0.1:${gateway.port}/${apiVersion}`,
-      /** Takes no new requests, finishes what is in hand and stops the engine. */
+      baseUrl: baseUrl(),
+      /** Takes no new requests and finishes the open ones. */
       stop,
-      /** Resolves when the engine has gone by itself: nothing works from then on. */
-      engineLost: engine.lost,
-      services: { ...services, durable, lambda, streams, store },
+      services: { ...services, durable, lambda, streams, store, recorder, schedule },
     };
   } catch (cause) {
     await stop();
@@ -100,30 +137,28 @@ export async function startLocalCloud(options: CloudOptions) {
   }
 }
 
-function makeServices({ durable, lambda, log }: Part) {
-  const sqs = new Sqs({ durable, queues, lambda, log });
+function makeServices({ durable, lambda, observer, log }: Part) {
+  const sqs = new Sqs({ durable, queues, lambda, observer, log });
   const send = (queue: string, body: string) => void sqs.send(queue, { body });
   const machines = Object.entries(workflows).map(([name, { file, tasks }]) => [name, readDefinition(file, tasks)]);
   return {
     sqs,
     eventBridge: new EventBridge({ durable, rules: eventRules, send }),
-    stepFunctions: new StepFunctions({ durable, machines: Object.fromEntries(machines), lambda, log }),
+    stepFunctions: new StepFunctions({
+      durable,
+      machines: Object.fromEntries(machines),
+      renamed: renamedTasks,
+      lambda,
+      observer,
+      log,
+    }),
   };
 }
 
-/** A definition names its functions as `${Name}`; here a function's name is all there is to fill in. */
+/** Fills in the functions of a definition, which it names as `${Name}`, with their names. */
 function readDefinition(file: string, tasks: readonly string[]): string {
   const text = readFileSync(new URL(`../../statemachines/${file}`, import.meta.url), 'utf8');
   return tasks.reduce((filled, task) => filled.replaceAll(`\${${task}}`, task), text);
-}
-
-async function openTable(endpoint: string, iam: Iam, part: Part) {
-  let streams: DynamoDbStreams | undefined;
-  const client = makeTableClient(endpoint, { written: () => streams?.wake(), iam });
-  const { streamArn } = await ensureTable(client);
-  const streamsClient = new DynamoDBStreamsClient(engineAccess(endpoint));
-  streams = new DynamoDbStreams({ ...part, client: streamsClient, streamArn, consumers: streamConsumers });
-  return { store: { client, tableName }, streams };
 }
 
 async function ensureSandbox({ dataDir, token, webhookUrl: webhookEndpoint }: CloudOptions) {

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { LocalClock } from './clock.ts';
+import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
 
 /** Another process of this machine keeps its cloud in the same folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
-/** What was given up on, kept so that a person can look at it. */
+/** A dead letter, kept for an operator. */
 export interface DeadLetter {
-  /** The queue or the reader of the stream that gave up. */
+  /** The queue or the stream reader that gave up. */
   readonly source: string;
   readonly body: string;
   /** The message's attributes in JSON, where it had any. */
@@ -18,11 +20,12 @@ export interface DeadLetter {
 }
 
 /**
- * The one file behind queues, executions and checkpoints. A killed process loses nothing that a statement has written,
+ * The one file behind queues, executions, checkpoints and the clock. A killed process loses nothing that a statement has written,
  * and the file's lock, which the system takes back from a killed process, keeps a second one away.
  */
 export class Durable {
   readonly db: DatabaseSync;
+  readonly clock: LocalClock;
   #depth = 0;
 
   constructor(dataDir: string) {
@@ -37,6 +40,7 @@ export class Durable {
         COMMIT;
       `);
       this.#addAttributes();
+      this.clock = new LocalClock(this.db);
     } catch (cause) {
       this.db.close();
       if (String(cause).includes('locked')) throw new FolderInUse(`Another instance uses ${dataDir}.`, { cause });
@@ -66,28 +70,28 @@ export class Durable {
       .run(source, body, error, at, attributes);
   }
 
-  /** Takes out what `source` gave up, oldest first. */
+  /** Removes and returns the dead letters of `source`, oldest first. */
   unbury(source: string): DeadLetter[] {
     return this.transaction(() => {
       const letters = this.db.prepare('SELECT * FROM dead_letters WHERE source = ? ORDER BY at').all(source);
       this.db.prepare('DELETE FROM dead_letters WHERE source = ?').run(source);
-      return letters as unknown as DeadLetter[];
+      return letters.map(toDeadLetter);
     });
   }
 
-  /** What `source` gave up, oldest first, each with the number by which it is taken out. */
+  /** The dead letters of `source`, oldest first, each with the number by which it is removed. */
   deadLettersOf(source: string): (DeadLetter & { readonly id: number })[] {
     const letters = this.db.prepare('SELECT rowid AS id, * FROM dead_letters WHERE source = ? ORDER BY at, rowid');
-    return letters.all(source) as unknown as (DeadLetter & { id: number })[];
+    return letters.all(source).map((row) => ({ ...toDeadLetter(row), id: numberIn(row, 'id') }));
   }
 
-  /** Takes out one of what was given up. */
+  /** Removes a dead letter. */
   exhume(id: number): void {
     this.db.prepare('DELETE FROM dead_letters WHERE rowid = ?').run(id);
   }
 
   deadLetters(): DeadLetter[] {
-    return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all() as unknown as DeadLetter[];
+    return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all().map(toDeadLetter);
   }
 
   /** Folders of an earlier version kept dead letters without their attributes. */
@@ -100,4 +104,16 @@ export class Durable {
   close(): void {
     this.db.close();
   }
+}
+
+/** Letters of an earlier version have no attributes. */
+function toDeadLetter(row: SqlRow): DeadLetter {
+  const attributes = textOrNullIn(row, 'attributes');
+  return {
+    source: textIn(row, 'source'),
+    body: textIn(row, 'body'),
+    ...(attributes !== null && { attributes }),
+    error: textIn(row, 'error'),
+    at: numberIn(row, 'at'),
+  };
 }

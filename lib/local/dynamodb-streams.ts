@@ -8,8 +8,9 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { clockSpeed } from '../../functions/runtime/env.ts';
 import { region } from './arns.ts';
+import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
 
@@ -26,20 +27,21 @@ interface StreamOptions {
   readonly consumers: readonly StreamConsumer[];
   readonly durable: Durable;
   readonly lambda: Lambda;
+  readonly observer?: Observer | undefined;
   readonly log: (line: string) => void;
 }
 
 const recordsPerRead = 500;
-/** How long a reader waits before it looks again by itself, in milliseconds. */
+/** How long a reader waits before it polls again, in milliseconds. */
 export const longestIdleMs = 200;
 const firstBackoffMs = 50;
 const longestBackoffMs = 1_000;
 const shardsAnewMs = 30_000;
 
 /**
- * Hands the records of the table's stream to its consumers: each reads on its own, in the order of each shard, from where
+ * Passes the records of the table's stream to its consumers: each reads on its own, in the order of each shard, from where
  * it stopped last. A batch that fails is cut in half until the record that fails is alone; when its retries are spent it
- * becomes a dead letter, so that it does not hold up the others for ever.
+ * becomes a dead letter, so that it does not delay the others.
  */
 export class DynamoDbStreams {
   readonly #options: StreamOptions;
@@ -58,14 +60,14 @@ export class DynamoDbStreams {
     for (const consumer of this.#options.consumers) this.#readers.push(this.#readStream(consumer));
   }
 
-  /** Resolves when the batches in hand are done and checkpointed. */
+  /** Resolves when the current batches are done and checkpointed. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.wake();
     await Promise.all(this.#readers);
   }
 
-  /** Tells the readers that something was written. Without it they look again after a moment. */
+  /** Wakes the readers after a write. Without it they poll after a moment. */
   wake(): void {
     for (const wake of this.#sleepers) wake();
   }
@@ -143,12 +145,20 @@ export class DynamoDbStreams {
     }
   }
 
-  /** Whether this is a reader of the stream. */
+  /** The last record of a shard that every consumer has read; undefined while one of them has read none. */
+  readByAll(shard: string): string | undefined {
+    const positions = this.#options.consumers.map((consumer) => this.#checkpoint(consumer, shard)?.sequence);
+    const read = positions.filter((position) => typeof position === 'string');
+    if (read.length < positions.length) return undefined;
+    return read.reduce((least, position) => (BigInt(position) < BigInt(least) ? position : least));
+  }
+
+  /** Whether this names a stream reader. */
   hasReader(name: string): boolean {
     return this.#options.consumers.some((consumer) => consumer.function === name);
   }
 
-  /** Hands a reader again, one by one and oldest first, what it has given up. What fails again stays where it is. */
+  /** Passes a reader its dead letters again, one by one and oldest first. A record that fails again stays a dead letter. */
   async redrive(reader: string): Promise<void> {
     const { durable, log } = this.#options;
     for (const { id, body } of durable.deadLettersOf(reader)) {
@@ -158,10 +168,12 @@ export class DynamoDbStreams {
     }
   }
 
-  /** How many records from the start are done, and why not all. */
+  /** The number of records that succeeded from the start, and the cause of the first failure. */
   #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
     const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
-    return this.#call(consumer.function, records);
+    const call = () => this.#call(consumer.function, records);
+    const { observer } = this.#options;
+    return observer ? observer.afterChange(Number(sequenceOf(batch[0])), call) : call();
   }
 
   async #call(reader: string, batch: readonly DynamoDBRecord[]): Promise<{ done: number; error: string }> {
@@ -181,7 +193,7 @@ export class DynamoDbStreams {
     if (!record) return;
     const body = JSON.stringify(toEventRecord(record, streamArn));
     durable.transaction(() => {
-      durable.bury({ source: consumer.function, body, error, at: Date.now() });
+      durable.bury({ source: consumer.function, body, error, at: durable.clock.now() });
       this.#save(consumer, shard, sequenceOf(record));
     });
     log(`${consumer.function} gave up on record ${sequenceOf(record)} of the stream; it is a dead letter now.`);
@@ -235,7 +247,7 @@ export class DynamoDbStreams {
       .run(consumer.function, this.#options.streamArn, shard, sequence ?? null, closed ? 1 : 0);
   }
 
-  /** Repeats until it succeeds or everything stops. */
+  /** Repeats until it succeeds or the cloud stops. */
   async #insist<T>(work: () => Promise<T>): Promise<T | undefined> {
     while (this.#running) {
       try {

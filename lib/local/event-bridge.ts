@@ -20,7 +20,7 @@ interface BridgeOptions {
   readonly send: (queue: string, body: string) => void;
 }
 
-/** Takes events and hands each to the queue of every rule that it matches. */
+/** Sends each event to the queue of every rule that matches it. */
 export class EventBridge {
   readonly #options: BridgeOptions;
 
@@ -35,7 +35,7 @@ export class EventBridge {
   }
 
   #put(entry: PutEventsRequestEntry): PutEventsResultEntry {
-    const event = envelopeOf(entry);
+    const event = envelopeOf(entry, new Date(this.#options.durable.clock.now()));
     if (!event)
       return {
         ErrorCode: 'InvalidArgument',
@@ -49,7 +49,7 @@ export class EventBridge {
   }
 }
 
-/** Whether an event is one that the pattern describes. */
+/** Whether a pattern matches an event. */
 export function matches(pattern: Pattern, event: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(pattern).every(([field, wanted]) => {
     const value = event[field];
@@ -58,7 +58,7 @@ export function matches(pattern: Pattern, event: Readonly<Record<string, unknown
   });
 }
 
-function envelopeOf({ Source, DetailType, Detail, Time, Resources }: PutEventsRequestEntry) {
+function envelopeOf({ Source, DetailType, Detail, Time, Resources }: PutEventsRequestEntry, now: Date) {
   const detail = Detail === undefined ? undefined : parsed(Detail);
   if (!Source || !DetailType || !isObject(detail)) return undefined;
   return {
@@ -67,7 +67,7 @@ function envelopeOf({ Source, DetailType, Detail, Time, Resources }: PutEventsRe
     'detail-type': DetailType,
     source: Source,
     account: accountId,
-    time: `${(Time ?? new Date()).toISOString().slice(0, 19)}Z`,
+    time: `${(Time ?? now).toISOString().slice(0, 19)}Z`,
     region,
     resources: Resources ?? [],
     detail,

@@ -1,27 +1,31 @@
 import type { StatementSync } from 'node:sqlite';
+import type { LocalClock } from './clock.ts';
+import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
+import { numberIn, numberOrNullIn, oneIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
 import type { Json } from './states-language.ts';
 
-/** RUN: its function is to be called. HELD: it waits for its token. RETRY, WAIT: it goes on when `dueAt` has come. */
-type Phase = 'RUN' | 'HELD' | 'RETRY' | 'WAIT' | 'OVER';
+/** RUN: its function is to be called. HELD: it waits for its token. RETRY, WAIT: it continues at `dueAt`. */
+const phases = ['RUN', 'HELD', 'RETRY', 'WAIT', 'OVER'] as const;
+const statuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** One run of a state machine as it stands. */
+/** The current state of one run of a state machine. */
 export interface Execution {
   readonly arn: string;
   readonly machine: string;
   readonly revision: string;
   readonly input: string;
   readonly startedAt: number;
-  status: 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+  status: (typeof statuses)[number];
   state: string;
   data: Json;
-  phase: Phase;
+  phase: (typeof phases)[number];
   /** Names the attempt at the current task. */
   token: string | null;
   dueAt: number | null;
   /** Retries so far in the current state, by the retrier's place. */
   attempts: Readonly<Record<number, number>>;
-  /** What AWS would bill: states entered and retries. */
+  /** The transitions that AWS would bill: states entered and retries. */
   transitions: number;
   stoppedAt: number | null;
   output: string | null;
@@ -35,11 +39,15 @@ export interface HistoryEvent {
   readonly detail: Json;
 }
 
-/** The executions on disk. */
+/** The stored executions. */
 export class Executions {
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #observer: Observer | undefined;
+  readonly #clock: LocalClock;
 
-  constructor({ db }: Durable) {
+  constructor({ db, clock }: Durable, observer?: Observer) {
+    this.#observer = observer;
+    this.#clock = clock;
     db.exec(schema);
     this.#statements = prepare((sql) => db.prepare(sql));
   }
@@ -54,7 +62,7 @@ export class Executions {
 
   add(begun: Pick<Execution, 'arn' | 'machine' | 'revision' | 'input'>): Execution {
     const { arn, machine, revision, input } = begun;
-    this.#statements.add.run(arn, machine, revision, input, Date.now());
+    this.#statements.add.run(arn, machine, revision, input, this.#clock.now());
     const execution = this.find(arn);
     if (!execution) throw new Error(`The execution ${arn} was not written.`);
     this.record(execution, 'ExecutionStarted', {});
@@ -62,12 +70,14 @@ export class Executions {
   }
 
   find(arn: string): Execution | undefined {
-    return toExecution(this.#statements.find.get(arn));
+    const row = this.#statements.find.get(arn);
+    return row && toExecution(row);
   }
 
   /** The execution whose current task has this token. */
   ofTask(token: string): Execution | undefined {
-    return toExecution(this.#statements.ofTask.get(token));
+    const row = this.#statements.ofTask.get(token);
+    return row && toExecution(row);
   }
 
   save(execution: Execution): void {
@@ -84,7 +94,7 @@ export class Executions {
     );
   }
 
-  /** The function of the task has returned; from now on only its token counts. */
+  /** Records that the function of the task has returned: from now on only its token ends the task. */
   hold(token: string): void {
     this.#statements.hold.run(token);
   }
@@ -95,7 +105,7 @@ export class Executions {
     result: { output?: string; error?: string; cause?: string },
   ): void {
     const { output = null, error = null, cause = null } = result;
-    const stoppedAt = Date.now();
+    const stoppedAt = this.#clock.now();
     Object.assign(execution, { status, phase: 'OVER', token: null, dueAt: null, stoppedAt, output, error, cause });
     this.save(execution);
     this.#statements.end.run(status, stoppedAt, output, error, cause, execution.arn);
@@ -103,7 +113,8 @@ export class Executions {
   }
 
   record({ arn }: Execution, type: string, detail: object): void {
-    this.#statements.record.run(arn, Date.now(), type, JSON.stringify(detail));
+    this.#statements.record.run(arn, this.#clock.now(), type, JSON.stringify(detail));
+    this.#observer?.executionChanged(arn, type, detail);
   }
 
   /** Tokens of the tasks whose function was being called. */
@@ -112,7 +123,12 @@ export class Executions {
   }
 
   due(now: number): Execution[] {
-    return this.#statements.due.all(now).flatMap((row) => toExecution(row) ?? []);
+    return this.#statements.due.all(now).map(toExecution);
+  }
+
+  /** Executions that something happens to by itself, the next first. */
+  scheduled(limit: number): Execution[] {
+    return this.#statements.scheduled.all(limit).flatMap((row) => toExecution(row) ?? []);
   }
 
   nextDue(): number | undefined {
@@ -120,8 +136,13 @@ export class Executions {
     return typeof at === 'number' ? at : undefined;
   }
 
+  /** The execution of this name and those whose names continue with a hyphen, oldest first. */
+  named(arn: string): Execution[] {
+    return this.#statements.named.all(arn, `${arn}-~`).map(toExecution);
+  }
+
   list(): Execution[] {
-    return this.#statements.list.all().flatMap((row) => toExecution(row) ?? []);
+    return this.#statements.list.all().map(toExecution);
   }
 
   history(arn: string): HistoryEvent[] {
@@ -159,11 +180,29 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   record: sql('INSERT INTO history VALUES (?, ?, ?, ?)'),
   unfinished: sql("SELECT token FROM executions WHERE phase = 'RUN' AND token IS NOT NULL"),
   due: sql('SELECT * FROM executions WHERE dueAt <= ? ORDER BY dueAt'),
+  scheduled: sql('SELECT * FROM executions WHERE dueAt IS NOT NULL ORDER BY dueAt LIMIT ?'),
   nextDue: sql('SELECT MIN(dueAt) AS at FROM executions WHERE dueAt IS NOT NULL'),
+  named: sql('SELECT * FROM executions WHERE arn >= ? AND arn < ? ORDER BY startedAt'),
   list: sql('SELECT * FROM executions ORDER BY startedAt'),
   history: sql('SELECT at, type, detail FROM history WHERE arn = ? ORDER BY rowid'),
 });
 
-const toExecution = (row: Record<string, unknown> | undefined): Execution | undefined =>
-  row &&
-  ({ ...row, data: JSON.parse(String(row.data)), attempts: JSON.parse(String(row.attempts)) } as unknown as Execution);
+const toExecution = (row: SqlRow): Execution => ({
+  arn: textIn(row, 'arn'),
+  machine: textIn(row, 'machine'),
+  revision: textIn(row, 'revision'),
+  input: textIn(row, 'input'),
+  startedAt: numberIn(row, 'startedAt'),
+  status: oneIn(row, 'status', statuses),
+  state: textIn(row, 'state'),
+  data: JSON.parse(textIn(row, 'data')),
+  phase: oneIn(row, 'phase', phases),
+  token: textOrNullIn(row, 'token'),
+  dueAt: numberOrNullIn(row, 'dueAt'),
+  attempts: JSON.parse(textIn(row, 'attempts')),
+  transitions: numberIn(row, 'transitions'),
+  stoppedAt: numberOrNullIn(row, 'stoppedAt'),
+  output: textOrNullIn(row, 'output'),
+  error: textOrNullIn(row, 'error'),
+  cause: textOrNullIn(row, 'cause'),
+});

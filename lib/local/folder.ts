@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the data folder ready. Throws one sentence when it cannot be used. */
+/** Creates the data folder. Throws one sentence when it cannot be used. */
 export function useFolder(dataDir: string): void {
   try {
     makeWithParents(dataDir);

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { backgroundFunctions } from '../../functions/contract/wiring.ts';
+import { entryOf } from '../../functions/topology/entries.ts';
+import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import type { Handler, Lambda } from './lambda.ts';
 
 /** How long an API function may run; the gateway gives up at about the same time. */
 const endpointTimeoutSeconds = 29;
 
-/** Registers every function under its name, an endpoint's under the endpoint's id. `replacements` go before the files. */
+/** Registers every function under its name, an endpoint's under the endpoint's id. `replacements` take precedence over the files. */
 export function registerFunctions(
   lambda: Lambda,
   endpoints: readonly Endpoint[],
@@ -15,7 +16,7 @@ export function registerFunctions(
     const replacement = replacements[name];
     lambda.register(name, { load: async () => replacement ?? (await load(entry)), timeoutSeconds });
   };
-  for (const { id, area } of endpoints) register(id, `api/${area}/${kebab(id)}`, endpointTimeoutSeconds);
+  for (const endpoint of endpoints) register(endpoint.id, entryOf(endpoint), endpointTimeoutSeconds);
   for (const [name, { entry, timeoutSeconds }] of Object.entries(backgroundFunctions))
     register(name, entry, timeoutSeconds);
 }
@@ -26,5 +27,3 @@ async function load(entry: string): Promise<Handler> {
   if (!handler) throw new Error(`functions/${entry}.ts exports no handler.`);
   return handler;
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

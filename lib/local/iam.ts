@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { backgroundFunctions } from '../../functions/contract/wiring.ts';
-import { rights, type Thing, type Use } from '../rights.ts';
+import { type Capability, grants, type Resource } from '../../functions/topology/capabilities.ts';
+import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { arn } from './arns.ts';
 
-/** Something that a function asks of a service: the action as a policy names it, and what it is done to. */
-export interface Asked {
+/** An action of a service, as a policy names it, and the resource that it touches. */
+export interface AccessRequest {
   readonly action: string;
-  readonly on: Thing;
+  readonly on: Resource;
 }
 
-/** The role of a function does not allow what it asked for, as AWS says it. */
+/** The error of AWS when the role of a function does not allow an action. */
 class AccessDenied extends Error {
   override readonly name = 'AccessDeniedException';
 }
 
 /**
- * Lets a function do what it declares to use and nothing more, as its role on AWS would, and remembers what each one has done.
- * What does not run inside a function, such as a test that looks at the table, may do anything.
+ * Allows a function what it declares to use, as its role on AWS would, and records what each function has done. Calls from outside of a
+ * function, such as a test that reads the table, are not checked.
  */
 export class Iam {
   readonly #running = new AsyncLocalStorage<string>();
-  readonly #uses: ReadonlyMap<string, readonly Use[]>;
+  readonly #uses: ReadonlyMap<string, readonly Capability[]>;
   readonly #allowed = new Map<string, ReadonlySet<string>>();
   readonly #done = new Map<string, Set<string>>();
 
   constructor(endpoints: readonly Endpoint[]) {
-    this.#uses = new Map<string, readonly Use[]>([
+    this.#uses = new Map<string, readonly Capability[]>([
       ...endpoints.map(({ id, uses }) => [id, uses] as const),
       ...Object.entries(backgroundFunctions).map(([name, { uses }]) => [name, uses] as const),
     ]);
@@ -39,17 +39,17 @@ export class Iam {
   }
 
   /** Throws AccessDeniedException when the function that runs may not do this. */
-  authorize(...asked: readonly Asked[]): void {
+  authorize(...requests: readonly AccessRequest[]): void {
     const name = this.#running.getStore();
     if (name === undefined) return;
-    for (const { action, on } of asked) {
-      const right = `${action} ${on}`;
-      if (!this.#allowedTo(name).has(right)) {
+    for (const { action, on } of requests) {
+      const grant = `${action} ${on}`;
+      if (!this.#allowedTo(name).has(grant)) {
         throw new AccessDenied(
           `${arn('iam', `role/${name}`)} is not authorized to perform: ${action} on resource: ${on}`,
         );
       }
-      this.#doneBy(name).add(right);
+      this.#doneBy(name).add(grant);
     }
   }
 
@@ -74,8 +74,8 @@ export class Iam {
   }
 }
 
-/** Each thing that these uses allow, as `action thing`. */
-export const allowedBy = (uses: readonly Use[]): string[] =>
-  uses.flatMap((use) =>
-    rights[use].flatMap(({ actions, on }) => on.flatMap((thing) => actions.map((action) => `${action} ${thing}`))),
-  );
+/** Everything that these capabilities allow, each as `action resource`. */
+export const allowedBy = (uses: readonly Capability[]): string[] =>
+  uses
+    .map((capability) => grants[capability])
+    .flatMap(({ actions, on }) => on.flatMap((resource) => actions.map((action) => `${action} ${resource}`)));

@@ -10,7 +10,7 @@ export function keptFile<T>(dataDir: string, name: string, make: () => T): T {
   return made;
 }
 
-/** Writes it whole or not at all, even when the process is killed meanwhile. */
+/** Writes it whole or not at all, even when the process is killed. */
 export function writeKeptFile(dataDir: string, name: string, content: unknown): void {
   const path = join(dataDir, name);
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -12,6 +12,7 @@ import {
 import type {
   DecryptCommandInput,
   EncryptCommandInput,
+  GenerateDataKeyPairWithoutPlaintextCommandInput,
   GetPublicKeyCommandInput,
   SignCommandInput,
 } from '@aws-sdk/client-kms';
@@ -28,37 +29,40 @@ interface StoredKey {
   readonly privateKey: string;
 }
 
-/** Keys that sign and never leave; made once and kept in a file that only its owner can read. */
+/** Keys that never leave; made once and kept in a file that only its owner can read. */
 export class Kms {
   readonly #keys: ReadonlyMap<string, { spec: KeySpec; key: KeyObject }>;
-  /** The key of the X-Service-Signature header. */
-  readonly webhookKeyId: string;
-  /** The key of the Standard Webhooks signature. */
-  readonly standardWebhookKeyId: string;
-  /** Keys of other generations, which receivers are shown and nothing signs with. */
+  /** The key that seals the keys which sign webhooks. */
+  readonly webhookSealingKeyId: string;
+  /** The keys of X-Service-Signature and of the Standard Webhooks signature, where this service signs. */
+  readonly signingKeyIds: { readonly service: string; readonly standard: string } | undefined;
+  /** Keys of other generations, which are published but do not sign. */
   readonly publishedKeyIds: readonly string[];
-  /** The key that vouches for what wallets' owners are sent. */
+  /** The key that signs messages to the owners of wallets. */
   readonly walletSignerKeyId: string;
   /** The key that seals wallets' secrets. */
   readonly walletKeyId: string;
-  readonly #walletKey: SymmetricKey;
+  readonly #symmetricKeys: ReadonlyMap<string, SymmetricKey>;
 
-  /** Of these generations of the webhook keys the first signs; each is made when it is first named. */
-  constructor(dataDir: string, [signs = 1, ...others]: readonly number[] = []) {
-    const signing = webhookKeys(dataDir, signs);
+  /** Of these generations of the webhook keys the first signs; each is made when it is first named. Without any, functions sign. */
+  constructor(dataDir: string, [signs, ...others]: readonly number[] = []) {
+    const signing = signs === undefined ? undefined : webhookKeys(dataDir, signs);
     const published = others.flatMap((generation) => Object.values(webhookKeys(dataDir, generation)));
-    this.webhookKeyId = signing.p256.keyId;
-    this.standardWebhookKeyId = signing.ed25519.keyId;
+    this.signingKeyIds = signing && { service: signing.p256.keyId, standard: signing.ed25519.keyId };
     this.publishedKeyIds = published.map(({ keyId }) => keyId);
     const wallets = keptFile(dataDir, 'wallet-keys.json', () => ({
       signer: newKey('ECC_NIST_P256'),
-      sealing: { keyId: randomUUID(), key: randomBytes(32).toString('base64') },
+      sealing: newSymmetricKey(),
     }));
+    const webhooks = keptFile(dataDir, 'webhook-sealing-key.json', newSymmetricKey);
     this.walletSignerKeyId = wallets.signer.keyId;
     this.walletKeyId = wallets.sealing.keyId;
-    this.#walletKey = new SymmetricKey(Buffer.from(wallets.sealing.key, 'base64'));
+    this.webhookSealingKeyId = webhooks.keyId;
+    this.#symmetricKeys = new Map(
+      [wallets.sealing, webhooks].map(({ keyId, key }) => [keyId, new SymmetricKey(Buffer.from(key, 'base64'))]),
+    );
     this.#keys = new Map(
-      [...Object.values(signing), ...published, wallets.signer].map(({ keyId, spec, privateKey }) => [
+      [...Object.values(signing ?? {}), ...published, wallets.signer].map(({ keyId, spec, privateKey }) => [
         keyId,
         { spec, key: createPrivateKey(privateKey) },
       ]),
@@ -102,30 +106,40 @@ export class Kms {
   }
 
   encrypt({ KeyId, Plaintext = new Uint8Array(), EncryptionContext = {} }: EncryptCommandInput) {
-    return {
-      KeyId: this.#requireWalletKey(KeyId),
-      CiphertextBlob: this.#walletKey.encrypt(Plaintext, EncryptionContext),
-    };
+    const { keyArn, key } = this.#symmetricKey(KeyId);
+    return { KeyId: keyArn, CiphertextBlob: key.encrypt(Plaintext, EncryptionContext) };
   }
 
   decrypt({ KeyId, CiphertextBlob = new Uint8Array(), EncryptionContext = {} }: DecryptCommandInput) {
+    const { keyArn, key } = this.#symmetricKey(KeyId);
+    return { KeyId: keyArn, Plaintext: key.decrypt(CiphertextBlob, EncryptionContext) };
+  }
+
+  /** Makes a key pair whose private half only this service can open. */
+  generateDataKeyPairWithoutPlaintext(order: GenerateDataKeyPairWithoutPlaintextCommandInput) {
+    const { keyArn, key } = this.#symmetricKey(order.KeyId);
+    const { publicKey, privateKey } = newKeyPair(order.KeyPairSpec);
+    const sealed = key.encrypt(privateKey.export({ format: 'der', type: 'pkcs8' }), order.EncryptionContext ?? {});
     return {
-      KeyId: this.#requireWalletKey(KeyId),
-      Plaintext: this.#walletKey.decrypt(CiphertextBlob, EncryptionContext),
+      KeyId: keyArn,
+      PublicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' })),
+      PrivateKeyCiphertextBlob: sealed,
     };
   }
 
-  /** What rights on a key are given on. */
-  thingOf(keyId: string): 'walletKey' | 'walletSignerKey' | 'signingKeys' | 'publishedKeys' {
+  /** The resource that a grant on this key names. */
+  resourceOf(keyId: string): 'webhookSealingKey' | 'walletKey' | 'walletSignerKey' | 'signingKeys' | 'publishedKeys' {
     const id = nameIn(keyId);
+    if (id === this.webhookSealingKeyId) return 'webhookSealingKey';
     if (id === this.walletKeyId) return 'walletKey';
     if (this.publishedKeyIds.includes(id)) return 'publishedKeys';
     return id === this.walletSignerKeyId ? 'walletSignerKey' : 'signingKeys';
   }
 
-  #requireWalletKey(keyId = ''): string {
-    if (nameIn(keyId) !== this.walletKeyId) throw named('NotFoundException', `There is no symmetric key ${keyId}.`);
-    return arn('kms', `key/${this.walletKeyId}`);
+  #symmetricKey(keyId = ''): { readonly keyArn: string; readonly key: SymmetricKey } {
+    const key = this.#symmetricKeys.get(nameIn(keyId));
+    if (!key) throw named('NotFoundException', `There is no symmetric key ${keyId}.`);
+    return { keyArn: arn('kms', `key/${nameIn(keyId)}`), key };
   }
 
   #find(keyId = '') {
@@ -135,6 +149,8 @@ export class Kms {
   }
 }
 
+const newSymmetricKey = () => ({ keyId: randomUUID(), key: randomBytes(32).toString('base64') });
+
 const webhookKeys = (dataDir: string, generation: number) =>
   keptFile(dataDir, generation === 1 ? 'keys.json' : `keys-${generation}.json`, () => ({
     p256: newKey('ECC_NIST_P256'),
@@ -142,9 +158,14 @@ const webhookKeys = (dataDir: string, generation: number) =>
   }));
 
 function newKey(spec: KeySpec): StoredKey {
-  const pair =
-    spec === 'ECC_NIST_P256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
-  return { keyId: randomUUID(), spec, privateKey: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+  const { privateKey } = newKeyPair(spec);
+  return { keyId: randomUUID(), spec, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+}
+
+function newKeyPair(spec: string | undefined) {
+  if (spec === 'ECC_NIST_P256') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  if (spec === 'ECC_NIST_EDWARDS25519') return generateKeyPairSync('ed25519');
+  throw named('ValidationException', `A key pair ${spec} is not made here.`);
 }
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
@@ -153,8 +174,8 @@ const named = (name: string, message: string): Error => Object.assign(new Error(
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * ECDSA over a digest that is already there. node:crypto signs only what it has hashed itself, so the few steps of
- * FIPS 186-5, 6.4.1 stand here; the one that is hard to get right, multiplying a point, is left to node:crypto.
+ * ECDSA over a given digest. node:crypto signs only data that it has hashed itself, so the few steps of
+ * FIPS 186-5, 6.4.1 are written out; the difficult one, multiplying a point, is left to node:crypto.
  */
 function signDigest(digest: Buffer, key: KeyObject): Buffer {
   const secret = toNumber(Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'));

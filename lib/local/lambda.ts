@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { accountId, arn, region } from './arns.ts';
+import type { Observer } from './console/observer.ts';
 import type { Iam } from './iam.ts';
 
-/** What a function's file exports. */
+/** The handler that a function's file exports. */
 export type Handler = (event: never, context: Context) => unknown;
 
 /** A function as it is deployed: where its code comes from and how long it may run. */
@@ -12,7 +13,7 @@ export interface FunctionRow {
   readonly timeoutSeconds: number;
 }
 
-/** A function threw or ran out of time. Carries what AWS reports of it: the error's class and message. */
+/** A function threw or timed out. Carries the error's class and message, as AWS reports them. */
 export class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
   readonly errorType: string;
@@ -25,16 +26,18 @@ export class FunctionFailed extends Error {
   }
 }
 
-/** Runs functions by name. What goes in and out passes through JSON, as it does between real services. */
+/** Runs functions by name. Events and results pass through JSON, as they do between real services. */
 export class Lambda {
   readonly #rows = new Map<string, FunctionRow>();
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Set<Promise<unknown>>();
   readonly #iam: Iam | undefined;
+  readonly #observer: Observer | undefined;
 
-  /** With `iam` each function runs in its own role. */
-  constructor(iam?: Iam) {
+  /** With `iam` each function runs in its own role; with an observer every run is recorded. */
+  constructor(iam?: Iam, observer?: Observer) {
     this.#iam = iam;
+    this.#observer = observer;
   }
 
   register(name: string, row: FunctionRow): void {
@@ -52,13 +55,19 @@ export class Lambda {
 
   /** Throws FunctionFailed when the function throws or exceeds its time. */
   invoke(name: string, event: unknown): Promise<unknown> {
-    const run = this.#invoke(name, JSON.stringify(event));
+    const text = JSON.stringify(event);
+    const start = () => this.#invoke(name, text);
+    const run = this.#observer ? this.#observer.run(name, text, start) : start();
     const settled: Promise<unknown> = run.then(
       () => this.#running.delete(settled),
       () => this.#running.delete(settled),
     );
     this.#running.add(settled);
     return run;
+  }
+
+  get isRunning(): boolean {
+    return this.#running.size > 0;
   }
 
   /** Resolves once nothing runs any more. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 
-/** A route that a request has found, with the values of its path parameters. */
+/** A route that a request has found, with the values of its path parameters as the client wrote them: a REST API decodes none. */
 export interface Match {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>> | null;
@@ -12,7 +12,7 @@ interface Node {
   readonly endpoints: Map<string, Endpoint>;
 }
 
-/** Finds the row of a method and path. A literal segment goes before a parameter, as in API Gateway. */
+/** Finds the row of a method and path, and the methods of a path. A literal segment goes before a parameter, as in API Gateway. */
 export function makeRouter(endpoints: readonly Endpoint[]) {
   const root = emptyNode();
   for (const endpoint of endpoints) {
@@ -20,11 +20,13 @@ export function makeRouter(endpoints: readonly Endpoint[]) {
     for (const segment of segmentsOf(endpoint.path)) node = childOf(node, segment);
     node.endpoints.set(endpoint.method, endpoint);
   }
-  return (method: string, path: string): Match | undefined => {
-    const values = decoded(segmentsOf(path));
-    const endpoint = values && find(root, values)?.endpoints.get(method);
+  const match = (method: string, path: string): Match | undefined => {
+    const values = segmentsOf(path);
+    const endpoint = find(root, values)?.endpoints.get(method);
     return endpoint && { endpoint, parameters: parametersOf(endpoint, values) };
   };
+  const methodsOf = (path: string): readonly string[] => [...(find(root, segmentsOf(path))?.endpoints.keys() ?? [])];
+  return { match, methodsOf };
 }
 
 const emptyNode = (): Node => ({ literals: new Map(), endpoints: new Map() });
@@ -48,15 +50,6 @@ function find(node: Node, [segment, ...rest]: readonly string[]): Node | undefin
   const found = literal && find(literal, rest);
   if (found || !node.parameter || segment === '') return found;
   return find(node.parameter, rest);
-}
-
-/** A malformed escape makes the path one that does not exist. */
-function decoded(segments: readonly string[]): string[] | undefined {
-  try {
-    return segments.map((segment) => decodeURIComponent(segment));
-  } catch {
-    return undefined;
-  }
 }
 
 function parametersOf({ path }: Endpoint, values: readonly string[]): Record<string, string> | null {

@@ -13,7 +13,7 @@ export class S3 {
     this.#folder = join(dataDir, 'files');
   }
 
-  /** Writes it whole or not at all, even when the process is killed meanwhile. */
+  /** Writes it whole or not at all, even when the process is killed. */
   putObject({ Key, Body }: ObjectName & { readonly Body?: unknown }): object {
     const path = this.#pathOf(Key);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

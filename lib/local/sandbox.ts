@@ -1,20 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type PlatformId, toUuid } from '../../functions/domain/ids.ts';
 import { keptFile, writeKeptFile } from './kept-file.ts';
 
-/** The platform that is there from the start, and the token that works with it. */
+/** The platform that exists from the start, and its token. */
 export interface Sandbox {
-  readonly platformId: string;
+  readonly platformId: PlatformId;
   readonly tokenId: string;
   readonly tokenSecret: string;
 }
 
-/** Made once and kept in the data folder; a token from outside replaces the kept one. */
+/** Creates it once and stores it in the data folder; a token from the environment replaces the stored one. */
 export function readSandbox(dataDir: string, token?: Omit<Sandbox, 'platformId'>): Sandbox {
   const kept = keptFile(
     dataDir,
     'sandbox.json',
     (): Sandbox => ({
-      platformId: randomUUID(),
+      platformId: toUuid(randomUUID()),
       tokenId: randomBytes(16).toString('hex'),
       tokenSecret: randomBytes(18).toString('hex'),
       ...token,

@@ -1,15 +1,41 @@
 import { resolve } from 'node:path';
-import { WebhookKeys } from '../webhook-keys.ts';
+import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
 
-/** What can be set from outside about a local run. */
+/** The environment variables of a local run with their defaults, as `npm start -- --help` and docs/operations.md show them. */
+export const settingTexts: readonly (readonly [name: string, byDefault: string, meaning: string])[] = [
+  ['PORT', '3000', 'The port on 127.0.0.1.'],
+  ['DATA_DIR', '.local', 'The folder that holds its data.'],
+  ['SANDBOX_TOKEN_ID, SANDBOX_TOKEN_SECRET', 'made once, kept in DATA_DIR', 'The token of the sandbox platform.'],
+  ['WEBHOOK_URL', 'none', "The sandbox platform's webhook endpoint."],
+  ['RAIL_URL, RAIL_SECRET', 'none', 'The connector of production payments and the secret shared with it.'],
+  ['WEBHOOK_KEYS', 'none', 'Generations of webhook keys that stay in the key service; the first signs.'],
+  [
+    'CLOCK_SPEED',
+    'as it was, at first 1',
+    '60 makes the clock go 60 times faster, but no window in which a client has to act shorter than a second.',
+  ],
+  ['CONSOLE', 'on', 'Serves the console and records what happens; off does neither.'],
+  ['DYNAMODB_ENDPOINT', 'none', 'Another DynamoDB-compatible engine in place of the table in this process.'],
+];
+
+export const settingsHelp: string = settingTexts
+  .map(([names, byDefault, meaning]) => `  ${names.padEnd(38)}  ${meaning} Default: ${byDefault}.`)
+  .join('\n');
+
+/** The settings of a local run. */
 export interface LocalSettings {
   readonly port: number;
   readonly dataDir: string;
-  readonly clockSpeed: number;
+  /** How fast the clock goes; as before where it is absent. */
+  readonly speed?: number;
   readonly webhookUrl?: string;
   readonly token?: { readonly tokenId: string; readonly tokenSecret: string };
-  /** The generations of the webhook keys, the signing one first. */
+  /** Whether the console is served, and requests and events are recorded. */
+  readonly hasConsole?: boolean;
+  /** Webhooks are signed by keys that stay in the key service: these generations, the signing one first. */
   readonly webhookKeys?: readonly number[];
+  /** The address of another DynamoDB-compatible engine, in place of the table in this process. */
+  readonly tableEndpoint?: string;
   /** The connector of production payments and the secret shared with it. */
   readonly rail?: { readonly url: string; readonly secret: string };
 }
@@ -42,11 +68,15 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     webhookKeys.success,
     `WEBHOOK_KEYS names generations, the signing one first: 1 or 2,1, not "${environment.WEBHOOK_KEYS}".`,
   );
+  const { CONSOLE = '' } = environment;
+  check(['', 'on', 'off'].includes(CONSOLE), `CONSOLE must be on or off, not "${CONSOLE}".`);
   const settings = {
     port,
+    hasConsole: CONSOLE !== 'off',
     dataDir: resolve(DATA_DIR || '.local'),
-    clockSpeed,
+    ...(CLOCK_SPEED && { speed: clockSpeed }),
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
+    ...(environment.DYNAMODB_ENDPOINT && { tableEndpoint: environment.DYNAMODB_ENDPOINT }),
     ...(environment.WEBHOOK_KEYS && webhookKeys.success && { webhookKeys: webhookKeys.data }),
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
     ...(RAIL_URL && RAIL_SECRET && { rail: { url: RAIL_URL, secret: RAIL_SECRET } }),

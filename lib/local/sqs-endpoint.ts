@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
-import { type QueueName, queues } from '../../functions/contract/wiring.ts';
+import { type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { arn, nameIn } from './arns.ts';
 import type { DynamoDbStreams } from './dynamodb-streams.ts';
 import { writeKeptFile } from './kept-file.ts';
@@ -14,7 +14,7 @@ import type { Sqs } from './sqs.ts';
 const file = 'sqs.json';
 const suffix = '-dead-letters';
 
-/** Where another process of this machine reaches the queues of the running instance of this data folder. */
+/** The address at which another process of this machine reaches the queues of the running instance of this data folder. */
 export function runningQueues(dataDir: string): string | undefined {
   const path = join(dataDir, file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { endpoint: string }).endpoint : undefined;

@@ -2,12 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
-import { longestQueueDelaySeconds } from '../../functions/contract/wiring.ts';
-import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { clockSpeed } from '../../functions/runtime/env.ts';
+import type { SetAsideRecord } from '../../functions/runtime/set-aside.ts';
+import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/wiring.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
+import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
+import type { Scheduled } from './scheduled.ts';
+import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
 
 export interface QueueRow {
   readonly consumer: string;
@@ -39,13 +43,14 @@ interface SqsOptions {
   readonly durable: Durable;
   readonly queues: Readonly<Record<string, QueueRow>>;
   readonly lambda: Lambda;
+  readonly observer?: Observer | undefined;
   readonly log: (line: string) => void;
 }
 
 /**
- * Queues on disk, each with a consumer. A message that is being worked on has a receipt; it is gone after success and
- * visible again, after its visibility timeout, when the consumer throws or names it as failed. As many messages are worked on
- * at once as the consumer's functions could hold together: here one process does the work of all of them.
+ * Queues on disk, each with a consumer. A message in progress has a receipt; it is deleted after success and
+ * visible again, after its visibility timeout, when the consumer throws or names it as failed. As many messages are in progress
+ * at once as all deployed functions of the consumer together could process.
  */
 export class Sqs {
   readonly #options: SqsOptions;
@@ -58,17 +63,18 @@ export class Sqs {
     this.#options = options;
     options.durable.db.exec(schema);
     this.#statements = prepare((sql) => options.durable.db.prepare(sql));
-    for (const name of Object.keys(options.queues)) this.#alarms.set(name, new Alarm(() => this.#pump(name)));
+    for (const name of Object.keys(options.queues))
+      this.#alarms.set(name, new Alarm(options.durable.clock, () => this.#pump(name)));
   }
 
-  /** Starts the consumers. What a killed process was working on is visible at once, because nobody works on it any more. */
+  /** Starts the consumers. Messages that a killed process held become visible at once. */
   start(): void {
     this.#running = true;
-    this.#statements.forgetReceipts.run(Date.now());
-    for (const alarm of this.#alarms.values()) alarm.ringAt(Date.now());
+    this.#statements.forgetReceipts.run(this.#now());
+    for (const alarm of this.#alarms.values()) alarm.ringAt(this.#now());
   }
 
-  /** Receives nothing more; batches in flight still settle. */
+  /** Stops receiving; batches in flight still settle. */
   stop(): void {
     this.#running = false;
     for (const alarm of this.#alarms.values()) alarm.clear();
@@ -81,23 +87,32 @@ export class Sqs {
     if (!(delaySeconds >= 0 && delaySeconds <= longestQueueDelaySeconds) || !Number.isInteger(delaySeconds)) {
       throw failure('InvalidParameterValue', `DelaySeconds must be an integer from 0 to ${longestQueueDelaySeconds}.`);
     }
-    const [id, now] = [randomUUID(), Date.now()];
+    const [id, now] = [randomUUID(), this.#now()];
     const visibleAt = now + scaled(delaySeconds);
     this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
+    this.#options.observer?.queued(id);
     if (this.#running) alarm.ringAt(visibleAt);
     return { messageId: id, md5: md5(body) };
   }
 
-  /** The same as its API has it. */
+  /** `send` in the form of the SDK. */
   sendMessage({ QueueUrl = '', MessageBody = '', DelaySeconds, MessageAttributes }: Partial<SendMessageCommandInput>) {
+    if (nameIn(QueueUrl) === setAsideQueue) return this.#keepSetAside(MessageBody);
     const message = { body: MessageBody, delaySeconds: DelaySeconds, attributes: MessageAttributes };
     const { messageId, md5: digest } = this.send(nameIn(QueueUrl), message);
     return { MessageId: messageId, MD5OfMessageBody: digest };
   }
 
-  /** Lets a message that is being worked on stay hidden for `seconds` from now. */
+  /** Stores a stream record among the dead letters of its reader, from where `operate -- redrive` passes it on again. */
+  #keepSetAside(body: string) {
+    const { reader, record, error } = JSON.parse(body) as SetAsideRecord;
+    this.#options.durable.bury({ source: reader, body: JSON.stringify(record), error, at: this.#now() });
+    return { MessageId: randomUUID(), MD5OfMessageBody: md5(body) };
+  }
+
+  /** Keeps a message in progress hidden for `seconds` from now. */
   changeVisibility(receipt: string, seconds: number): void {
-    const { changes } = this.#statements.hide.run(Date.now() + scaled(seconds), receipt);
+    const { changes } = this.#statements.hide.run(this.#now() + scaled(seconds), receipt);
     if (changes === 0) throw failure('ReceiptHandleIsInvalid', 'The receipt handle is not, or no longer, valid.');
   }
 
@@ -105,17 +120,17 @@ export class Sqs {
     this.#statements.remove.run(receipt);
   }
 
-  /** How many messages wait or are being worked on. */
+  /** The number of messages that wait or are in progress. */
   depth(queue: string): number {
     return Number(this.#statements.count.get(queue)?.n ?? 0);
   }
 
-  /** How many messages a queue has given up. */
+  /** The number of dead letters of a queue. */
   deadLetters(queue: string): number {
     return this.#options.durable.deadLetters().filter(({ source }) => source === queue).length;
   }
 
-  /** Hands a queue again what it has given up, as new messages. Answers with their number. */
+  /** Sends the dead letters of a queue again as new messages. Returns their number. */
   redrive(queue: string): number {
     return this.#options.durable.transaction(() => {
       const letters = this.#options.durable.unbury(queue);
@@ -124,6 +139,25 @@ export class Sqs {
       }
       return letters.length;
     });
+  }
+
+  /** Messages that become visible by themselves, the next first. */
+  scheduled(limit: number): Scheduled[] {
+    return this.#statements.scheduled.all(this.#now(), limit).map(({ queue, body, visibleAt }) => ({
+      at: Number(visibleAt),
+      kind: 'message',
+      what: String(queue),
+      of: String(body),
+    }));
+  }
+
+  /** Whether a message is being worked on, or could be. */
+  isBusy(now: number): boolean {
+    return Number(this.#statements.busy.get(now)?.n ?? 0) > 0;
+  }
+
+  #now(): number {
+    return this.#options.durable.clock.now();
   }
 
   #pump(queue: string): void {
@@ -146,7 +180,7 @@ export class Sqs {
 
   /** Takes visible messages. The expired and those received too often leave the queue here, as in SQS. */
   #receive(queue: string, row: QueueRow): Message[] {
-    const now = Date.now();
+    const now = this.#now();
     return this.#options.durable.transaction(() => {
       this.#statements.expire.run(queue, now, now - scaled(row.retentionSeconds));
       for (const { body, attributes } of this.#statements.exhausted.all(queue, now, row.maxReceives)) {
@@ -160,7 +194,7 @@ export class Sqs {
         this.#options.log(`A message of ${queue} was received ${row.maxReceives} times and is a dead letter now.`);
       }
       const hiddenUntil = now + scaled(row.visibilityTimeoutSeconds);
-      return this.#statements.receive.all(hiddenUntil, now, queue, now, row.batchSize) as unknown as Message[];
+      return this.#statements.receive.all(hiddenUntil, now, queue, now, row.batchSize).map(toMessage);
     });
   }
 
@@ -172,17 +206,17 @@ export class Sqs {
         for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
       });
     } catch (cause) {
-      // Only after a stop that did not wait so long: the next start finds the messages in hand and hands them over again.
+      // Only after a stop that did not wait long enough: the next start finds these messages and delivers them again.
       this.#options.log(`A batch of ${queue} could not be settled: ${String(cause)}`);
     }
   }
 
-  /** The ids of the messages that the consumer failed on. */
+  /** The ids of the messages that failed. */
   async #invoke(queue: string, consumer: string, batch: readonly Message[]): Promise<ReadonlySet<string>> {
+    const { lambda, observer } = this.#options;
+    const invoke = () => lambda.invoke(consumer, { Records: batch.map((message) => toRecord(queue, message)) });
     try {
-      const answer = await this.#options.lambda.invoke(consumer, {
-        Records: batch.map((message) => toRecord(queue, message)),
-      });
+      const answer = await (observer ? observer.afterMessage(batch[0]?.id ?? '', invoke) : invoke());
       return new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );
@@ -217,7 +251,21 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   remove: sql('DELETE FROM messages WHERE receipt = ?'),
   hide: sql('UPDATE messages SET visibleAt = ? WHERE receipt = ?'),
   next: sql('SELECT MIN(visibleAt) AS at FROM messages WHERE queue = ? AND receipt IS NULL'),
+  scheduled: sql(
+    'SELECT queue, body, visibleAt FROM messages WHERE receipt IS NULL AND visibleAt > ? ORDER BY visibleAt LIMIT ?',
+  ),
+  busy: sql('SELECT COUNT(*) AS n FROM messages WHERE receipt IS NOT NULL OR visibleAt <= ?'),
   count: sql('SELECT COUNT(*) AS n FROM messages WHERE queue = ?'),
+});
+
+const toMessage = (row: SqlRow): Message => ({
+  id: textIn(row, 'id'),
+  body: textIn(row, 'body'),
+  attributes: textIn(row, 'attributes'),
+  sentAt: numberIn(row, 'sentAt'),
+  firstReceivedAt: numberIn(row, 'firstReceivedAt'),
+  receives: numberIn(row, 'receives'),
+  receipt: textIn(row, 'receipt'),
 });
 
 const toRecord = (queue: string, message: Message): SQSRecord => ({

@@ -1,6 +1,6 @@
 /**
- * The part of the Amazon States Language (JSONPath dialect) that the workflows use, without any running: reading a
- * definition, and what each state makes of its data. What is not listed here is refused when a definition is read.
+ * The part of the Amazon States Language (JSONPath dialect) that the workflows use, without execution: reading a
+ * definition, and how each state transforms its data. Unsupported features are refused when a definition is read.
  */
 export type Json = unknown;
 
@@ -96,7 +96,7 @@ const retrierFields = [
   'JitterStrategy',
 ];
 
-/** Reads a definition. Throws when it uses what is not supported or names a state that does not exist. */
+/** Reads a definition. Throws when it uses an unsupported feature or names a state that does not exist. */
 export function readMachine(text: string): Machine {
   const machine = JSON.parse(text) as Machine;
   requireFields('The definition', machine, ['Comment', 'StartAt', 'States']);
@@ -142,7 +142,7 @@ function requireTask(name: string, state: TaskState): void {
     requireFields(name, catcher, ['ErrorEquals', 'ResultPath', 'Next', 'Comment']);
 }
 
-/** Every field that holds a path holds one that `read` understands. */
+/** Checks that `read` supports the path of every field. */
 function requirePaths(where: string, part: Json): void {
   if (typeof part !== 'object' || part === null) return;
   for (const [field, value] of Object.entries(part)) {
@@ -187,7 +187,7 @@ export function fill(template: Json, data: Json, context: Json): Json {
   );
 }
 
-/** Puts a result where ResultPath says: over the whole data, into a field of it, or (null) nowhere. */
+/** Applies ResultPath: the result replaces the data, goes into one of its fields, or (null) is dropped. */
 export function place(resultPath: string | null | undefined, data: Json, result: Json): Json {
   if (resultPath === null) return data;
   const [, name, ...deeper] = (resultPath ?? '$').split('.');
@@ -204,7 +204,7 @@ export function choose(state: Extract<State, { Type: 'Choice' }>, data: Json, co
   return next;
 }
 
-/** The first retrier or catcher that is meant for an error. */
+/** The first retrier or catcher that matches an error. */
 export const meantFor = <T extends { readonly ErrorEquals: readonly string[] }>(
   error: string,
   rules: readonly T[] = [],

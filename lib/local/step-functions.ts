@@ -11,12 +11,14 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { clockSpeed } from '../../functions/runtime/settings.ts';
+import { clockSpeed } from '../../functions/runtime/env.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn } from './arns.ts';
+import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import { type Execution, Executions } from './executions.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
+import type { Scheduled } from './scheduled.ts';
 import {
   choose,
   fill,
@@ -36,14 +38,17 @@ interface StepFunctionsOptions {
   readonly durable: Durable;
   /** Definitions by the name of their state machine; functions are named by their own names. */
   readonly machines: Readonly<Record<string, string>>;
+  /** The current names of functions that an older definition calls by another name. */
+  readonly renamed?: Readonly<Record<string, string>>;
   readonly lambda: Lambda;
+  readonly observer?: Observer | undefined;
   readonly log: (line: string) => void;
 }
 
 type Outcome = { readonly output: Json } | { readonly error: string; readonly cause: string };
 
 /**
- * Runs state machines. Every step is on disk before it is taken: after a kill each execution enters the state again that
+ * Runs state machines. Every step is stored before it is taken: after a kill each execution enters again the state that
  * it was in, with the same token and the same deadline.
  */
 export class StepFunctions {
@@ -51,12 +56,13 @@ export class StepFunctions {
   readonly #options: StepFunctionsOptions;
   readonly #revisions = new Map<string, string>();
   readonly #machines = new Map<string, Machine>();
-  readonly #alarm = new Alarm(() => this.#ring());
+  readonly #alarm: Alarm;
   #running = false;
 
   constructor(options: StepFunctionsOptions) {
     this.#options = options;
-    this.executions = new Executions(options.durable);
+    this.#alarm = new Alarm(options.durable.clock, () => this.#ring());
+    this.executions = new Executions(options.durable, options.observer);
     for (const [name, text] of Object.entries(options.machines)) {
       const revision = createHash('sha256').update(text).digest('hex');
       this.#machines.set(revision, readMachine(text));
@@ -65,17 +71,33 @@ export class StepFunctions {
     }
   }
 
-  /** Takes up every execution where it was. */
+  /** Continues every execution where it was. */
   start(): void {
     this.#running = true;
     for (const token of this.executions.unfinishedTasks()) this.#run(token);
     this.#setAlarm();
   }
 
-  /** Begins nothing more; what functions in flight answer is still written down. */
+  /** Starts nothing more; results of functions in flight are still stored. */
   stop(): void {
     this.#running = false;
     this.#alarm.clear();
+  }
+
+  /** What will happen to executions by itself: waits and time-outs end, retries begin. */
+  scheduled(limit: number): Scheduled[] {
+    return this.executions.scheduled(limit).map(({ arn: of, state, phase, dueAt }) => ({
+      at: dueAt ?? 0,
+      kind: phase === 'RETRY' ? 'retry' : 'wait',
+      what: state,
+      of: nameIn(of),
+    }));
+  }
+
+  /** Whether a function of a task is being called, or something has come due. */
+  isBusy(now: number): boolean {
+    const next = this.executions.nextDue();
+    return this.executions.unfinishedTasks().length > 0 || (next !== undefined && next <= now);
   }
 
   startExecution({ stateMachineArn = '', name = randomUUID(), input = '{}' }: StartExecutionCommandInput) {
@@ -120,7 +142,7 @@ export class StepFunctions {
     throw new TaskDoesNotExist(saying('There is no task with this token.'));
   }
 
-  /** Goes from state to state until one takes time or the execution is over. Belongs into a transaction. */
+  /** Goes from state to state until one takes time or the execution ends. Runs inside a transaction. */
   #enter(execution: Execution, first: string, input: Json): void {
     let [name, data]: [string | undefined, Json] = [first, input];
     try {
@@ -138,7 +160,7 @@ export class StepFunctions {
         }
         if (state.Type === 'Wait') {
           const seconds = state.SecondsPath ? Number(read(state.SecondsPath, data, context)) : (state.Seconds ?? 0);
-          this.executions.save(Object.assign(execution, { phase: 'WAIT', dueAt: after(seconds) }));
+          this.executions.save(Object.assign(execution, { phase: 'WAIT', dueAt: this.#after(seconds) }));
           return;
         }
         if (state.Type === 'Choice') {
@@ -157,13 +179,13 @@ export class StepFunctions {
     }
   }
 
-  /** A fresh attempt at a task: a token of its own, and its full time. */
+  /** A new attempt at a task, with a new token and its full time. */
   #prepareTask(execution: Execution, state: TaskState): void {
     const timeout = state.TimeoutSecondsPath
       ? Number(read(state.TimeoutSecondsPath, execution.data, contextOf(execution)))
       : state.TimeoutSeconds;
     const token = Buffer.from(`${execution.arn} ${randomUUID()}`).toString('base64url');
-    const dueAt = timeout === undefined ? null : after(timeout);
+    const dueAt = timeout === undefined ? null : this.#after(timeout);
     this.executions.save(Object.assign(execution, { phase: 'RUN', token, dueAt }));
   }
 
@@ -186,7 +208,10 @@ export class StepFunctions {
       execution.data,
       contextOf(execution),
     ) as TaskState['Parameters'];
-    const answer = await this.#options.lambda.invoke(nameIn(FunctionName), Payload);
+    const { lambda, renamed = {}, observer } = this.#options;
+    const name = nameIn(FunctionName);
+    const invoke = () => lambda.invoke(renamed[name] ?? name, Payload);
+    const answer = await (observer ? observer.afterExecution(execution.arn, invoke) : invoke());
     return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
   }
 
@@ -224,7 +249,7 @@ export class StepFunctions {
     const catcher = meantFor(error, state.Catch);
     if (retrier && attempt <= (retrier.MaxAttempts ?? 3)) {
       const attempts = { ...execution.attempts, [index]: attempt };
-      const dueAt = after(delaySeconds(retrier, attempt));
+      const dueAt = this.#after(delaySeconds(retrier, attempt));
       this.executions.save(Object.assign(execution, { phase: 'RETRY', token: null, attempts, dueAt }));
     } else if (catcher) {
       const data = place(catcher.ResultPath, execution.data, { Error: error, Cause: cause });
@@ -243,9 +268,9 @@ export class StepFunctions {
     this.#options.log(`${execution.arn} failed in ${execution.state}: ${error} ${cause}`);
   }
 
-  /** Takes what has come due: waits that are over, retries, and tasks out of time. */
+  /** Handles what is due: ended waits, retries and timed-out tasks. */
   #ring(): void {
-    for (const execution of this.executions.due(Date.now())) {
+    for (const execution of this.executions.due(this.#options.durable.clock.now())) {
       const state = this.#stateOf(execution, execution.state);
       if (execution.phase === 'RUN' || execution.phase === 'HELD') {
         this.#settle(execution.token ?? '', { error: 'States.Timeout', cause: '' });
@@ -265,11 +290,15 @@ export class StepFunctions {
     this.#setAlarm();
   }
 
-  /** After a commit: calls what is to be called, and minds the next deadline. */
+  /** After a commit, calls the functions of new tasks and sets the next deadline. */
   #continue({ token, phase, dueAt }: Execution): void {
     if (!this.#running) return;
     if (dueAt !== null) this.#alarm.ringAt(dueAt);
     if (token && phase === 'RUN') setImmediate(() => this.#run(token));
+  }
+
+  #after(seconds: number): number {
+    return this.#options.durable.clock.now() + (seconds * 1000) / clockSpeed();
   }
 
   #setAlarm(): void {
@@ -297,8 +326,6 @@ const contextOf = (execution: Execution) => ({
   StateMachine: { Name: execution.machine },
   ...(execution.token && { Task: { Token: execution.token } }),
 });
-
-const after = (seconds: number): number => Date.now() + (seconds * 1000) / clockSpeed();
 
 /** Full jitter waits anything up to the backoff. */
 function delaySeconds(retrier: Retrier, attempt: number): number {

@@ -1,11 +1,11 @@
-import type { Rate } from '../throttling.ts';
+import type { Rate } from '../../functions/topology/throttling.ts';
 
 interface Bucket {
   tokens: number;
   at: number;
 }
 
-/** How many buckets are kept: one that is full again tells nothing. */
+/** The number of buckets that are kept: a full bucket holds no information. */
 const most = 10_000;
 
 /** A token bucket for each key: every request takes one token, and tokens come back at a steady rate up to the burst. */
@@ -17,7 +17,7 @@ export class TokenBuckets {
     this.#rate = rate;
   }
 
-  /** Takes a token of the key's bucket at a time in milliseconds. Tells whether there was one. */
+  /** Takes a token of the key's bucket at a time in milliseconds. Returns whether there was one. */
   take(key: string, atMs: number): boolean {
     const { requestsPerSecond, burst } = this.#rate;
     const { tokens, at } = this.#buckets.get(key) ?? { tokens: burst, at: atMs };

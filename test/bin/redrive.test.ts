@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queues, streamConsumers } from '../../functions/contract/wiring.ts';
+import { queues, streamConsumers } from '../../functions/topology/wiring.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { until } from '../lib/local/support.ts';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
 
 let cloud: TestCloud;
 let mended = false;
 const delivered: SQSRecord[] = [];
 
-/** Fails on every message until it is mended. */
+/** Fails on every message until it is repaired. */
 async function report({ Records }: SQSEvent) {
   if (!mended) throw new Error('broken');
   delivered.push(...Records);
 }
 
-/** Cannot count the transactions of a platform until that is mended. */
+/** Cannot count the transactions of a platform until it is repaired. */
 let countable = false;
 const counted: DynamoDBStreamEvent['Records'] = [];
 async function count({ Records }: DynamoDBStreamEvent) {
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Runs the command as an operator does, and shows what it says. */
+/** Runs the command in a process of its own. */
 async function redrive(args: readonly string[], dataDir = cloud.dataDir) {
-  const run = promisify(execFile)(process.execPath, ['bin/redrive.ts', ...args], {
+  const run = promisify(execFile)(process.execPath, ['bin/operate.ts', 'redrive', ...args], {
     cwd: new URL('../../', import.meta.url),
     env: { ...process.env, DATA_DIR: dataDir },
   });
@@ -42,8 +42,8 @@ async function redrive(args: readonly string[], dataDir = cloud.dataDir) {
   );
 }
 
-describe('npm run redrive', () => {
-  it('delivers, once the cause is mended, what a queue had given up', async () => {
+describe('npm run operate -- redrive', () => {
+  it('delivers the dead letters of a queue once the cause is repaired', async () => {
     const { sqs, durable } = cloud.services;
     const attributes = { kind: { DataType: 'String', StringValue: 'test' } };
     sqs.send('SandboxRail', { body: '{"order":1}', attributes });
@@ -71,7 +71,7 @@ describe('npm run redrive', () => {
     expect(durable.deadLetters()).toEqual([]);
   });
 
-  it('hands a reader of the stream, once it is mended, the records that it had given up, and tells which fail again', async () => {
+  it('passes a repaired stream reader the records that it had given up, and reports which fail again', async () => {
     const { durable } = cloud.services;
     const letters = [1, 2].map((number) => ({ eventID: `e${number}`, dynamodb: { SequenceNumber: String(number) } }));
     for (const [at, letter] of letters.entries()) {
@@ -91,7 +91,7 @@ describe('npm run redrive', () => {
     expect(durable.deadLetters()).toEqual([]);
   });
 
-  it('refuses in words an unknown queue, another stack and a folder on which nothing runs', async () => {
+  it('refuses an unknown queue, another stack and a folder without a running service, each with a sentence', async () => {
     const refused = async (args: readonly string[], dataDir?: string) => {
       const { code, stderr } = await redrive(args, dataDir);
       expect(code).toBe(2);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { endpointList, endpoints } from '../../functions/contract/endpoints.ts';
 import { errorStatus } from '../../functions/contract/errors.ts';
-import { PaymentInstructions, paymentInstructionsExample } from '../../functions/contract/payment-instructions.ts';
+import {
+  PaymentInstructions,
+  paymentInstructionsExample,
+} from '../../functions/contract/ledger/payment-instructions.ts';
 
 const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
 const bodies = endpointList.flatMap(({ id, request, responses }) => [
@@ -44,14 +47,14 @@ describe('the table of endpoints', () => {
 
   it('lets in by a signature only the rail', () => {
     const internal = endpointList.filter((row) => row.internal).map(({ id }) => id);
-    expect(internal).toEqual(['reportPayoutOutcome']);
+    expect(internal).toEqual(['reportPayoutOutcome', 'showCardNumber']);
   });
 
-  it('asks for no credentials only where it shows public things', () => {
+  it('asks for no credentials only where it shows public things or takes a code for them', () => {
     const open = endpointList
       .filter(({ permission, internal }) => permission === null && !internal)
       .map(({ id }) => id);
-    expect(open).toEqual(['getWebhookPublicKey', 'getJwks', 'getOpenApi']);
+    expect(open).toEqual(['getWebhookPublicKey', 'getJwks', 'redeemAgentDeviceCode', 'getOpenApi']);
   });
 });
 
@@ -59,7 +62,9 @@ describe('the examples', () => {
   it.each(bodies)('%s has one that its schema takes and does not shorten', (_, schema) => {
     const example = exampleOf(schema);
     expect(example).toBeDefined();
-    expect(schema.parse(example)).toMatchObject(example as object);
+    const parsed = schema.parse(example);
+    if (typeof example === 'object') expect(parsed).toMatchObject(example as object);
+    else expect(parsed).toBe(example);
   });
 
   it('of payment instructions is taken and not shortened', () => {
@@ -98,7 +103,7 @@ describe('the filters of listTransactions', () => {
     ['limit', '1.5'],
     ['limit', 'many'],
     ['limit', ''],
-    ['startDate', '2025-11-01'],
+    ['startDate', '2025-11'],
     ['startDate', '2025-02-30T00:00:00Z'],
     ['endDate', 'yesterday'],
     ['status', 'DONE'],
@@ -108,6 +113,13 @@ describe('the filters of listTransactions', () => {
   ])('refuse %s=%s', (name, value) => {
     const result = query.safeParse({ [name]: value });
     expect(result.error?.issues.map(({ path }) => path)).toEqual([[name]]);
+  });
+
+  it('take a date as the whole of that day in UTC', () => {
+    expect(query.parse({ startDate: '2025-11-01', endDate: '2025-11-01' })).toMatchObject({
+      startDate: '2025-11-01T00:00:00.000Z',
+      endDate: '2025-11-01T23:59:59.999Z',
+    });
   });
 
   it.each(['FAILED', 'CREATED', 'PARTIALLY_SETTLED', 'EXCEPTION'])('take the status %s', (status) => {

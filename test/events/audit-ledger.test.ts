@@ -1,25 +1,25 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InternalAccount } from '../../functions/domain/account.ts';
-import { depositPostings } from '../../functions/domain/ledger.ts';
+import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
+import { depositPostings } from '../../functions/domain/payments/postings.ts';
 import { handler } from '../../functions/events/audit-ledger.ts';
-import { auditSome } from '../../functions/runtime/ledger-audit.ts';
 import { logger } from '../../functions/runtime/log.ts';
-import { accountPurse } from '../../functions/store/account-pockets.ts';
-import { readProgress, saveProgress } from '../../functions/store/audit-progress.ts';
-import { writeJournal } from '../../functions/store/journal.ts';
-import { auditLedger, beginAudit } from '../../functions/store/ledger-audit.ts';
-import { changePocket, spread } from '../../functions/store/pockets.ts';
+import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
+import { readProgress, saveProgress } from '../../functions/store/ledger/audit-progress.ts';
+import { writeJournal } from '../../functions/store/ledger/journal.ts';
+import { auditLedger, beginAudit } from '../../functions/store/ledger/ledger-audit.ts';
+import { changeShard, createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { commit, type Write } from '../../functions/store/table.ts';
-import { anAccount, ids, noon, platformId, uuids } from '../support/builders.ts';
-import { useQueue } from '../support/clients.ts';
-import { useInMemoryTable } from '../support/in-memory.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { queueEvent } from '../support/streams.ts';
+import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
+import { useQueue } from '../kit/aws-stubs.ts';
+import { anAccount, ids, noon, platformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { queueEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
 
 const queue = useQueue();
-const table = useInMemoryTable();
+const table = useTable();
 const clock = useClock();
 const lines = vi.spyOn(logger, 'info');
 beforeEach(() => {
@@ -42,25 +42,25 @@ const deposited = (amount: number) =>
       at: noon,
     }),
   ]);
-const purse = accountPurse({ platformId, accountId, at: new Date(noon) });
-const head = () => table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {};
+const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
+const parent = () => table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {};
 const audited = () => lines.mock.calls.filter(([message]) => message === 'ledger audited').map(([, line]) => line);
 const ordered = () => queue.sent().map(({ message }) => message as { progressId: string; startedAt: number });
 
-/** Takes one page at a time, and between two pages whatever `meanwhile` does; answers with the number of pieces. */
-async function inPieces(meanwhile: (piece: number) => Promise<unknown> = async () => undefined): Promise<number> {
+/** Runs one page a chunk, and `between` after each of them; returns the number of chunks. */
+async function inChunks(between: (chunk: number) => Promise<unknown> = async () => undefined): Promise<number> {
   let order = {};
-  for (let piece = 1; ; piece += 1) {
+  for (let chunk = 1; ; chunk += 1) {
     const before = ordered().length;
-    await auditSome(table.store, order, 0);
-    if (ordered().length === before) return piece;
+    await runAuditChunk(table.store, order, 0);
+    if (ordered().length === before) return chunk;
     order = ordered().at(-1) ?? {};
-    await meanwhile(piece);
+    await between(chunk);
   }
 }
 
 describe('the daily audit of the ledger', () => {
-  it('finds books that add up', async () => {
+  it('finds no difference in a correct ledger', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);
     expect(await handler(queueEvent({}))).toEqual({ batchItemFailures: [] });
@@ -86,61 +86,67 @@ describe('the daily audit of the ledger', () => {
       700,
       `${accountId}: has postings and no account`,
     ],
-  ])('tells of %s', async (_, changes, amount, difference) => {
+  ])('reports %s', async (_, changes, amount, difference) => {
     await holds({ balance: 0, ...changes });
     if (amount > 0) await deposited(amount);
     expect((await auditLedger(table.store)).differences).toEqual([difference]);
   });
 
-  it('comes to the same in pieces, each of which goes on where the one before stopped', async () => {
+  it('has the same result in chunks, each of which continues where the one before stopped', async () => {
     await holds({ balance: 701, version: 2 });
     await deposited(700);
-    expect(await inPieces()).toBe(3);
+    expect(await inChunks()).toBe(3);
     expect(audited()).toEqual([{ entries: 1, accounts: 1, inMotion: 0, differences: 1, durationMs: 0 }]);
   });
 
-  it('judges no account whose money moved between its pieces, and is not misled by it', async () => {
+  it('does not check an account whose money moved between its chunks', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);
-    await inPieces(async (piece) => piece === 1 && holds({ balance: 900, version: 3 }));
+    await inChunks(async (chunk) => chunk === 1 && holds({ balance: 900, version: 3 }));
     expect(audited()).toEqual([{ entries: 1, accounts: 1, inMotion: 1, differences: 0, durationMs: 0 }]);
   });
 
-  it('counts what lies in pockets', async () => {
+  it('counts the balances of shards', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(7_000);
-    await spread(table.store, [{ purse, head: head() }]);
+    await createShards(table.store, [{ target, parent: parent() }]);
     expect(await auditLedger(table.store)).toEqual({ entries: 1, accounts: 1, inMotion: 0, differences: [] });
-    await commit(table.store, [changePocket(purse, 3, 1, 0)]);
+    await commit(table.store, [changeShard(target, 3, { amount: 1, turnover: 0 })]);
     expect((await auditLedger(table.store)).differences).toEqual([
       `${accountId}: holds 7001, its postings sum to 7000`,
     ]);
   });
 
   it.each<[string, () => readonly Write[]]>([
-    ['moves from one pocket to another', () => [changePocket(purse, 1, -5, 5), changePocket(purse, 2, 5, 0)]],
-    ['goes into a pocket and out again', () => [changePocket(purse, 1, 0, 5)]],
-    ['moves from the account to a pocket', () => [purse.shift(5), changePocket(purse, 1, 5, 0)]],
-  ])('judges no account of which something %s meanwhile', async (_, writes) => {
+    [
+      'moves from one shard to another',
+      () => [changeShard(target, 1, { amount: -5, turnover: 5 }), changeShard(target, 2, { amount: 5, turnover: 0 })],
+    ],
+    ['is added to a shard and taken again', () => [changeShard(target, 1, { amount: 0, turnover: 5 })]],
+    [
+      'moves from the account to a shard',
+      () => [target.drawFromParent(5), changeShard(target, 1, { amount: 5, turnover: 0 })],
+    ],
+  ])('does not check an account of which something %s during the audit', async (_, writes) => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(6_999);
-    await spread(table.store, [{ purse, head: head() }]);
-    await inPieces(async (piece) => piece === 1 && commit(table.store, writes()));
+    await createShards(table.store, [{ target, parent: parent() }]);
+    await inChunks(async (chunk) => chunk === 1 && commit(table.store, writes()));
     expect(audited()).toEqual([{ entries: 1, accounts: 1, inMotion: 1, differences: 0, durationMs: 0 }]);
   });
 
-  it('may do a piece twice: both go on from what was written down, and come to the same', async () => {
+  it('may run a chunk twice: both start from the saved progress and find the same', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);
-    await auditSome(table.store, {}, 0);
+    await runAuditChunk(table.store, {}, 0);
     const [order = {}] = ordered();
-    await auditSome(table.store, order);
-    await auditSome(table.store, order);
+    await runAuditChunk(table.store, order);
+    await runAuditChunk(table.store, order);
     expect(audited()).toHaveLength(2);
     expect(audited()[0]).toEqual(audited()[1]);
   });
 
-  it('writes down what is too much for one item, and reads it back whole', async () => {
+  it('saves progress that is too large for one item, and reads it back whole', async () => {
     const book = { money: 1, posted: 2, before: 3 };
     const books = Array.from({ length: 20_000 }, () => [crypto.randomUUID(), book] as const);
     const progress = {
@@ -154,13 +160,13 @@ describe('the daily audit of the ledger', () => {
     expect(await readProgress(table.store, uuids.unknown)).toEqual(progress);
   });
 
-  it('fails when it has not ended within a day, so that somebody looks', async () => {
-    await auditSome(table.store, {}, 0);
+  it('fails when it has not ended within a day, so that an operator is alarmed', async () => {
+    await runAuditChunk(table.store, {}, 0);
     clock.advance(24 * 3600);
     const [order = {}] = ordered();
-    await expect(auditSome(table.store, order)).rejects.toThrow('has not ended within a day');
-    await expect(auditSome(table.store, { progressId: uuids.unknown })).rejects.toThrow(
-      'Nothing is known of the audit',
+    await expect(runAuditChunk(table.store, order)).rejects.toThrow('has not ended within a day');
+    await expect(runAuditChunk(table.store, { progressId: uuids.unknown })).rejects.toThrow(
+      'No progress is saved for the audit',
     );
   });
 });

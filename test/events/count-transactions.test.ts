@@ -1,92 +1,103 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Payment } from '../../functions/domain/payment.ts';
+import { toUuid } from '../../functions/domain/ids.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/events/count-transactions.ts';
-import { aPayment, aQuote, ids, moved, platformId } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { streamEvent } from '../support/streams.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { toPayment } from '../../functions/store/payments/payments.ts';
+import { aPayment, aQuote, ids, moved, platformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { streamEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 
-const paymentId = '77777777-7777-4777-8777-777777777720';
+const paymentId = toUuid('77777777-7777-4777-8777-777777777720');
 const executed = aPayment([], { paymentId, createdAt: '2025-11-01T12:30:00.000Z' });
 const change = (before: Payment | undefined, after: Payment) => ({
   ...(before && { before: stored.payment(before) }),
   after: stored.payment(after),
 });
-const made = change(aQuote({ paymentId }), executed);
-const milestones = () =>
-  table.stub
-    .commandCalls(PutCommand)
-    .map(({ args: [{ input }] }) => input.Item)
-    .map((item) => [String(item?.pk).split('#MILESTONE#')[1], item?.sk, item?.count]);
+const created = change(aQuote({ paymentId }), executed);
 
-/** Answers that every list holds `count` transactions behind its last milestone, which counted 1000. */
-function lists(count: number, last = { sk: '2025-11-01T12:00:00.000Z', count: 1000 }) {
-  table.accepts();
-  table.stub.on(QueryCommand).callsFake(({ IndexName }) => (IndexName ? { Count: count } : { Items: [last] }));
+const lists = [
+  `platform#${platformId}`,
+  `customer#${ids.customer}`,
+  `sender#${ids.source}`,
+  `receiver#${ids.external}`,
+];
+const failures = `failure#${platformId}#FAILED`;
+const lastMilestone = '2025-11-01T12:00:00.000Z';
+/** The milestones that were written: list, time and count. */
+const milestones = () =>
+  table
+    .transactions()
+    .flat()
+    .map(({ Put }) => [String(Put?.Item?.pk).split('#MILESTONE#')[1], Put?.Item?.sk, Put?.Item?.count]);
+
+const at = (time: string, index: number): Payment => ({
+  ...aPayment(['process', 'fail']),
+  paymentId: toUuid(`77777777-7777-4777-8777-${String(index).padStart(12, '0')}`),
+  createdAt: time,
+  failedAt: time,
+});
+const minute = (number: number, second: number) =>
+  `2025-11-01T12:${String(number).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`;
+
+/** Every list has `count` transactions behind its last milestone, five before it, and five in the minute before the new one. */
+function arrange(count: number): void {
+  const behind = Array.from({ length: count }, (_, index) => at(minute(1 + (index % 20), index % 60), index));
+  const before = Array.from({ length: 5 }, (_, index) => at(`2025-11-01T11:0${index}:00.000Z`, 100 + index));
+  const unsettled = Array.from({ length: 5 }, (_, index) => at(minute(29, 1 + index), 200 + index));
+  const set = [...lists, failures].map((list) => ({
+    ...keys.milestone(platformId, list, lastMilestone),
+    count: 1000,
+    type: 'MILESTONE',
+  }));
+  table.holds(...[...before, ...behind, ...unsettled].map(stored.payment), ...set);
 }
 
-beforeEach(() => lists(40));
+beforeEach(() => arrange(40));
 
 describe('CountTransactions', () => {
-  it('counts every list of a new transaction up to the minute before it', async () => {
-    expect(await handler(streamEvent(made))).toEqual({ batchItemFailures: [] });
-    expect(milestones()).toEqual(
-      [`platform#${platformId}`, `customer#${ids.customer}`, `sender#${ids.source}`, `receiver#${ids.external}`].map(
-        (name) => [name, '2025-11-01T12:29:00.000Z', 1040],
-      ),
-    );
-  });
-
-  it('counts from the milestone before and no further than the minute before', async () => {
-    await handler(streamEvent(made));
-    const counted = table.stub
-      .commandCalls(QueryCommand)
-      .map(({ args: [{ input }] }) => input)
-      .filter(({ Select }) => Select === 'COUNT');
-    expect(counted).toHaveLength(4);
-    for (const { ExpressionAttributeValues } of counted) {
-      expect(ExpressionAttributeValues).toMatchObject({
-        ':lowest': '2025-11-01T12:00:00.000Z',
-        ':highest': '2025-11-01T12:29:00.000Z',
-      });
-    }
+  it('counts every list of a new transaction, from its last milestone to the minute before it', async () => {
+    expect(await handler(streamEvent(created))).toEqual({ batchItemFailures: [] });
+    expect(milestones()).toEqual(lists.map((name) => [name, '2025-11-01T12:29:00.000Z', 1040]));
   });
 
   it('counts incoming payments in a list of their own as well', async () => {
+    table.holds(...table.ofType('PAYMENT').map((item) => stored.payment({ ...toPayment(item), kind: 'TRANSFER_IN' })));
     await handler(streamEvent(change(undefined, { ...executed, kind: 'TRANSFER_IN' })));
-    expect(milestones().map(([name]) => name)).toContain(`incoming#${platformId}`);
+    expect(milestones()).toContainEqual([`incoming#${platformId}`, '2025-11-01T12:29:00.000Z', 45]);
   });
 
-  it('counts what has come to nothing when it does, whenever it was made', async () => {
+  it('counts a failed transaction when it fails, whenever it was created', async () => {
     const failed = { ...moved(executed, 'process', 'fail'), failedAt: '2025-11-03T08:00:00.000Z' };
     await handler(streamEvent(change(executed, failed)));
-    expect(milestones()).toEqual([[`failure#${platformId}#FAILED`, '2025-11-03T07:59:00.000Z', 1040]]);
+    expect(milestones()).toEqual([[failures, '2025-11-03T07:59:00.000Z', 1045]]);
     await handler(streamEvent(change(failed, moved(failed, 'startRefund'))));
     expect(milestones()).toHaveLength(1);
   });
 
-  it('writes the same again when a record comes again', async () => {
-    await handler(streamEvent(made));
-    await handler(streamEvent(made, made));
-    const [first, second, third] = [0, 4, 8].map((start) => milestones().slice(start, start + 4));
-    expect([second, third]).toEqual([first, first]);
+  it('leaves the same milestones when a record is repeated', async () => {
+    await handler(streamEvent(created));
+    const set = table.ofType('MILESTONE');
+    await handler(streamEvent(created, created));
+    expect(table.ofType('MILESTONE')).toEqual(set);
   });
 
-  it('sets no milestone where few have come since the last', async () => {
-    lists(31);
-    await handler(streamEvent(made));
+  it('sets no milestone when fewer than 32 transactions have come since the last', async () => {
+    table.removes(...table.ofType('PAYMENT'));
+    arrange(31);
+    await handler(streamEvent(created));
     expect(milestones()).toEqual([]);
   });
 
   it.each<[string, ReturnType<typeof change>]>([
-    ['a quote that nobody has executed', change(undefined, aQuote({ paymentId }))],
-    ['a transaction that was there before', change(executed, moved(executed, 'process'))],
-    ['a transaction whose id is not one in thirty-two', change(undefined, { ...executed, paymentId: ids.quote })],
-  ])('asks nothing for %s', async (_, news) => {
+    ['a quote that was not executed', change(undefined, aQuote({ paymentId }))],
+    ['a transaction that existed before', change(executed, moved(executed, 'process'))],
+    ['a transaction whose id is not one in thirty-two', change(undefined, { ...executed, paymentId: uuids.payment })],
+  ])('reads nothing for %s', async (_, news) => {
     await handler(streamEvent(news));
-    expect(table.stub.calls()).toEqual([]);
+    expect(table.calls()).toEqual([]);
   });
 });

@@ -1,31 +1,21 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   ExecutionAlreadyExists,
   SendTaskSuccessCommand,
   StartExecutionCommand,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExternalAccountRecord } from '../../functions/domain/external-account.ts';
-import type { Payment } from '../../functions/domain/payment.ts';
-import { amendPayment } from '../../functions/domain/payment.ts';
+import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { amendPayment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/events/drive-workflow.ts';
-import { putWaitingTask } from '../../functions/store/waiting-tasks.ts';
-import {
-  aChallenge,
-  anExternalAccount,
-  aPayment,
-  aQuote,
-  moved,
-  noon,
-  platformId,
-  uuids,
-} from '../support/builders.ts';
-import { useTable, useWorkflow } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { streamEvent } from '../support/streams.ts';
+import { putWaitingTask } from '../../functions/store/payments/waiting-tasks.ts';
+import { useWorkflow } from '../kit/aws-stubs.ts';
+import { aChallenge, anExternalAccount, aPayment, aQuote, moved, noon, platformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { streamEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
@@ -37,7 +27,7 @@ const started = () =>
   workflow
     .commandCalls(StartExecutionCommand)
     .map(({ args: [{ input }] }) => ({ name: input.name, input: JSON.parse(input.input ?? '') }));
-const woken = () =>
+const resumed = () =>
   workflow
     .commandCalls(SendTaskSuccessCommand)
     .map(({ args: [{ input }] }) => ({ token: input.taskToken, output: JSON.parse(input.output ?? '') }));
@@ -63,12 +53,12 @@ describe('DriveWorkflow', () => {
     ]);
   });
 
-  it('starts that of a payment which is executed as it is made where the payment stands', async () => {
+  it("starts that of a payment which is executed when it is created at the payment's status", async () => {
     await drive(undefined, aPayment());
     expect(started()).toMatchObject([{ name: uuids.payment, input: { status: 'PENDING' } }]);
   });
 
-  it('is content when the workflow was started before', async () => {
+  it('ignores that the workflow was started before', async () => {
     workflow.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ $metadata: {}, message: 'exists' }));
     expect(await drive(undefined, aQuote())).toEqual(done);
   });
@@ -78,18 +68,18 @@ describe('DriveWorkflow', () => {
     ['an execution that needs an authorization', aQuote(), challenged('a'), 'PENDING_AUTHORIZATION'],
     ['an answer', challenged('a'), aPayment(['challenge', 'process']), 'PROCESSING'],
     ['the next challenge', challenged('a'), challenged('b'), 'PENDING_AUTHORIZATION'],
-  ])('wakes the workflow that waits for %s', async (_, before, after, status) => {
+  ])('resumes the workflow that waits for %s', async (_, before, after, status) => {
     waiting();
     await drive(before, after);
-    expect(woken()).toEqual([
+    expect(resumed()).toEqual([
       { token: 'token-1', output: expect.objectContaining({ platformId, paymentId: uuids.payment, status }) },
     ]);
     expect(started()).toEqual([]);
   });
 
-  it('wakes nobody who does not wait yet, or no longer', async () => {
+  it('resumes no workflow that does not wait yet, or no longer', async () => {
     expect(await drive(aQuote(), aPayment())).toEqual(done);
-    expect(woken()).toEqual([]);
+    expect(resumed()).toEqual([]);
     waiting();
     workflow.on(SendTaskSuccessCommand).rejects(new TaskTimedOut({ $metadata: {}, message: 'late' }));
     expect(await drive(aQuote(), aPayment())).toEqual(done);
@@ -107,7 +97,7 @@ describe('DriveWorkflow', () => {
       amendPayment(aPayment(), new Date(noon), { receiptDeliveryConfirmedAt: noon }),
     ],
     ['a wrong code was counted', challenged('a'), amendPayment(challenged('a'), new Date(noon), {})],
-  ])('leaves the workflow alone when %s', async (_, before, after) => {
+  ])('does not resume the workflow when %s', async (_, before, after) => {
     waiting();
     expect(await drive(before, after)).toEqual(done);
     expect(workflow.calls()).toEqual([]);
@@ -120,7 +110,7 @@ describe('DriveWorkflow', () => {
       aPayment(['process', 'complete', 'return']),
       'FAILED',
     ],
-    ['is cancelled', aPayment(['process']), aPayment(['process', 'startRefund']), 'REFUNDING'],
+    ['is canceled', aPayment(['process']), aPayment(['process', 'startRefund']), 'REFUNDING'],
   ])(
     'starts a second workflow for a payment that %s, by a name that a repeat finds again',
     async (_, before, after, status) => {
@@ -138,7 +128,7 @@ describe('DriveWorkflow', () => {
     expect(workflow.calls()).toEqual([]);
   });
 
-  it('starts the workflow of a payment anew, once for each time that an operator asks', async () => {
+  it('restarts the workflow of a payment once for each request of an operator', async () => {
     const [before, after] = [
       aPayment(['process']),
       amendPayment(aPayment(['process']), new Date(noon), { resumption: 'a' }),
@@ -148,7 +138,7 @@ describe('DriveWorkflow', () => {
     expect(started()).toEqual([
       { name: `${uuids.payment}-resumed-a`, input: expect.objectContaining({ status: 'PROCESSING' }) },
     ]);
-    expect(woken()).toEqual([]);
+    expect(resumed()).toEqual([]);
   });
 
   it('names the record that failed', async () => {
@@ -164,8 +154,8 @@ describe('DriveWorkflow', () => {
     });
   const change = (after: ExternalAccountRecord) => handler(streamEvent({ after: stored.externalAccount(after) }));
 
-  it('passes the liveness check of the sandbox, over the version that asked for it', async () => {
-    table.accepts();
+  it('passes the liveness check of the sandbox, over the version that requested it', async () => {
+    table.holds(stored.externalAccount(wallet('LIVENESS')));
     expect(await change(wallet('LIVENESS'))).toEqual(done);
     expect(table.transactions().flat()).toMatchObject([
       {
@@ -186,8 +176,10 @@ describe('DriveWorkflow', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('leaves an account alone that has changed since: its newer version comes by itself', async () => {
-    table.stub.on(PutCommand).rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'changed' }));
+  it('does nothing for an account that has changed since: its newer version follows in the stream', async () => {
+    const newer = stored.externalAccount({ ...wallet('LIVENESS'), version: 2 });
+    table.holds(newer);
     expect(await change(wallet('LIVENESS'))).toEqual(done);
+    expect(table.items()).toEqual([newer]);
   });
 });

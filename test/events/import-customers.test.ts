@@ -1,13 +1,12 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newImport } from '../../functions/domain/customer-import.ts';
+import { type ImportRecord, newImport } from '../../functions/domain/customers/import.ts';
 import { handler } from '../../functions/events/import-customers.ts';
-import { override } from '../../functions/runtime/seams.ts';
-import { putImport, readImport } from '../../functions/store/customer-imports.ts';
+import { provide } from '../../functions/runtime/providers.ts';
+import { putImport, readImport } from '../../functions/store/customers/imports.ts';
 import { commit } from '../../functions/store/table.ts';
-import { useCustomers } from '../api/customers/support.ts';
-import { noon, platformId, uuids } from '../support/builders.ts';
+import { useCustomers } from '../api/customers/customers-support.ts';
+import { noon, platformId, uuids } from '../kit/builders.ts';
+import { streamEvent } from '../kit/streams.ts';
 
 const { table } = useCustomers();
 const row = (id: string) =>
@@ -19,33 +18,31 @@ const file = [
 ].join('\n');
 const job = newImport(platformId, uuids.unknown, new Date(noon));
 const customers = () => table.items().filter(({ type }) => type === 'CUSTOMER').length;
-const record = (version: object) =>
-  ({ Records: [{ dynamodb: { NewImage: marshall({ ...version }, { removeUndefinedValues: true }) } }] }) as never;
-const run = (event: DynamoDBStreamEvent) => handler(event);
+const itemOf = (version: ImportRecord) => putImport(version).put?.item ?? {};
+const run = (version: ImportRecord) => handler(streamEvent({ after: itemOf(version) }));
 
 beforeEach(async () => {
   vi.stubEnv('DOCUMENTS_BUCKET', 'documents');
   const Body = { transformToByteArray: async () => new TextEncoder().encode(file) };
-  override('files', { send: async () => ({ Body }) });
+  provide('s3', { send: async () => ({ Body }) });
   await commit(table.store, [putImport(job)]);
 });
 
 describe('an import', () => {
-  it('makes nobody twice when it is done again after a crash before its progress was written', async () => {
-    await run(record(job));
+  it('creates no customer twice when it is repeated after a crash before its progress was written', async () => {
+    await run(job);
     expect(await readImport(table.store, job)).toMatchObject({ status: 'COMPLETED', successful: 2, failed: 0 });
-    // What a crash leaves: the customers, and the import as it was.
-    const { put } = putImport(job);
-    await commit(table.store, [{ put: { item: put?.item ?? {} } }]);
-    await run(record(job));
+    // A crash leaves the customers, and the import as it was.
+    await commit(table.store, [{ put: { item: itemOf(job) } }]);
+    await run(job);
     expect(await readImport(table.store, job)).toMatchObject({ status: 'COMPLETED', successful: 2, failed: 0 });
     expect(customers()).toBe(2);
   });
 
   it('does nothing for a record that comes again', async () => {
-    await run(record(job));
+    await run(job);
     const ended = await readImport(table.store, job);
-    await run(record(job));
+    await run(job);
     expect(await readImport(table.store, job)).toEqual(ended);
   });
 });

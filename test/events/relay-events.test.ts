@@ -1,16 +1,17 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler as getTransaction } from '../../functions/api/transactions/get-transaction-by-id.ts';
-import { webhookSchema } from '../../functions/contract/webhook-events.ts';
-import type { Payment } from '../../functions/domain/payment.ts';
-import { amendPayment } from '../../functions/domain/payment.ts';
+import { handler as getTransaction } from '../../functions/api/payments/get-transaction-by-id.ts';
+import { webhookSchema } from '../../functions/contract/webhooks/webhook-events.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { amendPayment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/events/relay-events.ts';
-import { anAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../support/builders.ts';
-import { useBus, useTable } from '../support/clients.ts';
-import { invoke } from '../support/invoke.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { streamEvent } from '../support/streams.ts';
+import { useBus } from '../kit/aws-stubs.ts';
+import { anAccount, aPayment, aQuote, ids, moved, noon, otherPlatformId, platformId } from '../kit/builders.ts';
+import { invoke } from '../kit/invoke.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { streamEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const bus = useBus();
@@ -20,7 +21,7 @@ const change = (before: Payment | undefined, after: Payment) => ({
   ...(before && { before: stored.payment(before) }),
   after: stored.payment(after),
 });
-/** What was put on the bus: one list for each call. */
+/** The entries that were put on the bus: one list for each call. */
 const put = () =>
   bus
     .commandCalls(PutEventsCommand)
@@ -99,13 +100,13 @@ describe('RelayEvents', () => {
     ]);
   });
 
-  it('tells the events of two platforms apart', async () => {
-    await handler(streamEvent(executed, change(undefined, aPayment([], { platformId: 'other' }))));
+  it('gives the events of two platforms different ids', async () => {
+    await handler(streamEvent(executed, change(undefined, aPayment([], { platformId: otherPlatformId }))));
     const [one, other] = details();
     expect(one.eventId).not.toBe(other.eventId);
   });
 
-  it('tells that a balance changed', async () => {
+  it('puts a changed balance on the bus', async () => {
     const after = anAccount({ balance: 999_000, version: 2, updatedAt: noon });
     await handler(streamEvent({ before: stored.account(anAccount()), after: stored.account(after) }));
     expect(details()).toMatchObject([{ resource: ids.source, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }]);
@@ -144,7 +145,7 @@ describe('RelayEvents', () => {
     clock.advance(1);
     clock.startProcess();
     await handler(streamEvent(executed));
-    expect(details().map(({ mayBeRepeat }) => mayBeRepeat)).toEqual([undefined, true]);
+    expect(details().map(({ reason }) => reason)).toEqual(['FIRST', 'FIRST_OR_REPEAT']);
   });
 
   it('takes an entry that the bus refused for a failure', async () => {

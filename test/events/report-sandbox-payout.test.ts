@@ -1,8 +1,8 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand, TaskDoesNotExist } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/events/report-sandbox-payout.ts';
-import { useWorkflow } from '../support/clients.ts';
-import { queueEvent } from '../support/streams.ts';
+import { useWorkflow } from '../kit/aws-stubs.ts';
+import { queueEvent } from '../kit/streams.ts';
 
 const workflow = useWorkflow();
 const failed = (taskToken: string) => ({
@@ -11,7 +11,7 @@ const failed = (taskToken: string) => ({
 });
 
 describe('ReportSandboxPayout', () => {
-  it('tells the waiting workflow that its payout failed, and why', async () => {
+  it('reports a failed payout to the workflow that waits for it, with the reason', async () => {
     workflow.on(SendTaskFailureCommand).resolves({});
     expect(await handler(queueEvent(failed('token-1')))).toEqual({ batchItemFailures: [] });
     expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input).toEqual({
@@ -21,22 +21,30 @@ describe('ReportSandboxPayout', () => {
     });
   });
 
-  it('tells of a payout that succeeded', async () => {
+  it('lets the workflow of a payout that succeeded go on', async () => {
     workflow.on(SendTaskSuccessCommand).resolves({});
-    await handler(queueEvent({ taskToken: 'token-1', outcome: { kind: 'SUCCEEDS' } }));
+    await handler(queueEvent({ taskToken: 'token-1', outcome: { kind: 'SUCCEEDS', afterSeconds: 30 } }));
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
   });
 
-  it('is content when nobody waits any more', async () => {
+  it('ignores a report that no workflow waits for', async () => {
     workflow.on(SendTaskFailureCommand).rejects(new TaskDoesNotExist({ $metadata: {}, message: 'gone' }));
     expect(await handler(queueEvent(failed('token-1')))).toEqual({ batchItemFailures: [] });
   });
 
-  it('asks for those messages again that failed, and for no others', async () => {
+  it('has only the messages that failed delivered again', async () => {
     workflow.on(SendTaskFailureCommand).resolves({});
     workflow.on(SendTaskFailureCommand, { taskToken: 'token-2' }).rejects(new Error('Throttled.'));
     expect(await handler(queueEvent(failed('token-1'), failed('token-2'), failed('token-3')))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'message-2' }],
     });
+  });
+
+  it.each([
+    ['without a task', { outcome: { kind: 'SUCCEEDS', afterSeconds: 30 } }],
+    ['with an unknown outcome', { taskToken: 'token-1', outcome: { kind: 'EXPLODES', afterSeconds: 30 } }],
+  ])('fails on a message %s, so that it becomes a dead letter', async (_, message) => {
+    const failures = { batchItemFailures: [{ itemIdentifier: 'message-1' }] };
+    expect(await handler(queueEvent(message))).toEqual(failures);
   });
 });

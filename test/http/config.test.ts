@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
-import { type Api, accountIn, aRecipient, bodyOf, fundedAccount, quoteRequest, type Recipient } from './rewards.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import {
+  type Api,
+  accountIn,
+  aRecipient,
+  bodyOf,
+  createBankAccount,
+  fundedAccount,
+  quoteRequest,
+  type Recipient,
+} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;
@@ -15,21 +24,7 @@ beforeAll(async () => {
   api = cloud.api;
   account = await fundedAccount(api);
   recipient = await aRecipient(api);
-  const { id } = bodyOf(
-    await api.post('/customers/external-accounts', {
-      customerId: recipient.customerId,
-      currency: 'USD',
-      accountInfo: {
-        accountType: 'USD_ACCOUNT',
-        accountNumber: '000123456789',
-        routingNumber: '021000021',
-        bankAccountType: 'CHECKING',
-        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
-      },
-    }),
-    201,
-  );
-  bankAccount = id;
+  bankAccount = await createBankAccount(api, recipient.customerId);
 });
 afterAll(async () => {
   await cloud.stop();
@@ -48,7 +43,7 @@ const currencies = async (...supportedCurrencies: object[]) =>
   bodyOf(await api.patch('/config', { supportedCurrencies }), 200);
 beforeEach(() => currencies(dollars(), { ...dollars(), currencyCode: 'BTC' }));
 
-/** Every way in which money comes and goes, each with the amount given. */
+/** Every way to move money in or out, each with the given amount. */
 const outgoing = (amount: number) => [
   api.post('/quotes', quoteRequest(account, recipient, { lockedCurrencyAmount: amount })),
   api.post('/quotes', {
@@ -69,8 +64,8 @@ const incoming = (amount: number) => [
 const codesOf = async (calls: readonly Promise<{ status: number; body: { code?: string } }>[]) =>
   (await Promise.all(calls)).map(({ status, body }) => (status < 300 ? 'done' : body.code));
 
-describe('what a platform sets for a currency', () => {
-  it('turns payments off by direction', async () => {
+describe('the settings of a currency', () => {
+  it('turn payments off by direction', async () => {
     expect(await codesOf([...outgoing(500), ...incoming(500)])).toEqual(Array(5).fill('done'));
     await currencies(dollars({ enabledTransactionTypes: ['INCOMING'] }));
     expect(await codesOf(outgoing(500))).toEqual(Array(3).fill('INVALID_CURRENCY'));
@@ -80,7 +75,7 @@ describe('what a platform sets for a currency', () => {
     expect(await codesOf(outgoing(500))).toEqual(Array(3).fill('done'));
   });
 
-  it('bounds every payment from below and above, the bounds included', async () => {
+  it('bound every payment from below and above, inclusively', async () => {
     await currencies(dollars({ minAmount: 1_000, maxAmount: 2_000 }));
     const all = async (amount: number) => codesOf([...outgoing(amount), ...incoming(amount)]);
     expect(await all(999)).toEqual(Array(5).fill('AMOUNT_OUT_OF_RANGE'));
@@ -89,7 +84,7 @@ describe('what a platform sets for a currency', () => {
     expect(await all(2_001)).toEqual(Array(5).fill('TRANSACTION_SIZE_LIMIT_EXCEEDED'));
   });
 
-  it('asks the sender of an incoming payment what the platform has to know', async () => {
+  it('require information from the sender of an incoming payment', async () => {
     const fields = ['BIRTH_DATE', 'NATIONALITY'].map((name) => ({ name, mandatory: true }));
     await currencies(dollars({ requiredCounterpartyFields: fields }));
     const [, received] = await Promise.all(incoming(500));
@@ -100,7 +95,7 @@ describe('what a platform sets for a currency', () => {
     });
   });
 
-  it('gives a new currency an account of the platform, once', async () => {
+  it('give a new currency one account of the platform', async () => {
     expect(await accountIn(api, 'GBP')).toBeUndefined();
     await currencies(dollars(), { ...dollars(), currencyCode: 'GBP' });
     const { id } = await accountIn(api, 'GBP');
@@ -112,7 +107,7 @@ describe('what a platform sets for a currency', () => {
 });
 
 describe('the rest of the configuration', () => {
-  it('sends a changed endpoint one TEST, and only a changed one', async () => {
+  it('sends one TEST to a changed endpoint, and none to an unchanged one', async () => {
     const tests = () => receiver.received.filter(({ body }) => body.type === 'TEST').length;
     const webhookEndpoint = `${receiver.url}/changed`;
     await api.patch('/config', { webhookEndpoint });
@@ -123,7 +118,7 @@ describe('the rest of the configuration', () => {
     expect(bodyOf(await api.get('/config'), 200)).toMatchObject({ webhookEndpoint, umaDomain: 'uma.example.com' });
   });
 
-  it('counts the platform’s own fee into quotes, until it ends', async () => {
+  it('adds the platform’s own fee to quotes until it ends', async () => {
     const fee = (fixed: number, variableFeeBps: number) => ({
       feeConfigs: [
         {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { type Api, expectCleanBooks, fundedAccount, quoteRequest, refunded } from './rewards.ts';
 
 let cloud: TestCloud;
@@ -33,7 +33,7 @@ const aWalletOf = async (customerId: string) => {
 };
 
 describe('a customer', () => {
-  it('is made, found, changed and deleted, and stays in the history', async () => {
+  it('is created, found, changed and deleted, and stays in the history', async () => {
     const customer = await create({ platformCustomerId: 'user-1', fullName: 'Jane Example', region: 'US' });
     expect((await api.get(`/customers/${customer.id}`)).body).toEqual(customer);
     expect((await api.get('/customers?platformCustomerId=user-1')).body).toMatchObject({
@@ -56,7 +56,7 @@ describe('a customer', () => {
     expect(await api.get(`/customers/${business.id}`)).toMatchObject({ status: 200, body: { beneficialOwners: [] } });
   });
 
-  it('pays only once verified, which the platform is told of', async () => {
+  it('pays only once verified, and the platform receives the event', async () => {
     const accountId = await fundedAccount(api, 100_000);
     for (const [fullName, event] of [
       ['Jane Example 001', 'CUSTOMER.KYC_PENDING'],
@@ -64,7 +64,7 @@ describe('a customer', () => {
       ['Jane Example', 'CUSTOMER.KYC_APPROVED'],
     ] as const) {
       const { id } = await create({ fullName });
-      const { body } = await receiver.waitFor(({ body: told }) => told.data?.id === id);
+      const { body } = await receiver.waitFor(({ body: event }) => event.data?.id === id);
       expect(body).toMatchObject({ type: event, data: { fullName } });
       const wallet = await aWalletOf(id);
       const quote = await api.post('/quotes', quoteRequest(accountId, payee(wallet)));
@@ -74,7 +74,7 @@ describe('a customer', () => {
     }
   });
 
-  it('is not deleted while money is on the way, and afterwards is', async () => {
+  it('cannot be deleted before its payments have ended', async () => {
     const accountId = await fundedAccount(api, 100_000);
     const { id } = await create({ fullName: 'Jane Example' });
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'example'.repeat(6)}005` };

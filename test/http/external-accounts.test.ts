@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import {
   type Api,
   aLockedQuote,
   anotherPlatform,
   aPayment,
   aRecipient,
-  aWallet,
   bodyOf,
+  createSparkWallet,
   expectCleanBooks,
   fundedAccount,
   refunded,
@@ -31,7 +31,7 @@ afterAll(async () => {
 const path = (id: string) => `/customers/external-accounts/${id}`;
 
 describe('an external account', () => {
-  it('is registered, listed, shown and deleted, and then gone', async () => {
+  it('is registered, listed, shown and deleted', async () => {
     const { customerId, externalAccountId } = await aRecipient(api);
     const shown = bodyOf(await api.get(path(externalAccountId)), 200);
     const listed = bodyOf(await api.get(`/customers/external-accounts?customerId=${customerId}&currency=BTC`), 200);
@@ -43,7 +43,7 @@ describe('an external account', () => {
     expect(empty).toEqual({ data: [], hasMore: false, nextCursor: null, totalCount: 0 });
   });
 
-  it('is one of many that are registered at once, and free again once deleted', async () => {
+  it('is registered once by concurrent requests, and again after its deletion', async () => {
     const { customerId } = await aRecipient(api);
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'p'.repeat(50)}` };
     const register = () => api.post('/customers/external-accounts', { customerId, currency: 'BTC', accountInfo });
@@ -54,7 +54,7 @@ describe('an external account', () => {
     expect((await register()).status).toBe(201);
   });
 
-  it('of the platform itself is told apart from those of customers', async () => {
+  it('of the platform itself is kept apart from those of customers', async () => {
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'r'.repeat(50)}` };
     const made = bodyOf(await api.post('/platform/external-accounts', { currency: 'BTC', accountInfo }), 201);
     expect(bodyOf(await api.get('/platform/external-accounts'), 200).data).toEqual([made]);
@@ -63,7 +63,7 @@ describe('an external account', () => {
     expect(bodyOf(await api.get('/platform/external-accounts'), 200)).toMatchObject({ data: [], totalCount: 0 });
   });
 
-  it("cannot be seen or deleted by another platform, nor counted among that one's", async () => {
+  it('cannot be seen, deleted or counted by another platform', async () => {
     const { customerId, externalAccountId } = await aRecipient(api);
     const other = await anotherPlatform(cloud);
     expect((await other.get(path(externalAccountId))).status).toBe(404);
@@ -75,16 +75,16 @@ describe('an external account', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('lets a payment under way settle, also one that fails and is refunded', async () => {
+  it('lets a payment in progress settle, also one that fails and is refunded', async () => {
     const slow = await aRecipient(api, '005');
     const { transactionId } = await aPayment(api, accountId, slow);
-    await transactionIn(api, transactionId, 'PROCESSING');
+    await transactionIn(api, transactionId, 'PENDING');
     expect((await api.delete(path(slow.externalAccountId))).status).toBe(204);
     const after = await refunded(api, transactionId, { timeoutMs: 20_000 });
     expect(after).toMatchObject({ status: 'FAILED', destination: { accountId: slow.externalAccountId } });
   });
 
-  it('lets a payment complete that began before', async () => {
+  it('lets an earlier payment complete', async () => {
     const recipient = await aRecipient(api);
     const { transactionId } = await aPayment(api, accountId, recipient);
     expect((await api.delete(path(recipient.externalAccountId))).status).toBe(204);
@@ -106,7 +106,7 @@ describe('the deletion of an account', () => {
 
   it('refuses new payments: a quote with 400, a transfer with 404', async () => {
     const { customerId } = await aRecipient(api);
-    const gone = await aWallet(api, customerId, 'abc');
+    const gone = await createSparkWallet(api, customerId, 'abc');
     await api.delete(path(gone));
     const quote = await api.post('/quotes', {
       source: { sourceType: 'ACCOUNT', accountId },

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
-import { type Api, accountIn, aRecipient, bodyOf, expectCleanBooks, transactionIn } from './rewards.ts';
+import type { AnyBody } from '../kit/client/api.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import {
+  type Api,
+  accountIn,
+  aRecipient,
+  bodyOf,
+  createBankAccount,
+  expectCleanBooks,
+  transactionIn,
+} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;
@@ -16,17 +25,21 @@ afterAll(async () => {
 });
 
 describe('a platform without a webhook endpoint', () => {
-  it('sets one, which is sent a TEST each time that one is asked for', async () => {
+  it('sets one, which receives a TEST on request', async () => {
     bodyOf(await api.patch('/config', { webhookEndpoint: receiver.url }), 200);
     await receiver.waitFor(({ body }) => body.type === 'TEST');
     expect(bodyOf(await api.post('/sandbox/webhooks/test', {}), 200)).toMatchObject({ response_status: 200 });
     bodyOf(await api.post('/webhooks/test', { url: receiver.url }), 200);
+    for (const url of ['http://169.254.169.254/latest/', 'http://10.0.0.1/', 'http://[fe80::1]/', 'http://0.0.0.0/']) {
+      expect(await api.post('/webhooks/test', { url })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(await api.patch('/config', { webhookEndpoint: url })).toMatchObject({ status: 400 });
+    }
     expect(receiver.received.filter(({ body }) => body.type === 'TEST')).toHaveLength(3);
   });
 });
 
 describe('a platform that changes its currencies', () => {
-  it('gets an account for a new one', async () => {
+  it('gets an account for a new currency', async () => {
     const { supportedCurrencies } = bodyOf(await api.get('/config'), 200);
     const currencyCode = 'NGN';
     const wanted = [...supportedCurrencies, { ...supportedCurrencies[0], currencyCode }];
@@ -37,22 +50,33 @@ describe('a platform that changes its currencies', () => {
   });
 });
 
-describe('money from outside', () => {
+describe('the instructions to fund an account', () => {
+  const typesOf = ({ fundingPaymentInstructions }: AnyBody) =>
+    fundingPaymentInstructions.map(({ accountOrWalletInfo }: AnyBody) => accountOrWalletInfo.accountType);
+  const ownersOf = ({ fundingPaymentInstructions }: AnyBody) =>
+    new Set(fundingPaymentInstructions.map(({ isPlatformAccount }: AnyBody) => isPlatformAccount));
+
+  it('name every way that US dollars can come, and whose account it is', async () => {
+    const { customerId } = await aRecipient(api);
+    const own = await accountIn(api, 'USD');
+    const path = `/customers/internal-accounts?currency=USD&customerId=${customerId}`;
+    const [ofCustomer] = bodyOf(await api.get(path), 200).data;
+    const ways = ['USD_ACCOUNT', 'SWIFT_ACCOUNT', 'SOLANA_WALLET', 'BASE_WALLET', 'POLYGON_WALLET', 'ETHEREUM_WALLET'];
+    expect([typesOf(own), typesOf(ofCustomer)]).toEqual([ways, ways]);
+    expect([ownersOf(own), ownersOf(ofCustomer)]).toEqual([new Set([true]), new Set([false])]);
+    expect(JSON.stringify(own.fundingPaymentInstructions)).not.toBe(
+      JSON.stringify(ofCustomer.fundingPaymentInstructions),
+    );
+  });
+});
+
+describe('external money', () => {
   it('is pulled from a bank account into an internal one', async () => {
     const { customerId } = await aRecipient(api);
-    const bank = await api.post('/customers/external-accounts', {
-      customerId,
-      currency: 'USD',
-      accountInfo: {
-        accountType: 'USD_ACCOUNT',
-        accountNumber: '000123456789',
-        routingNumber: '000000000',
-        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
-      },
-    });
+    const bank = await createBankAccount(api, customerId);
     const account = await accountIn(api, 'USD');
     const pull = await api.post('/transfer-in', {
-      source: { accountId: bodyOf(bank, 201).id },
+      source: { accountId: bank },
       destination: { accountId: account.id },
       amount: 2_500,
     });
@@ -73,7 +97,7 @@ describe('money from outside', () => {
     await transactionIn(api, transactionId, 'COMPLETED');
   });
 
-  it('leaves books that add up', () => expectCleanBooks(cloud));
+  it('leaves a ledger that adds up', () => expectCleanBooks(cloud));
 });
 
 describe('a withdrawal to a chain', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ethereumWallet } from '../../lib/proof/client/wallets.ts';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { ethereumWallet, unprovenWallet } from '../kit/client/wallets.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { type Api, accountIn, anotherPlatform, bodyOf, expectCleanBooks, transactionIn, until } from './rewards.ts';
 
 let cloud: TestCloud;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const path = (id: string, rest = '') => `/customers/external-accounts/${id}${rest}`;
-/** The wallet of a new customer in Germany, who calls it the own one. */
+/** The wallet of a new customer in Germany, declared as the customer's own. */
 async function ownWallet(address: string) {
   const customer = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example' };
   const { id: customerId } = bodyOf(await api.post('/customers', customer), 201);
@@ -31,13 +31,13 @@ async function ownWallet(address: string) {
 }
 const pay = (externalAccountId: string, amount: number) =>
   api.post('/transfer-out', { source: { accountId }, destination: { accountId: externalAccountId }, amount });
-const told = (id: string, status: string) =>
+const statusEvent = (id: string, status: string) =>
   receiver.waitFor(
     ({ body }) => body.type === 'EXTERNAL_ACCOUNT.STATUS_UPDATED' && body.data.id === id && body.data.status === status,
   );
 
 describe("a customer's own wallet in the European Economic Area", () => {
-  it('receives little until a signature proves it, and the platform hears of every change', async () => {
+  it('receives at most 1,000 euros until a signature proves it, and every change has an event', async () => {
     const signer = ethereumWallet();
     const { id, status } = await ownWallet(signer.address);
     expect(status).toBe('PENDING_OWNERSHIP_VERIFICATION');
@@ -51,13 +51,13 @@ describe("a customer's own wallet in the European Economic Area", () => {
     bodyOf(await api.post(path(id, '/challenge'), { method: 'WALLET_SIGNATURE' }), 201);
     const wrong = await api.post(path(id, '/verify'), { signature: signer.sign('something else') });
     expect(wrong.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-    await told(id, 'UNVERIFIED');
+    await statusEvent(id, 'UNVERIFIED');
     expect((await pay(id, 1)).body).toMatchObject({ code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
 
     const { messageToSign } = bodyOf(await api.post(path(id, '/challenge'), { method: 'WALLET_SIGNATURE' }), 201);
-    await told(id, 'PENDING_OWNERSHIP_VERIFICATION');
+    await statusEvent(id, 'PENDING_OWNERSHIP_VERIFICATION');
     const proven = bodyOf(await api.post(path(id, '/verify'), { signature: signer.sign(messageToSign) }), 200);
-    const { body } = await told(id, 'ACTIVE');
+    const { body } = await statusEvent(id, 'ACTIVE');
     expect(body.data).toEqual(proven);
     const large = bodyOf(await pay(id, 2_000_000_000), 201);
     await transactionIn(api, large.id, 'COMPLETED');
@@ -67,11 +67,42 @@ describe("a customer's own wallet in the European Economic Area", () => {
     const { id } = await ownWallet(ethereumWallet().address);
     const challenge = bodyOf(await api.post(path(id, '/challenge'), { method: 'LIVENESS' }), 201);
     expect(challenge).toMatchObject({ method: 'LIVENESS', verificationLink: expect.stringMatching(/^https:/) });
-    await told(id, 'ACTIVE');
+    await statusEvent(id, 'ACTIVE');
     await until(
       async () => bodyOf(await api.get(path(id)), 200).status,
       (status) => status === 'ACTIVE',
     );
+    const before = bodyOf(await api.get(path(id)), 200);
     expect((await api.post(path(id, '/challenge'), { method: 'LIVENESS' })).status).toBe(409);
+    expect(bodyOf(await api.get(path(id)), 200)).toEqual(before);
+  });
+});
+
+describe("the platform's own wallet", () => {
+  const own = async (address: string) => {
+    const account = {
+      currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: { accountType: 'BASE_WALLET', address },
+    };
+    return bodyOf(await api.post('/platform/external-accounts', account), 201);
+  };
+  const ownPath = (id: string, rest = '') => `/platform/external-accounts/${id}${rest}`;
+
+  it('is ACTIVE at once, and a challenge is refused and changes nothing', async () => {
+    const account = await own(ethereumWallet().address);
+    expect(account.status).toBe('ACTIVE');
+    const refused = await api.post(ownPath(account.id, '/challenge'), { method: 'WALLET_SIGNATURE' });
+    expect(refused.body).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(bodyOf(await api.get(ownPath(account.id)), 200)).toEqual(account);
+  });
+
+  it('has to be proven where its address ends in 108', async () => {
+    const signer = unprovenWallet();
+    const { id, status } = await own(signer.address);
+    expect(status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+    const { messageToSign } = bodyOf(await api.post(ownPath(id, '/challenge'), { method: 'WALLET_SIGNATURE' }), 201);
+    const proven = bodyOf(await api.post(ownPath(id, '/verify'), { signature: signer.sign(messageToSign) }), 200);
+    expect(proven).toMatchObject({ id, status: 'ACTIVE' });
   });
 });

@@ -1,13 +1,13 @@
 import type { SendTextMessageCommandInput } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { override } from '../../functions/runtime/seams.ts';
+import { provide } from '../../functions/runtime/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
-import { fakeRail } from '../support/fake-rail.ts';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { fakeRail } from '../kit/fake-rail.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { aProductionPlatform } from './production.ts';
-import { type Api, aLockedQuote, aWallet, bodyOf, dollars, transactionIn } from './rewards.ts';
+import { type Api, aLockedQuote, bodyOf, createSparkWallet, dollars, transactionIn } from './rewards.ts';
 
-/** A number that is kept for films (Bundesnetzagentur). */
+/** A number that is reserved for films (Bundesnetzagentur). */
 const phoneNumber = '+491713920001';
 const endUserIpAddress = '192.0.2.1';
 
@@ -21,7 +21,7 @@ const sent: SendTextMessageCommandInput[] = [];
 
 /** The code of the newest message. */
 const newestCode = (): string => sent.at(-1)?.MessageBody?.match(/^(\d{6}) is your code/)?.[1] ?? '';
-/** One that was not sent, not the sandbox's unless that was. */
+/** A code that differs from the newest. */
 const wrongCode = (): string => (newestCode() === '123456' ? '654321' : '123456');
 const aCustomer = async (changes: object = {}): Promise<string> => {
   const [fullName, birthDate] = ['Jane Example', '1990-01-31'];
@@ -37,10 +37,10 @@ const authorize = (quoteId: string, code: string) => api.post(`/quotes/${quoteId
 beforeAll(async () => {
   rail = await fakeRail();
   cloud = await startTestCloud({ rail: { url: rail.url, secret: rail.secret } });
-  override('sms', { send: async ({ input }: { input: SendTextMessageCommandInput }) => void sent.push(input) });
+  provide('sms', { send: async ({ input }) => void sent.push(input) });
   ({ api, accountId } = await aProductionPlatform(cloud));
   customerId = await aCustomer({ phoneNumber });
-  externalAccountId = await aWallet(api, customerId);
+  externalAccountId = await createSparkWallet(api, customerId);
 }, 60_000);
 afterAll(async () => {
   await cloud.stop();
@@ -54,11 +54,14 @@ afterEach(() => {
 });
 
 describe('a code by SMS in production', () => {
-  it('goes to a proven number only', async () => {
+  it('is sent only to a proven number', async () => {
     const before = sent.length;
     expect((await login('start', { factor: 'SMS_OTP' })).body).toMatchObject({ status: 409, code: 'CONFLICT' });
-    const nobody = await aCustomer();
-    expect((await login('start', { factor: 'SMS_OTP' }, nobody)).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const withoutPhone = await aCustomer();
+    expect((await login('start', { factor: 'SMS_OTP' }, withoutPhone)).body).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
     expect(sent).toHaveLength(before);
     bodyOf(await api.post(`/customers/${customerId}/verify-phone`), 204);
     bodyOf(await api.post(`/customers/${customerId}/verify-phone/confirm`, { code: newestCode() }), 200);
@@ -66,7 +69,7 @@ describe('a code by SMS in production', () => {
     expect(sent.at(-1)?.DestinationPhoneNumber).toBe(phoneNumber);
   });
 
-  it('logs the customer in once, and only the newest does', async () => {
+  it('logs the customer in once, and only if it is the newest', async () => {
     await startLogin();
     const older = newestCode();
     const proof = { factor: 'SMS_OTP', endUserIpAddress, challengeId: await startLogin() };
@@ -79,7 +82,7 @@ describe('a code by SMS in production', () => {
     expect((await login('complete', right)).body).toMatchObject(refused);
   });
 
-  it('authorizes a payment: one for each challenge, and another one when it is sent again', async () => {
+  it('authorizes a payment: each challenge and each resend has a code of its own', async () => {
     const { id, transactionId } = await aQuote();
     const quoted = sent.length;
     expect(bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200).status).toBe('PENDING_AUTHORIZATION');
@@ -97,7 +100,7 @@ describe('a code by SMS in production', () => {
     await transactionIn(api, transactionId ?? `Transaction:${id.slice('Quote:'.length)}`, 'PROCESSING');
   });
 
-  it('authorizes nothing after five wrong ones, the right one neither', async () => {
+  it('authorizes nothing after five wrong codes, even if it is right', async () => {
     const { id } = await aQuote();
     bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200);
     for (let wrong = 1; wrong < 5; wrong += 1) expect((await authorize(id, wrongCode())).status).toBe(400);
@@ -125,7 +128,7 @@ describe('a code by SMS in production', () => {
     });
   });
 
-  it('is kept nowhere as it was sent', async () => {
+  it('is stored only as a hash', async () => {
     await startLogin();
     const code = newestCode();
     expect(code).toMatch(/^\d{6}$/);
@@ -135,7 +138,7 @@ describe('a code by SMS in production', () => {
     expect(kept.join()).not.toContain(`"${code}"`);
   });
 
-  it('cannot be had where nothing sends it: 501, and no money is set aside', async () => {
+  it('is refused with 501 without a sender, and no money is held', async () => {
     const [{ id: challenged }, { id }] = [await aQuote(), await aQuote()];
     bodyOf(await api.post(`/quotes/${challenged}/execute`, {}), 200);
     const before = await dollars(api);

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { override } from '../../functions/runtime/seams.ts';
-import { fakeRail, type Order, signedHeaders } from '../support/fake-rail.ts';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import type { PlatformId } from '../../functions/domain/ids.ts';
+import { provide } from '../../functions/runtime/providers.ts';
+import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { aProductionPlatform } from './production.ts';
 import {
   type Api,
@@ -10,6 +11,7 @@ import {
   aPayment,
   aRecipient,
   bodyOf,
+  createBankAccount,
   dollars,
   expectCleanBooks,
   fundedAccount,
@@ -23,7 +25,7 @@ import {
 const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
 
 describe('an account of a production platform', () => {
-  it('shows nothing that the sandbox makes up', async () => {
+  it('shows no funding instructions, which only the sandbox makes up', async () => {
     const cloud = await startTestCloud();
     try {
       const { api, recipient } = await aProductionPlatform(cloud);
@@ -41,7 +43,7 @@ describe('a production payment', () => {
   let rail: Awaited<ReturnType<typeof fakeRail>>;
   let cloud: TestCloud;
   let api: Api;
-  let platformId: string;
+  let platformId: PlatformId;
   let accountId: string;
   let recipient: Recipient;
   let before: number;
@@ -60,9 +62,13 @@ describe('a production payment', () => {
     before = await dollars(api);
   });
 
-  /** A payment whose order the rail has got. */
-  async function pay() {
-    const { transactionId } = await aPayment(api, accountId, recipient);
+  /** A payment whose order the rail has received. */
+  const withBankAccount = async () => ({
+    ...recipient,
+    externalAccountId: await createBankAccount(api, recipient.customerId),
+  });
+  async function pay(to = recipient) {
+    const { transactionId } = await aPayment(api, accountId, to);
     const paymentId = paymentIdOf(transactionId);
     await until(
       () => rail.ordersFor(paymentId).length,
@@ -85,7 +91,7 @@ describe('a production payment', () => {
       (statuses) => !statuses.includes('RUNNING'),
     );
 
-  it('goes to the rail as a signed order and completes when the rail says so, at the time it says', async () => {
+  it('reaches the rail as a signed order, and completes with the time that the rail reports', async () => {
     const { transactionId, paymentId } = await pay();
     const [order] = rail.ordersFor(paymentId) as [Order];
     expect(order.path).toBe('/rail/payouts');
@@ -104,8 +110,12 @@ describe('a production payment', () => {
     );
     expect((await transactionIn(api, transactionId, 'PROCESSING')).status).toBe('PROCESSING');
     const settledAt = new Date().toISOString();
-    expect(await reported(paymentId, { outcome: 'DELIVERED', settledAt })).toBe('RECORDED');
-    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ settledAt });
+    const onChainTransaction = { transactionHash: 'a'.repeat(64), network: 'SPARK' };
+    expect(await reported(paymentId, { outcome: 'DELIVERED', settledAt, onChainTransaction })).toBe('RECORDED');
+    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({
+      settledAt,
+      destination: { onChainTransaction },
+    });
     expect(await dollars(api)).toBe(before - 10_000);
   });
 
@@ -151,7 +161,7 @@ describe('a production payment', () => {
     },
   );
 
-  it('hears a report that comes before its order is answered', async () => {
+  it('takes a report that comes before its order is answered', async () => {
     let effect: unknown;
     rail.answerWith(async ({ body }) => {
       effect = await reported(body.paymentId, { outcome: 'DELIVERED' });
@@ -165,7 +175,7 @@ describe('a production payment', () => {
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
   });
 
-  it('hears a report that comes while no attempt waits for it', async () => {
+  it('takes a report that comes while no attempt waits for it', async () => {
     rail.answerWith(503);
     const { transactionId, paymentId } = await pay();
     await until(
@@ -179,7 +189,7 @@ describe('a production payment', () => {
     expect(rail.ordersFor(paymentId)).toHaveLength(count);
   });
 
-  it('takes the same report any number of times, at once and later', async () => {
+  it('accepts repeated reports, concurrent and later, and records one', async () => {
     const { transactionId, paymentId } = await pay();
     const effects = await Promise.all([1, 2, 3, 4].map(() => reported(paymentId, { outcome: 'DELIVERED' })));
     expect(effects.toSorted()).toEqual(['NONE', 'NONE', 'NONE', 'RECORDED']);
@@ -188,7 +198,7 @@ describe('a production payment', () => {
     expect(await dollars(api)).toBe(before - 10_000);
   });
 
-  it('listens to nobody who cannot sign', async () => {
+  it('takes no report without a valid signature', async () => {
     const { transactionId, paymentId } = await pay();
     const other = await pay();
     const body = JSON.stringify({ platformId, outcome: 'DELIVERED' });
@@ -215,7 +225,7 @@ describe('a production payment', () => {
       expect(await reported(id, { outcome: 'DELIVERED' })).toBe('RECORDED');
   });
 
-  it('can be reported on only if it was submitted to the rail', async () => {
+  it('takes reports only if it was submitted to the rail', async () => {
     const unknown = await report('77777777-7777-4777-8777-77777777777a', { outcome: 'DELIVERED' });
     expect(unknown.body).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
     const sandbox = await aPayment(cloud.api, await fundedAccount(cloud.api), await aRecipient(cloud.api));
@@ -236,12 +246,12 @@ describe('a production payment', () => {
     await transactionIn(api, transactionId, 'COMPLETED');
     await allEnded(paymentId);
     const later = Date.now() + 10 * 24 * 3600 * 1000;
-    override('clock', { now: () => new Date(later) });
+    provide('clock', { now: () => new Date(later) });
     try {
       const answer = await report(paymentId, { outcome: 'FAILED' }, Math.floor(later / 1000));
       expect(bodyOf(answer, 200).effect).toBe('RETURNED');
     } finally {
-      override('clock', { now: () => new Date() });
+      provide('clock', { now: () => new Date() });
     }
     expect(await refunded(api, transactionId)).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
     expect(await dollars(api)).toBe(before);
@@ -249,8 +259,8 @@ describe('a production payment', () => {
     expect(await dollars(api)).toBe(before);
   });
 
-  it('is completed when it arrives after it was cancelled and refunded', async () => {
-    const { transactionId, paymentId } = await pay();
+  it('is completed when it arrives after it was canceled and refunded', async () => {
+    const { transactionId, paymentId } = await pay(await withBankAccount());
     bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
     await refunded(api, transactionId);
     expect(await dollars(api)).toBe(before);
@@ -261,8 +271,8 @@ describe('a production payment', () => {
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('ends as refunded when the rail confirms that a cancelled payment failed', async () => {
-    const { transactionId, paymentId } = await pay();
+  it('ends as refunded when the rail confirms that a canceled payment failed', async () => {
+    const { transactionId, paymentId } = await pay(await withBankAccount());
     bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
     await refunded(api, transactionId);
     expect(await reported(paymentId, { outcome: 'FAILED' })).toBe('RECORDED');
@@ -271,9 +281,9 @@ describe('a production payment', () => {
     expect(await dollars(api)).toBe(before);
   });
 
-  it('is not sent out any more once it is cancelled while the rail is away', async () => {
+  it('is not submitted again after it is canceled during an outage of the rail', async () => {
     rail.answerWith(503);
-    const { transactionId, paymentId } = await pay();
+    const { transactionId, paymentId } = await pay(await withBankAccount());
     bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
     await refunded(api, transactionId);
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
@@ -322,13 +332,13 @@ describe('a production payment', () => {
     expect((await report(paymentIdOf(id), { operation: 'COLLECTION', outcome: 'FAILED' })).status).toBe(409);
   });
 
-  it('cannot be paid with money from outside', async () => {
+  it('cannot be funded with external money', async () => {
     const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: recipient.customerId };
     const answer = await api.post('/quotes', quoteRequest(accountId, recipient, { source }));
     expect(answer.body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
   });
 
-  it('leaves books that add up, and every workflow ended well', async () => {
+  it('leaves a ledger that adds up, and every workflow succeeded', async () => {
     await until(
       () => cloud.services.stepFunctions.executions.list().filter(({ status }) => status === 'RUNNING').length,
       (running) => running === 0,
@@ -340,7 +350,7 @@ describe('a production payment', () => {
 });
 
 describe('a production payment without a rail', () => {
-  it('is refused, and reports are not listened to', async () => {
+  it('is refused, and so is every report', async () => {
     const cloud = await startTestCloud();
     try {
       const { api, accountId, recipient } = await aProductionPlatform(cloud);

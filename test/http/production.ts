@@ -1,9 +1,10 @@
-import { depositPostings } from '../../functions/domain/ledger.ts';
-import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
-import { credit } from '../../functions/store/accounts.ts';
-import { writeJournal } from '../../functions/store/journal.ts';
+import { depositPostings } from '../../functions/domain/payments/postings.ts';
+import { newUuid } from '../../functions/runtime/random.ts';
+import { credit } from '../../functions/store/ledger/balance-changes.ts';
+import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { commit } from '../../functions/store/table.ts';
-import { apiClient, type TestCloud } from '../support/local-cloud.ts';
+import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { apiClient, type TestCloud } from '../kit/local-cloud.ts';
 import { accountIn, aRecipient } from './rewards.ts';
 
 /** A production platform with 10,000.00 US dollars, which an operator has booked. */
@@ -21,7 +22,7 @@ export async function aProductionPlatform({ baseUrl, services: { store } }: Test
     writeJournal({
       platformId,
       cause: 'FUNDING',
-      causeId: 'opening-balance',
+      causeId: newUuid(),
       movement: 'DEPOSIT',
       postings: depositPostings(accountId, 'USD', amount),
       at: at.toISOString(),

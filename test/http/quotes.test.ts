@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import {
   type Api,
   aLockedQuote,
   aPayment,
   aRecipient,
   bodyOf,
+  createBankAccount,
   dollars,
   expectCleanBooks,
   fundedAccount,
@@ -48,7 +49,7 @@ const toldOf = (transactionId: string): string[] => [
   ...new Set(receiver.received.filter(({ body }) => body.data.id === transactionId).map(({ body }) => body.type)),
 ];
 
-/** Those of quotes that expire meanwhile come at their own time. */
+/** Events of quotes that expire during the test may come at any time. */
 const transactionCount = async (): Promise<number> => {
   const { data } = bodyOf(await api.get('/transactions?limit=100'), 200);
   return data.filter(({ status }: { status: string }) => status !== 'EXPIRED').length;
@@ -56,14 +57,19 @@ const transactionCount = async (): Promise<number> => {
 
 describe('a locked quote', () => {
   it('moves nothing until it is executed', async () => {
-    const quote = await aLockedQuote(api, accountId, recipient);
+    const externalAccountId = await createBankAccount(api, recipient.customerId);
+    const quote = await aLockedQuote(api, accountId, { ...recipient, externalAccountId });
     expect(quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 10_000 });
-    expect(quote).not.toHaveProperty('transactionId');
+    expect(quote.transactionId).toBe(quote.id.replace('Quote', 'Transaction'));
     expect(Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)).toBe(300_000 / clockSpeed);
     expect(bodyOf(await api.get(`/quotes/${quote.id}`), 200)).toEqual(quote);
-    expect(await api.get(`/transactions/${quote.id.replace('Quote', 'Transaction')}`)).toMatchObject({
-      status: 404,
-      body: { code: 'TRANSACTION_NOT_FOUND' },
+    const transaction = bodyOf(await api.get(`/transactions/${quote.transactionId}`), 200);
+    expect(transaction).toMatchObject({ status: 'PENDING', quoteId: quote.id, createdAt: quote.createdAt });
+    const { data } = bodyOf(await api.get('/transactions?limit=100'), 200);
+    expect(data.map(({ id }: { id: string }) => id)).not.toContain(quote.transactionId);
+    expect(await api.post(`/transactions/${quote.transactionId}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'TRANSACTION_NOT_CANCELLABLE' },
     });
     expect(await dollars(api)).toBe(balance);
   });
@@ -100,7 +106,7 @@ describe('a locked quote', () => {
   });
 });
 
-describe('a quote that nobody executes', () => {
+describe('a quote that is not executed', () => {
   it('expires with its transaction and its event, and cannot be executed', async () => {
     const quote = await aLockedQuote(api, accountId, recipient);
     const transactionId = quote.id.replace('Quote', 'Transaction');
@@ -127,7 +133,7 @@ describe('a quote paid at once', () => {
     expect([await dollars(api), await transactionCount()]).toEqual([balance, before]);
   });
 
-  it('never takes more than the account holds, however many come at once', async () => {
+  it('never takes more than the account holds, even with concurrent requests', async () => {
     const euros = bodyOf(await api.get('/platform/internal-accounts?currency=EUR'), 200).data[0];
     bodyOf(await api.post(`/sandbox/internal-accounts/${euros.id}/fund`, { amount: 25_000 }), 200);
     const request = quoteRequest(euros.id, recipient, { immediatelyExecute: true });
@@ -142,7 +148,7 @@ describe('a quote paid at once', () => {
     const quote = await aPayment(api, accountId, recipient, request);
     expect(quote.totalReceivingAmount).toBe(12_345);
     const { exchangeRate, feesIncluded, totalSendingAmount } = quote;
-    // Dollars per bitcoin, so cents per satoshi are a millionth of it; rounding never favours the payer.
+    // Dollars per bitcoin, so cents per satoshi are a millionth of it; rounding never favors the payer.
     expect(totalSendingAmount - feesIncluded).toBe(Math.ceil((12_345 * exchangeRate) / 1_000_000 - 1e-6));
     const transaction = await transactionIn(api, quote.transactionId, 'COMPLETED');
     expect(transaction).toMatchObject({
@@ -205,7 +211,7 @@ describe('an Idempotency-Key', () => {
     expect([await dollars(api), await transactionCount()]).toEqual([balance, before]);
   });
 
-  it('has one effect when ten requests bring it at once', async () => {
+  it('has one effect for ten concurrent requests', async () => {
     const before = await transactionCount();
     const sent = Array.from({ length: 10 }, () => rawPost(cloud, '/quotes', paidAtOnce(), 'example-key-2'));
     const answers = await Promise.all(sent);
@@ -231,7 +237,7 @@ describe('an Idempotency-Key', () => {
     expect(await dollars(api)).toBe(balance - 10_000);
   });
 
-  it('keeps funding and creating from happening twice', async () => {
+  it('prevents funding and creating twice', async () => {
     const fund = () =>
       api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 777 }, keyed('example-key-3'));
     const [first, second] = [await fund(), await fund()];
@@ -263,4 +269,4 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-it('leaves books that add up', () => expectCleanBooks(cloud));
+it('leaves a ledger that adds up', () => expectCleanBooks(cloud));

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
-import { addToken } from '../support/tokens.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { documented } from '../kit/operations/request.ts';
+import { addToken } from '../kit/tokens.ts';
 import { type Api, anotherPlatform } from './rewards.ts';
 
 const rate = { requestsPerSecond: 5, burst: 10 };
@@ -15,19 +16,17 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 const burst = (api: Api, count: number) => Promise.all(Array.from({ length: count }, () => api.get('/config')));
-const documented = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')).paths[
-  '/config'
-];
+const example = documented(endpoints.getPlatformConfig).responses[429]?.content?.['application/json']?.example;
 
 describe('a platform that calls too fast', () => {
-  it('is refused with RATE_LIMITED, told when to come again, and let in then; others notice nothing', async () => {
+  it('is refused with RATE_LIMITED until Retry-After has passed; other platforms are not affected', async () => {
     const answers = await burst(cloud.api, 40);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(rate.burst);
     expect(refused.length).toBeGreaterThan(0);
     for (const { status, headers, body } of refused) {
       expect(status).toBe(429);
-      expect(body).toEqual(documented.get.responses['429'].content['application/json'].example);
+      expect(body).toEqual(example);
       expect(headers.get('retry-after')).toBe('1');
       expect(headers.get('x-request-id')).toMatch(/\S/);
     }
@@ -40,16 +39,16 @@ describe('a platform that calls too fast', () => {
     expect((await cloud.api.get('/config')).status).toBe(200);
   });
 
-  it('gains nothing by further tokens: they share its rate', async () => {
+  it('shares one rate among all of its tokens', async () => {
     const { clientId, secret } = await addToken(cloud, {});
     const second = apiClient(cloud.baseUrl, `${clientId}:${secret}`);
     const answers = [...(await burst(cloud.api, 20)), ...(await burst(second, 20))];
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2 * rate.burst);
-    // One call may be let in that has become due meanwhile.
+    // A token may have been added to the bucket in between.
     expect((await burst(second, 10)).map(({ status }) => status)).toContain(429);
   });
 
-  it('changes nothing by what is refused', async () => {
+  it('changes nothing by a refused request', async () => {
     await burst(other, 30);
     const attempts = await Promise.all([1, 2, 3].map(() => other.post('/customers', { customerType: 'INDIVIDUAL' })));
     expect(attempts.map(({ status }) => status)).toContain(429);

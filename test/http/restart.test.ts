@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Command, runCommand, startService } from '../../lib/service-process.ts';
-import { apiClient, webhookReceiver } from '../support/local-cloud.ts';
+import { apiClient, webhookReceiver } from '../kit/local-cloud.ts';
+import { type Command, runCommand, startService } from '../kit/service-process.ts';
 import {
   type Api,
   aLockedQuote,
@@ -30,13 +30,13 @@ const token = { id: 'example-token', secret: 'example-secret' };
 
 const children = new Set<Command>();
 
-function run(command: string, environment: Record<string, string>): Command {
-  const started = runCommand(command, environment);
+function run(command: string, environment: Record<string, string>, args: readonly string[] = []): Command {
+  const started = runCommand(command, environment, args);
   children.add(started);
   return started;
 }
 
-/** Runs the whole system as `npm start` does. */
+/** Runs the service as `npm start` does. */
 async function start(dataDir: string, more: Record<string, string> = {}) {
   const service = await startService(dataDir, {
     CLOCK_SPEED: String(clockSpeed),
@@ -51,7 +51,7 @@ async function start(dataDir: string, more: Record<string, string> = {}) {
 const kill = ({ kill }: Command, signal: NodeJS.Signals) => kill(signal);
 
 const auditOf = async (dataDir: string) => {
-  const { code, output } = await run('ledger-verify.ts', { DATA_DIR: dataDir }).ended;
+  const { code, output } = await run('operate.ts', { DATA_DIR: dataDir }, ['ledger', 'verify']).ended;
   return { code, output: output.trim() };
 };
 
@@ -76,10 +76,10 @@ describe('a kill with payments in flight', () => {
     ...new Set(receiver.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.type)),
   ];
 
-  /** What a post that was killed left open is taken up again within half a minute. */
+  /** A delivery that a kill interrupted is retried within half a minute. */
   const takenUpMs = 60_000;
 
-  it('loses nothing: everything goes on where it was', async () => {
+  it('loses nothing: every payment continues', async () => {
     const first = await start(folder, { WEBHOOK_URL: receiver.url });
     const accountId = await fundedAccount(first.api);
     const [fine, slow] = [await aRecipient(first.api), await aRecipient(first.api, '005')];
@@ -125,7 +125,7 @@ describe('a kill with payments in flight', () => {
     expect(await kill(second, 'SIGINT')).toMatchObject({ code: 0 });
   }, 180_000);
 
-  it('has no effect or one, and a repeat with the same Idempotency-Key finds out', async () => {
+  it('leaves at most one effect, and a repeat with the same Idempotency-Key completes it', async () => {
     const first = await start(folder);
     const accountId = await fundedAccount(first.api);
     const recipient = await aRecipient(first.api);
@@ -162,7 +162,7 @@ describe('a kill with payments in flight', () => {
     await kill(second, 'SIGKILL');
   }, 60_000);
 
-  it('again and again, at any moment, ends in the same', async () => {
+  it('has the same result repeatedly and at any moment', async () => {
     let service = await start(folder);
     const accountId = await fundedAccount(service.api);
     const [fine, slow] = [await aRecipient(service.api), await aRecipient(service.api, '005')];
@@ -200,7 +200,7 @@ describe('Ctrl-C', () => {
     expect(await kill(second, 'SIGTERM')).toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('answers the requests in hand before it ends', async () => {
+  it('answers the requests in progress before it ends', async () => {
     const service = await start(folder);
     const accountId = await fundedAccount(service.api);
     const recipient = await aRecipient(service.api);
@@ -216,16 +216,16 @@ describe('Ctrl-C', () => {
   }, 60_000);
 });
 
-describe('what keeps it from starting', () => {
+describe('the reason for a failed start', () => {
   const failure = async (environment: Record<string, string>) => {
     const { code, output, errors } = await run('local.ts', { PORT: '0', DATA_DIR: folder, ...environment }).ended;
-    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect({ code, output }).toEqual({ code: 2, output: '' });
     const lines = errors.trim().split('\n');
     expect(lines).toHaveLength(1);
     return lines[0] ?? '';
   };
 
-  it('is a taken port, in one line', async () => {
+  it('is reported in one line: a port in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -234,14 +234,14 @@ describe('what keeps it from starting', () => {
     server.close();
   }, 30_000);
 
-  it('is a folder that cannot be written, in one line', async () => {
+  it('is reported in one line: a folder that cannot be written', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(file);
     expect(await failure({ DATA_DIR: file })).toContain(file);
   }, 30_000);
 
-  it('is a folder that another one uses, in one line', async () => {
+  it('is reported in one line: a folder that another process uses', async () => {
     await start(folder);
     expect(await failure({})).toContain(folder);
   }, 60_000);
@@ -252,7 +252,7 @@ describe('what keeps it from starting', () => {
     ['CLOCK_SPEED', '-1'],
     ['WEBHOOK_URL', 'nowhere'],
     ['SANDBOX_TOKEN_ID', 'alone'],
-  ])('is the setting %s=%s, in one line', async (name, value) => {
+  ])('is reported in one line: the setting %s=%s', async (name, value) => {
     expect(await failure({ [name]: value })).toContain(name);
   });
 });

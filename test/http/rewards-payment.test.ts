@@ -1,7 +1,7 @@
 import { createPublicKey, verify, webcrypto } from 'node:crypto';
 import { importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { accountIn, aPayment, aRecipient, bodyOf, expectCleanBooks, fundedAccount, transactionIn } from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -35,7 +35,7 @@ describe('a rewards payment', () => {
     transaction = await transactionIn(api, quote.transactionId, 'COMPLETED');
   });
 
-  it('begins with an account for dollars that holds what it was funded with', () => {
+  it('begins with a funded account in dollars', () => {
     expect(funded).toBe(250_000);
   });
 
@@ -53,15 +53,15 @@ describe('a rewards payment', () => {
     expect(quote.feesIncluded).toBeGreaterThan(0);
   });
 
-  it('is told of in order, PENDING, PROCESSING, COMPLETED, each once', () => {
-    const told = ofTransaction(quote.transactionId);
-    expect(told.map(({ body }) => [body.type, body.data.status])).toEqual([
+  it('sends its events in order, PENDING, PROCESSING, COMPLETED, each once', () => {
+    const received = ofTransaction(quote.transactionId);
+    expect(received.map(({ body }) => [body.type, body.data.status])).toEqual([
       ['OUTGOING_PAYMENT.PENDING', 'PENDING'],
       ['OUTGOING_PAYMENT.PROCESSING', 'PROCESSING'],
       ['OUTGOING_PAYMENT.COMPLETED', 'COMPLETED'],
     ]);
-    expect(new Set(told.map(({ body }) => body.id)).size).toBe(3);
-    for (const { body } of told) {
+    expect(new Set(received.map(({ body }) => body.id)).size).toBe(3);
+    for (const { body } of received) {
       expect(body.id).toMatch(/^Webhook:[0-9a-f-]{36}$/);
       expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
     }
@@ -95,16 +95,16 @@ describe('a rewards payment', () => {
     expect(totalBalance.amount).toBe(balance.amount);
   });
 
-  it('tells of the balance after the funding and after the debit', async () => {
+  it('reports the balance after the funding and after the debit', async () => {
     const balances = () => receiver.received.filter(({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
     await receiver.waitFor(({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
-    const told = balances().map(({ body }) => body.data.balance.amount);
-    expect(told.sort((a, b) => b - a)).toEqual([250_000, 240_000]);
+    const received = balances().map(({ body }) => body.data.balance.amount);
+    expect(received.sort((a, b) => b - a)).toEqual([250_000, 240_000]);
     const account = await accountIn(cloud.api, 'USD');
     expect(balances().find(({ body }) => body.data.balance.amount === 240_000)?.body.data).toEqual(account);
   });
 
-  it('leaves books that add up', () => expectCleanBooks(cloud));
+  it('leaves a ledger that adds up', () => expectCleanBooks(cloud));
 });
 
 describe('the signatures of webhooks', () => {

@@ -1,15 +1,22 @@
-/** The steps of a rewards payment through HTTP, as every test of this folder takes them. */
+/** The steps of a rewards payment over HTTP. */
 import { expect } from 'vitest';
-import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
-import { auditLedger } from '../../functions/store/ledger-audit.ts';
-import { type AnyBody, type Api, apiClient, bodyOf, type RequestOptions } from '../../lib/proof/client/api.ts';
-import { accountIn, aWallet, type Patience, until } from '../../lib/proof/client/payments.ts';
-import type { TestCloud } from '../support/local-cloud.ts';
+import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
+import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { type AnyBody, type Api, apiClient, bodyOf, type RequestOptions } from '../kit/client/api.ts';
+import { accountIn, createSparkWallet, type Patience, until } from '../kit/client/payments.ts';
+import type { TestCloud } from '../kit/local-cloud.ts';
 
-export { type Api, bodyOf } from '../../lib/proof/client/api.ts';
-export { accountIn, aWallet, fundedAccount, transactionIn, until } from '../../lib/proof/client/payments.ts';
+export { type Api, bodyOf } from '../kit/client/api.ts';
+export {
+  accountIn,
+  createBankAccount,
+  createSparkWallet,
+  fundedAccount,
+  transactionIn,
+  until,
+} from '../kit/client/payments.ts';
 
-/** A platform beside the one that is there from the start, seen with its first token. */
+/** Creates another platform, and returns a client with its first token. */
 export async function anotherPlatform({ baseUrl }: TestCloud, webhookEndpoint?: string): Promise<Api> {
   const order = {
     name: 'Other Platform',
@@ -20,7 +27,7 @@ export async function anotherPlatform({ baseUrl }: TestCloud, webhookEndpoint?: 
   return apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
 }
 
-/** What the platform can spend in US dollars, in cents. */
+/** The platform's available balance in US dollars, in cents. */
 export const dollars = async (api: Api): Promise<number> => (await accountIn(api, 'USD')).balance.amount;
 
 export interface Recipient {
@@ -31,7 +38,7 @@ export interface Recipient {
 
 let recipients = 0;
 
-/** A customer with a bitcoin wallet. The last three characters of its address decide what the sandbox does with a payout. */
+/** A customer with a bitcoin wallet. The last three characters of its address decide the outcome of a payout in the sandbox. */
 export async function aRecipient(api: Api, ending?: string): Promise<Recipient> {
   recipients += 1;
   const platformCustomerId = `example-user-${recipients}`;
@@ -44,7 +51,7 @@ export async function aRecipient(api: Api, ending?: string): Promise<Recipient> 
     nationality: 'US',
   });
   const { id: customerId } = bodyOf(customer, 201);
-  return { customerId, platformCustomerId, externalAccountId: await aWallet(api, customerId, ending) };
+  return { customerId, platformCustomerId, externalAccountId: await createSparkWallet(api, customerId, ending) };
 }
 
 /** The request for a quote of 100.00 US dollars. */
@@ -56,7 +63,7 @@ export const quoteRequest = (accountId: string, { externalAccountId }: Recipient
   ...changes,
 });
 
-/** A quote that nobody has executed yet. */
+/** A quote that is not executed yet. */
 export const aLockedQuote = async (api: Api, accountId: string, recipient: Recipient, changes: object = {}) =>
   bodyOf(await api.post('/quotes', quoteRequest(accountId, recipient, changes)), 201);
 
@@ -78,14 +85,14 @@ export const keyed = (key: string, more: RequestOptions = {}): RequestOptions =>
   headers: { ...more.headers, 'idempotency-key': key },
 });
 
-/** The ledger adds up, nothing is still moving, and nobody has given up on a message. */
+/** The ledger adds up, no payment is in motion, and there is no dead letter. */
 export async function expectCleanBooks({ services }: TestCloud): Promise<void> {
   const audit = await auditLedger(services.store);
   expect(audit).toMatchObject({ differences: [], inMotion: 0 });
   expect(services.durable.deadLetters()).toEqual([]);
 }
 
-/** Posts and shows the answer's body as it came, byte for byte. */
+/** Posts, and returns the body of the answer byte for byte. */
 export async function rawPost({ baseUrl, tokenId, tokenSecret }: TestCloud, path: string, body: string, key: string) {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key };

@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provisionPlatform } from '../../functions/runtime/provisioning.ts';
-import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import {
   type Api,
   aLockedQuote,
   aPayment,
   aRecipient,
-  aWallet,
   bodyOf,
+  createBankAccount,
+  createSparkWallet,
   dollars,
   expectCleanBooks,
   fundedAccount,
@@ -18,6 +20,8 @@ import {
   until,
 } from './rewards.ts';
 
+const clockSpeed = 20;
+
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;
 let api: Api;
@@ -25,7 +29,7 @@ let accountId: string;
 
 beforeAll(async () => {
   receiver = await webhookReceiver();
-  cloud = await startTestCloud({ clockSpeed: 20, webhookUrl: receiver.url });
+  cloud = await startTestCloud({ clockSpeed, webhookUrl: receiver.url });
   api = cloud.api;
   accountId = await fundedAccount(api);
 });
@@ -35,13 +39,13 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Every webhook of a transaction in the order of arrival, without the common beginning of their types. */
+/** The webhooks of a transaction in the order of arrival, without the common prefix of their types. */
 const toldOf = (transactionId: string): string[] =>
   receiver.received
     .filter(({ body }) => body.data.id === transactionId)
     .map(({ body }) => body.type.replace('OUTGOING_PAYMENT.', ''));
 
-const told = (transactionId: string, types: readonly string[]) =>
+const expectEvents = (transactionId: string, types: readonly string[]) =>
   until(
     () => toldOf(transactionId),
     (seen) => seen.length >= types.length,
@@ -49,20 +53,23 @@ const told = (transactionId: string, types: readonly string[]) =>
 
 const simulate = (id: string, event: string) => api.post(`/sandbox/transactions/${id}/simulate`, { event });
 
-/** A customer of a region where payments must be authorized. */
-async function aEuropean(): Promise<Recipient> {
+/** A customer of a region where payments must be authorized, with a wallet. */
+async function aEuropean(createAccount: typeof createSparkWallet = createSparkWallet): Promise<Recipient> {
   const customer = await api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'DE' });
   const { id: customerId, platformCustomerId } = bodyOf(customer, 201);
-  return { customerId, platformCustomerId, externalAccountId: await aWallet(api, customerId) };
+  return { customerId, platformCustomerId, externalAccountId: await createAccount(api, customerId) };
 }
 
+/** A payout to it that is authorized is PROCESSING for half a minute of the sandbox's time. */
+const slowBankAccount = (by: Api, customerId: string) => createBankAccount(by, customerId, '005');
+
 describe('the webhooks of a payment, each once and in order', () => {
-  it('tell of the happy path', async () => {
+  it('report the happy path', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
-    await told(transactionId, ['PENDING', 'PROCESSING', 'COMPLETED']);
+    await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'COMPLETED']);
   });
 
-  it('tell of two authorizations, and hold the money until the last', async () => {
+  it('report two authorizations, and hold the money until the last', async () => {
     const before = await dollars(api);
     const { id } = await aLockedQuote(api, accountId, await aEuropean());
     const held = bodyOf(await api.post(`/quotes/${id}/execute`), 200);
@@ -75,7 +82,7 @@ describe('the webhooks of a payment, each once and in order', () => {
     expect(again.scaChallenge).toMatchObject({ purpose: 'PAYOUT' });
     expect(again.scaChallenge.id).not.toBe(held.scaChallenge.id);
     bodyOf(await api.post(`/quotes/${id}/authorize`, { code: '123456' }), 200);
-    await told(held.transactionId, [
+    await expectEvents(held.transactionId, [
       'PENDING',
       'PENDING_AUTHORIZATION',
       'PENDING_AUTHORIZATION',
@@ -85,56 +92,110 @@ describe('the webhooks of a payment, each once and in order', () => {
     expect(await dollars(api)).toBe(before - 10_000);
   });
 
-  it('tell of an authorization that nobody gave, and nothing has moved', async () => {
+  it('report an authorization that was not given in time, and no money has moved', async () => {
     const before = await dollars(api);
     const { transactionId } = await aPayment(api, accountId, await aEuropean());
     const failed = await transactionIn(api, transactionId, 'FAILED', { timeoutMs: 30_000 });
     expect(failed).toMatchObject({ failureReason: 'SCA_NOT_COMPLETED' });
     expect(failed.refund).toBeUndefined();
-    await told(transactionId, ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED']);
+    await expectEvents(transactionId, ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED']);
     expect(await dollars(api)).toBe(before);
   }, 40_000);
 
-  it('tell of a failure and its refund', async () => {
+  it('report a failure and its refund', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '004'));
-    await told(transactionId, ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+    await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
   });
 
-  it('tell of a bank return after the payment was complete', async () => {
+  it('report a bank return after the payment was complete', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
     await transactionIn(api, transactionId, 'COMPLETED');
     expect(bodyOf(await simulate(transactionId, 'BANK_RETURN'), 200)).toMatchObject({
       status: 'FAILED',
       failureReason: 'PAYOUT_RETURNED',
     });
-    await told(transactionId, ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+    await expectEvents(transactionId, [
+      'PENDING',
+      'PROCESSING',
+      'COMPLETED',
+      'FAILED',
+      'REFUND_PENDING',
+      'REFUND_COMPLETED',
+    ]);
     expect((await simulate(transactionId, 'BANK_RETURN')).status).toBe(409);
   });
 
-  it('tell of a cancellation whose payment is delivered anyway', async () => {
+  it('report a cancellation whose payment is delivered anyway', async () => {
     const before = await dollars(api);
-    const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '005'));
+    const { id, transactionId } = await aPayment(api, accountId, await aEuropean(slowBankAccount));
+    bodyOf(await api.post(`/quotes/${id}/authorize`, { code: '123456' }), 200);
     await transactionIn(api, transactionId, 'PROCESSING');
+    expect(await dollars(api)).toBe(before - 10_000);
     bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
     await refunded(api, transactionId);
     expect(await dollars(api)).toBe(before);
     bodyOf(await simulate(transactionId, 'LATE_DELIVERY'), 200);
-    await told(transactionId, ['PENDING', 'PROCESSING', 'REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED']);
+    await expectEvents(transactionId, [
+      'PENDING',
+      'PENDING_AUTHORIZATION',
+      'PROCESSING',
+      'REFUND_PENDING',
+      'REFUND_COMPLETED',
+      'COMPLETED',
+    ]);
     expect((await api.post(`/transactions/${transactionId}/cancel`)).status).toBe(409);
   });
 
-  it('tell of a refund that failed and stays visible', async () => {
+  it('report a payout that stays pending for half a minute and then fails at once', async () => {
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '005'));
+    await pause(300);
+    await transactionIn(api, transactionId, 'PENDING');
+    await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+    const [pending, processing, failed] = receiver.received
+      .filter(({ body }) => body.data.id === transactionId)
+      .map(({ body }) => body);
+    expect(processing.data).toMatchObject({ status: 'PROCESSING' });
+    expect(processing.data).not.toHaveProperty('failureReason');
+    expect(failed.data).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(processing.timestamp).toBe(failed.timestamp);
+    const waited = Date.parse(processing.timestamp) - Date.parse(pending.timestamp);
+    expect(waited).toBeGreaterThanOrEqual(30_000 / clockSpeed);
+  });
+
+  it('report no cancellation of a payment that cannot be canceled', async () => {
+    const recipient = await aRecipient(api, '005');
+    const cancel = (id: string) => api.post(`/transactions/${id}/cancel`);
+    const toWallet = await aPayment(api, accountId, recipient);
+    expect(await cancel(toWallet.transactionId)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    const externalAccountId = await slowBankAccount(api, recipient.customerId);
+    const toBank = await aPayment(api, accountId, { ...recipient, externalAccountId });
+    await transactionIn(api, toBank.transactionId, 'PENDING');
+    const pending = await cancel(toBank.transactionId);
+    expect(pending).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+    for (const { transactionId } of [toWallet, toBank]) {
+      expect((await refunded(api, transactionId)).refund.reason).toBe('TRANSACTION_FAILED');
+    }
+  });
+
+  it('report a refund that failed and stays visible', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
     await transactionIn(api, transactionId, 'COMPLETED');
     bodyOf(await simulate(transactionId, 'REFUND_FAIL'), 200);
     bodyOf(await simulate(transactionId, 'BANK_RETURN'), 200);
-    await told(transactionId, ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED']);
+    await expectEvents(transactionId, [
+      'PENDING',
+      'PROCESSING',
+      'COMPLETED',
+      'FAILED',
+      'REFUND_PENDING',
+      'REFUND_FAILED',
+    ]);
     expect((await api.get(`/transactions/${transactionId}`)).body.refund.status).toBe('FAILED');
   });
 });
 
 describe('the limits of a platform', () => {
-  it('let one of two payments pass that fit the day only alone, however often both are tried', async () => {
+  it('let exactly one of two payments pass that together exceed the day, even with retries', async () => {
     const limits = { USD: { singleTransaction: 60_000, dailyVolume: 100_000 } };
     const token = await provisionPlatform({ name: 'Limited Platform', environment: 'sandbox', limits });
     const limited = apiClient(cloud.baseUrl, `${token.tokenId}:${token.tokenSecret}`);

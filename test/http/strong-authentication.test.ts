@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { softwareAuthenticator } from '../../lib/proof/client/software-authenticator.ts';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
-import { page } from '../support/sca.ts';
-import { type Api, aLockedQuote, aWallet, bodyOf, fundedAccount, transactionIn, until } from './rewards.ts';
+import { softwareAuthenticator } from '../kit/client/software-authenticator.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { page } from '../kit/sca.ts';
+import { type Api, aLockedQuote, bodyOf, createSparkWallet, fundedAccount, transactionIn, until } from './rewards.ts';
 
-/** The second that a reset's check takes is then 10 milliseconds. */
+/** At this speed the one-second check of a reset takes 10 milliseconds. */
 const clockSpeed = 100;
 const code = '123456';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     nationality: 'DE',
   });
   customerId = bodyOf(customer, 201).id;
-  walletId = await aWallet(api, customerId);
+  walletId = await createSparkWallet(api, customerId);
 });
 afterAll(() => cloud.stop());
 
@@ -53,7 +53,7 @@ describe("a customer's factors", () => {
     expect(bodyOf(await api.post(ofCustomer('/sca/record-event'), event), 200)).toMatchObject({ failedAttempts: 1 });
   });
 
-  it('are reset after a check, and a phone number is changed by that', async () => {
+  it('are reset after a check, which can also change the phone number', async () => {
     const { resetId } = bodyOf(await api.post(ofCustomer('/sca/factors/reset'), { factor: 'SMS_OTP' }), 201);
     const path = ofCustomer(`/sca/factors/reset/${resetId}`);
     await until(
@@ -67,7 +67,7 @@ describe("a customer's factors", () => {
 });
 
 describe('a payment of a customer in Germany', () => {
-  it('asks for a code, sends it again, and asks no more once the wallet is trusted', async () => {
+  it('asks for a code, sends it again, and needs none once the wallet is trusted', async () => {
     const recipient = { customerId, platformCustomerId: '', externalAccountId: walletId };
     const accountId = await fundedAccount(api);
     const quote = await aLockedQuote(api, accountId, recipient);

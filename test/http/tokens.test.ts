@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiClient, startTestCloud, type TestCloud } from '../support/local-cloud.ts';
-import { addToken } from '../support/tokens.ts';
+import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { addToken } from '../kit/tokens.ts';
 import { type Api, anotherPlatform, bodyOf, until } from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;
-// A minute of remembered credentials takes half a second.
+// At this speed credentials are cached for half a second instead of a minute.
 beforeAll(async () => {
   cloud = await startTestCloud({ clockSpeed: 120 });
   api = cloud.api;
@@ -18,7 +18,7 @@ const create = async (permissions: readonly string[]) =>
   bodyOf(await api.post('/tokens', { name: 'Example', permissions }), 201);
 
 describe('the tokens of a platform', () => {
-  it('are made, work at once, are shown without their secret, and are refused within a minute of their end', async () => {
+  it('are created, work at once, are shown without their secret, and are refused within a minute of their deletion', async () => {
     const made = await create(['VIEW']);
     const viewer = withToken(made);
     expect((await viewer.get('/transactions')).status).toBe(200);
@@ -36,7 +36,7 @@ describe('the tokens of a platform', () => {
     expect((await api.get(`/tokens/${made.id}`)).body).toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });
 
-  it('make no successor of themselves once they are deleted, while their credentials are still remembered', async () => {
+  it('create no further token after their deletion, even while their credentials are still cached', async () => {
     const made = await create(['MANAGE']);
     const manager = withToken(made);
     expect((await manager.post('/tokens', { name: 'Helper', permissions: ['MANAGE'] })).status).toBe(201);

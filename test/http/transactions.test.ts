@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '../support/local-cloud.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import {
   type Api,
   accountIn,
@@ -8,8 +8,8 @@ import {
   anotherPlatform,
   aPayment,
   aRecipient,
-  aWallet,
   bodyOf,
+  createSparkWallet,
   expectCleanBooks,
   fundedAccount,
   type Recipient,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   accountId = await fundedAccount(api);
   jane = await aRecipient(api);
   john = await aRecipient(api);
-  const failing = await aWallet(api, john.customerId, '003');
+  const failing = await createSparkWallet(api, john.customerId, '003');
   const plan = [jane, john, jane, { ...john, externalAccountId: failing }, jane, john, jane];
   const made: Listed[] = [];
   for (const recipient of plan) {
@@ -91,6 +91,17 @@ describe('GET /transactions', () => {
       () => `reference=${encodeURIComponent(rows[2].reconciliationInstructions.reference)}`,
       (row) => row === rows[2],
     ],
+    [
+      'startDate without a time: from the start of that day in UTC',
+      () => `startDate=${rows[3].createdAt.slice(0, 10)}`,
+      () => true,
+    ],
+    [
+      'endDate without a time: to the end of that day in UTC',
+      () => `endDate=${rows[0].createdAt.slice(0, 10)}`,
+      () => true,
+    ],
+    ['endDate before the first day', () => 'endDate=2001-01-01', () => false],
     ['startDate, inclusive', () => `startDate=${rows[3].createdAt}`, (row) => row.createdAt >= rows[3].createdAt],
     ['endDate, inclusive', () => `endDate=${rows[3].createdAt}`, (row) => row.createdAt <= rows[3].createdAt],
     [
@@ -104,7 +115,7 @@ describe('GET /transactions', () => {
       (row) => row.customerId === john.customerId && row.status === 'COMPLETED',
     ],
     ['customerId AND a status that no row of it has', () => `customerId=${jane.customerId}&status=FAILED`, () => false],
-    ['what nobody has', () => 'platformCustomerId=nobody', () => false],
+    ['of an unknown customer', () => 'platformCustomerId=unknown', () => false],
   ];
 
   it.each(filters)('narrows by %s', async (_what, query, fits) => {
@@ -150,7 +161,7 @@ describe('GET /transactions', () => {
     expect(rows).toHaveLength(known.length + arrived.length);
   });
 
-  it('follows a cursor once more, and with another limit', async () => {
+  it('accepts a cursor again, and with another limit', async () => {
     const first = await list('limit=1');
     const cursor = `cursor=${encodeURIComponent(first.nextCursor)}`;
     expect(await list(`limit=1&${cursor}`)).toEqual(await list(`limit=1&${cursor}`));
@@ -173,7 +184,7 @@ describe('GET /transactions', () => {
     'sortOrder=newest',
     'startDate=yesterday',
     'startDate=2025-02-30T00:00:00Z',
-    'endDate=2025-01-01',
+    'endDate=2025-13-01',
     'customerId=',
     'limit=1&limit=2',
   ])('refuses %s', async (query) => {
@@ -181,7 +192,7 @@ describe('GET /transactions', () => {
     expect(answer).toMatchObject({ status: 400, body: { status: 400, code: 'INVALID_INPUT' } });
   });
 
-  it('refuses a cursor that it did not make', async () => {
+  it('refuses a forged cursor', async () => {
     const { nextCursor } = await list('limit=1');
     const altered = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`;
     const position = Buffer.from(JSON.stringify(['2025-01-01T00:00:00.000Z#1', 'seal'])).toString('base64url');
@@ -211,7 +222,7 @@ describe('GET /transactions', () => {
     expect(foreign).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  it('does not list a quote that nobody has executed', async () => {
+  it('does not list a quote that is not executed', async () => {
     const before = await list('limit=1');
     const quote = await aLockedQuote(api, accountId, jane);
     expect((await list('limit=1')).totalCount).toBe(before.totalCount);
@@ -222,7 +233,7 @@ describe('GET /transactions', () => {
 });
 
 describe('POST /transactions/{transactionId}/confirm', () => {
-  it('records the time that it is given, in UTC, and overwrites an earlier one', async () => {
+  it('records the given time in UTC, and overwrites an earlier one', async () => {
     const { id } = rows[1];
     const balance = await accountIn(api, 'USD');
     const confirm = (body?: object) => api.post(`/transactions/${id}/confirm`, body);
@@ -239,14 +250,14 @@ describe('POST /transactions/{transactionId}/confirm', () => {
     expect(await accountIn(api, 'USD')).toEqual(balance);
   });
 
-  it('holds while the payment goes on', async () => {
+  it('keeps the time while the payment continues', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '005'));
     bodyOf(await api.post(`/transactions/${transactionId}/confirm`), 200);
     const settled = await refunded(api, transactionId);
     expect(settled).toMatchObject({ status: 'FAILED', receiptDeliveryConfirmedAt: expect.any(String) });
   });
 
-  it('takes several at once; one of them stands', async () => {
+  it('takes several at once, and keeps one of them', async () => {
     const { transactionId } = await aPayment(api, accountId, jane);
     const times = Array.from({ length: 6 }, (_, hour) => `2025-11-01T0${hour}:00:00.000Z`);
     const answers = await Promise.all(

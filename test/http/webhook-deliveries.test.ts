@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import {
   type Api,
   anotherPlatform,
@@ -56,7 +56,7 @@ const listed = (api: Api, query: string, fits: (data: Body[]) => boolean): Promi
   until(async () => (await list(api, query)).data, fits);
 
 describe('the deliveries of a platform', () => {
-  it('show every event with its attempts, newest first, and nothing of what was sent', async () => {
+  it('show every event with its attempts, newest first, and no bodies', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer(receiver.url);
     const id = await pay(payer);
@@ -72,9 +72,9 @@ describe('the deliveries of a platform', () => {
         .toSorted()
         .toReversed(),
     );
-    const told = data.filter(({ resourceId }) => resourceId === id);
-    expect(told.map(({ type }) => type).toReversed()).toEqual(order);
-    expect(told[0]).toEqual({
+    const received = data.filter(({ resourceId }) => resourceId === id);
+    expect(received.map(({ type }) => type).toReversed()).toEqual(order);
+    expect(received[0]).toEqual({
       id: receiver.received.find(completed(id))?.body.id,
       type: 'OUTGOING_PAYMENT.COMPLETED',
       resourceId: id,
@@ -83,7 +83,7 @@ describe('the deliveries of a platform', () => {
       attempts: [{ at: expect.any(String), durationMs: expect.any(Number), status: 200 }],
       createdAt: expect.any(String),
     });
-    expect(bodyOf(await payer.api.get(`/webhooks/deliveries/${told[0].id}`), 200)).toEqual(told[0]);
+    expect(bodyOf(await payer.api.get(`/webhooks/deliveries/${received[0].id}`), 200)).toEqual(received[0]);
   });
 
   it('are filtered by type, resource, status and time, and paged', async () => {
@@ -128,7 +128,7 @@ describe('the deliveries of a platform', () => {
     expect((await payer.api.get('/webhooks/deliveries?status=LOST')).status).toBe(400);
   });
 
-  it("are the platform's own: another's is like none", async () => {
+  it('of another platform are answered like missing ones', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer(receiver.url);
     const id = (await receiver.waitFor(({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')).body.id;
@@ -149,7 +149,7 @@ describe('the deliveries of a platform', () => {
     expect((await list(other)).data).toEqual([]);
   });
 
-  it('show a failing endpoint: each attempt, and when the next will be', async () => {
+  it('show each attempt at a failing endpoint, and the time of the next', async () => {
     const receiver = await aReceiver();
     receiver.answerWith(503);
     const payer = await aPayer(receiver.url);
@@ -161,8 +161,8 @@ describe('the deliveries of a platform', () => {
   });
 });
 
-describe('sending again', () => {
-  it('repeats one that was accepted, with the same id and body, and leaves it accepted', async () => {
+describe('a resend', () => {
+  it('of an accepted webhook has the same id and body, and leaves it accepted', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer(receiver.url);
     const first = await receiver.waitFor(({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
@@ -183,7 +183,7 @@ describe('sending again', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('tries a pending one at once', async () => {
+  it('of a pending webhook tries it at once', async () => {
     const receiver = await aReceiver();
     receiver.answerWith(500);
     const payer = await aPayer(receiver.url);
@@ -196,7 +196,7 @@ describe('sending again', () => {
     expect(receiver.received.filter(({ body }) => body.id === row.id)).toHaveLength(attemptCount);
   });
 
-  it('recovers everything undelivered, per payment in order, once there is an endpoint', async () => {
+  it('of everything undelivered keeps the order of each payment', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer();
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -224,7 +224,7 @@ describe('sending again', () => {
     expect(receiver.received.filter(({ body }) => body.type !== 'TEST')).toHaveLength(18);
   });
 
-  it('leaves alone what happened before', async () => {
+  it('sends no event from before the given time', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer();
     await listed(payer.api, '?status=FAILED', (rows) => rows.length === 2);
@@ -235,7 +235,7 @@ describe('sending again', () => {
     expect((await list(payer.api, '?status=FAILED')).data).toHaveLength(2);
   });
 
-  it.each([{}, { since: 'yesterday' }, { since: 1 }])('refuses to recover since %o', async (body) => {
+  it.each([{}, { since: 'yesterday' }, { since: 1 }])('is refused for the time %o', async (body) => {
     const payer = await aPayer();
     expect(await payer.api.post('/webhooks/recover', body)).toMatchObject({
       status: 400,
@@ -247,7 +247,7 @@ describe('sending again', () => {
 describe('a hanging endpoint', () => {
   const patience = { timeoutMs: 40_000 };
 
-  /** Hangs for every payment but these; an unanswered request holds its connection until the service gives up. */
+  /** Hangs for all payments but these; an unanswered request keeps its connection until the service gives up. */
   async function aHangingPlatform(spared: ReadonlySet<string> = new Set()) {
     const receiver = await aReceiver();
     const payer = await aPayer(receiver.url);

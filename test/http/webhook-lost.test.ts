@@ -1,10 +1,10 @@
-import type { PutEventsCommand, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logger } from '../../functions/runtime/log.ts';
-import { resume } from '../../functions/runtime/resumption.ts';
-import { override } from '../../functions/runtime/seams.ts';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
-import { queueEvent } from '../support/streams.ts';
+import { provide } from '../../functions/runtime/providers.ts';
+import { resume } from '../../lib/operations/resumption.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { queueEvent } from '../kit/streams.ts';
 import {
   type Api,
   anotherPlatform,
@@ -23,18 +23,18 @@ const dayMs = 24 * 60 * minuteMs;
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
-/** Types of events that vanish between the stream and the bus, and what has vanished. */
+/** The types of events that are lost between the stream and the bus, and the lost events. */
 const losing = new Set<string>();
 let lost: PutEventsRequestEntry[] = [];
-/** How far the service's clock is ahead, in milliseconds. */
+/** The lead of the service's clock, in milliseconds. */
 let ahead = 0;
 
 beforeAll(async () => {
   cloud = await startTestCloud();
   receiver = await webhookReceiver();
-  override('clock', { now: () => new Date(Date.now() + ahead) });
-  override('bus', {
-    send: async ({ input: { Entries = [] } }: PutEventsCommand) => {
+  provide('clock', { now: () => new Date(Date.now() + ahead) });
+  provide('eventBridge', {
+    send: async ({ input: { Entries = [] } }) => {
       const kept = Entries.filter(({ DetailType = '' }) => !losing.has(DetailType));
       lost.push(...Entries.filter((entry) => !kept.includes(entry)));
       return cloud.services.eventBridge.putEvents({ Entries: kept });
@@ -75,14 +75,14 @@ const cameOf = (id: string, types: readonly string[]) =>
     (seen) => JSON.stringify(seen) === JSON.stringify(types),
   );
 const swept = vi.spyOn(logger, 'info');
-/** Sweeps the table, and answers with how many events were found that nobody delivered. */
+/** Sweeps the table. Returns the number of missing events. */
 async function sweep(): Promise<number> {
   swept.mockClear();
   const done = await cloud.services.lambda.invoke('SweepEvents', queueEvent({}));
   expect(done).toEqual({ batchItemFailures: [] });
   const lines = swept.mock.calls.flatMap(([message, line]) => (message === 'events swept' ? [line] : []));
   expect(lines).toHaveLength(1);
-  return (lines as unknown as { overlooked: number }[])[0]?.overlooked ?? Number.NaN;
+  return (lines as unknown as { missing: number }[])[0]?.missing ?? Number.NaN;
 }
 const recover = async () =>
   bodyOf(await payer.api.post('/webhooks/recover', { since: new Date(Date.now() - minuteMs).toISOString() }), 202);
@@ -119,7 +119,7 @@ describe('an event that the relay has lost', () => {
   it.each([
     ['the daily sweep', async () => expect(await sweep()).toBe(1)],
     ['a recovery', recover],
-  ])('is found by %s if it tells of a customer, too', async (_by, look) => {
+  ])('is found by %s if it is of a customer, too', async (_by, look) => {
     losing.add('CUSTOMER.KYC_APPROVED');
     const customer = { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'US' };
     const { id } = bodyOf(await payer.api.post('/customers', customer), 201);
@@ -136,7 +136,7 @@ describe('an event that the relay has lost', () => {
   it.each([
     ['the daily sweep', async () => expect(await sweep()).toBe(0)],
     ['a recovery', recover],
-  ])('of an account, which holds none, is told by its newest version: by %s', async (_by, look) => {
+  ])('of an account is sent from its newest version by %s', async (_by, look) => {
     losing.add('INTERNAL_ACCOUNT.BALANCE_UPDATED');
     await payer.api.post(`/sandbox/internal-accounts/${payer.accountId}/fund`, { amount: 1_000 });
     await payer.api.post(`/sandbox/internal-accounts/${payer.accountId}/fund`, { amount: 2_000 });
@@ -148,12 +148,12 @@ describe('an event that the relay has lost', () => {
     const [before] = [typesOf(payer.accountId).length];
     ahead += 10 * minuteMs;
     await look();
-    const told = await until(
+    const received = await until(
       () => receiver.received.filter(({ body }) => body.data.id === payer.accountId).slice(before),
       (events) => events.length > 0,
     );
     const { balance } = bodyOf(await payer.api.get('/platform/internal-accounts?currency=USD'), 200).data[0];
-    expect(told.map(({ body }) => body.data.balance)).toEqual([balance]);
+    expect(received.map(({ body }) => body.data.balance)).toEqual([balance]);
     await look();
     expect(typesOf(payer.accountId)).toHaveLength(before + 1);
   });
@@ -161,7 +161,7 @@ describe('an event that the relay has lost', () => {
   it.each([
     ['the daily sweep', () => sweep()],
     ['a recovery', recover],
-  ])('holds up the ones behind it until the stream can bring it no more; then %s lets them go', async (_by, look) => {
+  ])('delays its successors until the stream can bring it no more; then %s releases them', async (_by, look) => {
     const id = await aPaymentWithout('PROCESSING');
     await isParked(id);
     ahead += 10 * minuteMs;
@@ -185,7 +185,7 @@ describe('an event that the relay has lost', () => {
     });
   });
 
-  it('is not sent out of its line when it comes late, but shown and sent when the platform asks', async () => {
+  it('is not sent out of order when it arrives late, but shown, and sent when the platform asks', async () => {
     const id = await aPaymentWithout('PROCESSING');
     await isParked(id);
     ahead += dayMs + 70 * minuteMs;
@@ -202,7 +202,7 @@ describe('an event that the relay has lost', () => {
     await cameOf(id, [order[0] ?? '', order[2] ?? '', order[1] ?? '']);
   });
 
-  it('loses no more than the item has forgotten, even if none of a payment was relayed', async () => {
+  it('is restored as far as the item holds it, even if no event of a payment was relayed', async () => {
     const id = await aPaymentWithout('PENDING', 'PROCESSING', 'COMPLETED');
     ahead += dayMs + 70 * minuteMs;
     expect(await sweep()).toBe(1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../support/local-cloud.ts';
+import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import {
   type Api,
   anotherPlatform,
@@ -70,7 +70,7 @@ const isOf =
     body.data.id === id && body.type === type;
 
 describe('a webhook', () => {
-  it('waits for the one before it of the same payment, and only of that', async () => {
+  it('waits for the previous one of the same payment, and for no other', async () => {
     const receiver = await aReceiver();
     const payer = await aPayer(receiver.url);
     let refused = '';
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(typesOf(receiver, transactionId)).toEqual(order);
   });
 
-  it('comes again with the same id and body and a signature of its own until it is accepted', async () => {
+  it('is repeated with the same id and body and a new signature until it is accepted', async () => {
     const receiver = await aReceiver();
     receiver.answerWith(({ body }) =>
       receiver.received.filter((webhook) => webhook.body.id === body.id).length <= 3 ? 503 : 204,
@@ -163,13 +163,13 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('turns the endpoint off when it answers 410', async () => {
+  it('disables the endpoint when it responds with 410', async () => {
     const receiver = await aReceiver();
     receiver.answerWith(410);
     const payer = await aPayer(receiver.url);
     await receiver.waitFor(({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
     await transactionIn(payer.api, await pay(payer), 'COMPLETED');
-    // What was under way when it was turned off has had its answer.
+    // Attempts that were in progress when it was disabled have ended.
     await pause(60_000 / clockSpeed);
     receiver.answerWith(200);
     const count = receiver.received.length;
@@ -179,29 +179,29 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(count);
   });
 
-  it('arrives once its receiver is there', async () => {
+  it('arrives once its receiver is available', async () => {
     const gone = await webhookReceiver();
     const { port } = new URL(gone.url);
     await gone.close();
     const payer = await aPayer(gone.url);
     const transactionId = await pay(payer);
     await transactionIn(payer.api, transactionId, 'COMPLETED');
-    const told: string[] = [];
+    const received: string[] = [];
     const server = createServer(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
       const { type, data } = JSON.parse(text);
-      if (data.id === transactionId) told.push(type);
+      if (data.id === transactionId) received.push(type);
       response.end();
     });
     server.listen(Number(port), '127.0.0.1');
     await once(server, 'listening');
     cleanups.push(() => server.close());
     await until(
-      () => told.length,
+      () => received.length,
       (count) => count >= 3,
     );
-    expect([...new Set(told)]).toEqual(order);
+    expect([...new Set(received)]).toEqual(order);
   });
 
   it('of one platform does not wait for the hanging endpoint of another', async () => {
@@ -224,7 +224,7 @@ describe('a webhook', () => {
 });
 
 describe('the Standard Webhooks headers of a delivery', () => {
-  /** The library knows shared secrets only (`v1`). A signature of its own takes its place beside ours, as in a rotation. */
+  /** The library knows shared secrets only (`v1`). A signature with one is added to ours, as in a rotation. */
   const library = new Webhook('example-secret', { format: 'raw' });
 
   async function aDelivery() {
@@ -243,7 +243,7 @@ describe('the Standard Webhooks headers of a delivery', () => {
     return { id, timestamp, signature, raw, at };
   }
 
-  it('are read by the published library, which passes over our scheme and keeps its tolerance of the time', async () => {
+  it('are read by the published library, which ignores our scheme and checks the time', async () => {
     const { id, timestamp, signature, raw, at } = await aDelivery();
     expect(library.verify(raw, at(Number(timestamp)))).toEqual(JSON.parse(raw));
     expect(() => library.verify(`${raw} `, at(Number(timestamp)))).toThrow('No matching signature found');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Members of requests and answers whose values are nobody's business but the platform's. */
+/** Members of requests and answers whose values are confidential. */
 const names = new Set([
   ...[
     'fullName',
@@ -31,7 +31,7 @@ const names = new Set([
   ],
 ]);
 
-/** Every text at or below such a member, as far as it is long enough to be told from chance. */
+/** Every text at or below such a member that is too long to occur by chance. */
 function textsIn(value: unknown, isConfidential = false): readonly string[] {
   if (typeof value === 'string') return isConfidential && value.length >= 8 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -41,13 +41,13 @@ function textsIn(value: unknown, isConfidential = false): readonly string[] {
 }
 
 /** A copy in which every text at or below a confidential member is another one, which hardly any schema takes. */
-export function spoiled(value: unknown, isConfidential = false): unknown {
+export function corrupted(value: unknown, isConfidential = false): unknown {
   if (typeof value === 'string')
     return isConfidential ? `${value.slice(0, 3)}<Marker of ${value.length} characters>` : value;
-  if (Array.isArray(value)) return value.map((member) => spoiled(member, isConfidential));
+  if (Array.isArray(value)) return value.map((member) => corrupted(member, isConfidential));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, spoiled(member, isConfidential || names.has(name))]),
+    Object.entries(value).map(([name, member]) => [name, corrupted(member, isConfidential || names.has(name))]),
   );
 }
 

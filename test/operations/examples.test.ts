@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { operations } from '../../lib/proof/operations/operations.ts';
-import { buildRequest, documented, exampleBody, mediaTypeOf } from '../../lib/proof/operations/request.ts';
-import type { OperationRow } from '../../lib/proof/operations/rows.ts';
-import { mistakesIn, pointerTo } from '../../lib/proof/operations/schemas.ts';
-import type { Tenant } from '../../lib/proof/operations/tenant.ts';
-import { addToken } from '../support/tokens.ts';
-import { spoiled, traffic } from './confidential.ts';
+import { operations } from '../kit/operations/operations.ts';
+import type { TestPlatform } from '../kit/operations/platform/test-platform.ts';
+import { buildRequest, documented, exampleBody, mediaTypeOf } from '../kit/operations/request.ts';
+import type { OperationRow } from '../kit/operations/rows.ts';
+import { answerSchema, mistakesIn, pointerTo } from '../kit/operations/schemas.ts';
+import { addToken } from '../kit/tokens.ts';
+import { corrupted, traffic } from './confidential.ts';
 import { send } from './send.ts';
-import { aWorld, type World } from './world.ts';
+import { startTestService, type TestService } from './service.ts';
 
 // The log reads its level when it is imported, and writes where it can be heard only in this mode.
 vi.hoisted(() => {
@@ -21,33 +21,31 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
 });
 
+/** Whether tokens call it, whose permissions then matter. An agent has a policy instead. */
+const isForTokens = ({ permission }: Endpoint): boolean => permission !== null && permission !== 'AGENT';
 const closed = operations.filter(([, { permission }]) => permission !== null);
 
-let world: World;
-let tenant: Tenant;
+let service: TestService;
+let platform: TestPlatform;
 beforeAll(async () => {
-  world = await aWorld();
-  tenant = world.one;
+  service = await startTestService();
+  platform = service.one;
 });
-afterAll(() => world.stop());
+afterAll(() => service.stop());
 
 const json = 'application/json';
 const inDocument = ({ path, method }: Endpoint, ...parts: readonly string[]): string =>
   pointerTo('paths', path, method.toLowerCase(), ...parts);
-const answerSchema = (endpoint: Endpoint, status: number | string): string =>
-  inDocument(endpoint, 'responses', String(status), 'content', json, 'schema');
 
 /** The example of an answer, as a body. */
 const exampleOf = (endpoint: Endpoint, status: number | string): unknown =>
   documented(endpoint).responses[status]?.content?.[json]?.example;
 
-/** The example of a request with ids of the tenant. */
+/** The example of a request with ids of the platform. */
 async function ownRequest(endpoint: Endpoint, { needs }: OperationRow) {
-  const { ids, values } = (await needs?.(tenant)) ?? {};
+  const { ids, values } = (await needs?.(platform)) ?? {};
   return buildRequest(endpoint, exampleBody(endpoint), { ...values, ...ids });
 }
-
-const ownCredentials = (): string => `${tenant.tokenId}:${tenant.tokenSecret}`;
 
 describe.each(operations)('the examples of %s', (_, endpoint, row) => {
   const statuses = Object.entries(endpoint.responses);
@@ -58,7 +56,7 @@ describe.each(operations)('the examples of %s', (_, endpoint, row) => {
     expect(required.filter((parameter) => (parameter.example ?? parameter.schema.example) === undefined)).toEqual([]);
     if (requestBody) expect(exampleBody(endpoint)).toBeDefined();
     for (const [status, schema] of statuses) if (schema) expect(exampleOf(endpoint, status), status).toBeDefined();
-    const refusals = [...(endpoint.permission ? [401, 403] : []), 429, 500];
+    const refusals = [...(endpoint.permission ? [401] : []), ...(isForTokens(endpoint) ? [403] : []), 429, 500];
     for (const status of refusals) expect(exampleOf(endpoint, status)).toMatchObject({ status });
   });
 
@@ -77,9 +75,9 @@ describe.each(operations)('the examples of %s', (_, endpoint, row) => {
 
   it('are taken, and answered as documented', async () => {
     const { status, headers, text } = await send(
-      world.cloud.baseUrl,
+      service.cloud.baseUrl,
       await ownRequest(endpoint, row),
-      endpoint.permission ? ownCredentials() : null,
+      await platform.credentialsFor(endpoint),
     );
     expect(Object.keys(endpoint.responses), text).toContain(String(status));
     expect(headers.get('x-request-id')).toMatch(/\S/);
@@ -103,21 +101,22 @@ describe.each(closed)('the refusals of %s', (_, endpoint) => {
   const request = buildRequest(endpoint, undefined, {}, 'none');
 
   it('are those of the examples: without credentials, and without the permission', async () => {
-    const unknown = await send(world.cloud.baseUrl, request, null);
+    const unknown = await send(service.cloud.baseUrl, request, null);
     expect([unknown.status, JSON.parse(unknown.text)]).toEqual([401, exampleOf(endpoint, 401)]);
     const { clientId, secret } = await addToken(
-      { platformId: tenant.platformId, services: world.cloud.services },
+      { platformId: platform.platformId, services: service.cloud.services },
       { permissions: [] },
     );
-    const forbidden = await send(world.cloud.baseUrl, request, `${clientId}:${secret}`);
-    expect([forbidden.status, JSON.parse(forbidden.text)]).toEqual([403, exampleOf(endpoint, 403)]);
+    const forbidden = await send(service.cloud.baseUrl, request, `${clientId}:${secret}`);
+    const status = isForTokens(endpoint) ? 403 : 401;
+    expect([forbidden.status, JSON.parse(forbidden.text)]).toEqual([status, exampleOf(endpoint, status)]);
   });
 });
 
 describe('a request with something wrong in what is confidential', () => {
   const fragile = operations.filter(([, endpoint]) => {
     const body = exampleBody(endpoint);
-    return JSON.stringify(spoiled(body)) !== JSON.stringify(body);
+    return JSON.stringify(corrupted(body)) !== JSON.stringify(body);
   });
 
   it('is made of many operations', () => expect(fragile.length).toBeGreaterThan(5));
@@ -125,7 +124,11 @@ describe('a request with something wrong in what is confidential', () => {
   // Whether the answer repeats it is seen below, when everything has been said.
   it.each(fragile)('is no failure of ours in %s', async (_, endpoint, row) => {
     const request = await ownRequest(endpoint, row);
-    const answer = await send(world.cloud.baseUrl, { ...request, body: spoiled(request.body) }, ownCredentials());
+    const answer = await send(
+      service.cloud.baseUrl,
+      { ...request, body: corrupted(request.body) },
+      await platform.credentialsFor(endpoint),
+    );
     expect(answer.status, answer.text).toBeLessThan(500);
   });
 });
@@ -137,6 +140,6 @@ describe('what must stay between a platform and the service', () => {
     expect(traffic.foundIn(traffic.lines)).toEqual([]);
     expect(traffic.refusals.length).toBeGreaterThan(20);
     expect(traffic.foundIn(traffic.refusals)).toEqual([]);
-    expect(traffic.foundIn(world.cloud.lines)).toEqual([]);
+    expect(traffic.foundIn(service.cloud.lines)).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
-import { placesOf } from '../../lib/proof/input/body-places.ts';
-import { operations } from '../../lib/proof/operations/operations.ts';
-import { type BuiltRequest, buildRequest, exampleBody, type Places } from '../../lib/proof/operations/request.ts';
-import { type Needs, type OperationRow, rows, type Variant } from '../../lib/proof/operations/rows.ts';
-import type { Tenant } from '../../lib/proof/operations/tenant.ts';
+import { operations } from '../kit/operations/operations.ts';
+import type { TestPlatform } from '../kit/operations/platform/test-platform.ts';
+import { type BuiltRequest, buildRequest, exampleBody, type Places } from '../kit/operations/request.ts';
+import { type Needs, type OperationRow, rows, type Variant } from '../kit/operations/rows.ts';
+import { placesOf } from '../proofs/input/body-places.ts';
 import { traffic } from './confidential.ts';
 import { send } from './send.ts';
-import { aWorld, itemsOf, restOf, type World } from './world.ts';
+import { itemsOf, settledItemsOf, startTestService, type TestService } from './service.ts';
 
 // The log reads its level when it is imported, and writes where it can be heard only in this mode.
 vi.hoisted(() => {
@@ -19,10 +19,10 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
 });
 
-let world: World;
+let service: TestService;
 /** Whose things are asked for, and who asks. */
-let victim: Tenant;
-let intruder: Tenant;
+let victim: TestPlatform;
+let intruder: TestPlatform;
 /** What the victim has, made before anything is tried. */
 const belongings = new Map<string, Needs>();
 let before: Map<string, string>;
@@ -32,7 +32,7 @@ const formsOf = ({ needs, variants = {} }: OperationRow): [string, Variant][] =>
   ...Object.entries(variants),
 ];
 const nothing: Needs = {};
-const filtersOf = async ({ filters }: OperationRow, of: Tenant): Promise<Places> => (await filters?.(of)) ?? {};
+const filtersOf = async ({ filters }: OperationRow, of: TestPlatform): Promise<Places> => (await filters?.(of)) ?? {};
 
 /** A row that finds no id would let every test of it pass. */
 function keep(name: string, needs: Needs): void {
@@ -43,26 +43,27 @@ function keep(name: string, needs: Needs): void {
 }
 
 beforeAll(async () => {
-  world = await aWorld();
-  victim = world.one;
-  intruder = world.other;
+  service = await startTestService();
+  victim = service.one;
+  intruder = service.other;
   for (const [id, , row] of operations) {
     for (const [form, { needs }] of formsOf(row)) keep(`${id} ${form}`, await needs(victim));
     keep(`${id} filters`, { ids: await filtersOf(row, victim) });
   }
-  before = await restOf(world.cloud, victim);
+  await victim.accessToken();
+  before = await settledItemsOf(service.cloud, victim);
 }, 180_000);
-afterAll(() => world.stop());
+afterAll(() => service.stop());
 
-const call = (request: BuiltRequest, of: Tenant, headers?: Readonly<Record<string, string>>) =>
-  send(world.cloud.baseUrl, request, `${of.tokenId}:${of.tokenSecret}`, headers);
+const call = async (request: BuiltRequest, of: TestPlatform, headers?: Readonly<Record<string, string>>) =>
+  send(service.cloud.baseUrl, request, await of.credentialsFor(request), headers);
 type Answer = Awaited<ReturnType<typeof call>>;
 
 /** An id of the same shape that nothing has. */
 function missing(id: string): string {
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
   if (uuid.test(id)) return id.replace(uuid, '99999999-9999-4999-8999-99999999999a');
-  if (id.includes('@')) return id.replace(/^\$[^@]+/, '$nobody-has-this');
+  if (id.includes('@')) return id.replace(/^\$[^@]+/, '$unknown-address');
   return `${id.slice(0, -4)}none`;
 }
 
@@ -84,14 +85,14 @@ function expectNoLeak({ text }: Answer, asked: string): void {
   const secrets = [victim.platformId, victim.tokenId, victim.tokenSecret, ...Object.values(victim.personal)];
   const ids = [...belongings.values()].flatMap((needs) => Object.values(needs.ids ?? {}));
   for (const secret of [...secrets, ...ids]) {
-    // Times and the like are everybody's.
+    // Times and similar values belong to no platform.
     if (secret.length > 8) expect(rest).not.toContain(secret);
   }
 }
 
 /** The tests must hold for what is there, so something has to be there. */
 async function expectUntouched(seen?: ReadonlyMap<string, string>): Promise<void> {
-  const after = seen ?? (await itemsOf(world.cloud, victim));
+  const after = seen ?? (await itemsOf(service.cloud, victim));
   expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
   for (const [key, text] of after) expect(text, key).toBe(before.get(key));
 }
@@ -111,20 +112,21 @@ async function tryPlace(build: (places: Places<unknown>) => BuiltRequest, own: N
 describe.each(operations)('%s', (id, endpoint, row) => {
   const forms = formsOf(row);
 
-  it.each(forms)('tells nothing of the ids of another platform (%s)', async (form, variant) => {
+  it.each(forms)('reveals nothing about ids of another platform (%s)', async (form, variant) => {
     const build = (places: Places<unknown>) => buildRequest(endpoint, variant.body ?? exampleBody(endpoint), places);
     const theirs = belongings.get(`${id} ${form}`) ?? nothing;
     const own = await variant.needs(intruder);
     for (const [place, value] of Object.entries(theirs.ids ?? {})) await tryPlace(build, own, place, value);
-    const answer = await call(build({ ...theirs.values, ...theirs.ids }), intruder);
-    // All of the ids at once leave nothing that the intruder could be told.
+    const shared = Object.keys(row.shared ?? {}).map((place) => [place, own.values?.[place]] as const);
+    const answer = await call(build({ ...theirs.values, ...Object.fromEntries(shared), ...theirs.ids }), intruder);
+    // With all of the ids at once the intruder must learn nothing either.
     if (Object.keys(theirs.ids ?? {}).length > 1) expect(isSuccess(endpoint, answer)).toBe(false);
     expectNoLeak(answer, '-');
     await expectUntouched();
     // Without this, all answers could be those of a malformed request.
     const fresh = await variant.needs(intruder);
     const granted = await call(build({ ...fresh.values, ...fresh.ids }), intruder);
-    if (variant.isClaim) expect(granted.status).toBe(409);
+    if (variant.isTaken) expect(granted.status).toBe(409);
     else expect([isSuccess(endpoint, granted), granted.text]).toEqual([true, granted.text]);
   });
 
@@ -171,7 +173,7 @@ describe.each(operations)('%s', (id, endpoint, row) => {
 
 describe('the platform that was asked for', () => {
   it('is still what it was when everything has come to rest', async () => {
-    await expectUntouched(await restOf(world.cloud, victim));
+    await expectUntouched(await settledItemsOf(service.cloud, victim));
   });
 });
 
@@ -181,13 +183,13 @@ describe('an Idempotency-Key', () => {
   // Each scans a table that has grown all along until nothing moves in it.
   it.each(keyed)('of another platform is a new one to %s', { timeout: 60_000 }, async (id, endpoint, row) => {
     const headers = { 'idempotency-key': `key-of-${id}` };
-    const request = async (of: Tenant) => {
+    const request = async (of: TestPlatform) => {
       const { ids, values } = (await row.needs?.(of)) ?? nothing;
       return buildRequest(endpoint, exampleBody(endpoint), { ...values, ...ids });
     };
     const first = await call(await request(victim), victim, headers);
     expect(isSuccess(endpoint, first), first.text).toBe(true);
-    before = await restOf(world.cloud, victim);
+    before = await settledItemsOf(service.cloud, victim);
     const answer = await call(await request(intruder), intruder, headers);
     expect(isSuccess(endpoint, answer), answer.text).toBe(true);
     expect(answer.headers.get('idempotent-replayed')).toBeNull();
@@ -200,7 +202,7 @@ describe('a cursor', () => {
   const listed = operations.filter(([, { request }]) => request.query && 'cursor' in request.query.shape);
 
   it.each(listed)('of another platform is none in %s', async (_, endpoint, row) => {
-    const page = async (of: Tenant, cursor?: string) => {
+    const page = async (of: TestPlatform, cursor?: string) => {
       const { ids, values } = (await row.needs?.(of)) ?? nothing;
       const places = { ...values, ...ids, 'query.limit': 1, ...(cursor && { 'query.cursor': cursor }) };
       return call(buildRequest(endpoint, exampleBody(endpoint), places), of);
@@ -229,7 +231,7 @@ describe('the rows', () => {
     const tried = [...formsOf(row).map(([form]) => `${id} ${form}`), `${id} filters`].flatMap((name) =>
       Object.keys(belongings.get(name)?.ids ?? {}),
     );
-    const explained = Object.keys(row.noIds ?? {});
+    const explained = Object.keys({ ...row.noIds, ...row.shared });
     expect(named(endpoint).filter((place) => ![...tried, ...explained].includes(place))).toEqual([]);
   });
 });
@@ -241,6 +243,6 @@ describe('what must stay between a platform and the service', () => {
     expect(traffic.foundIn(traffic.lines)).toEqual([]);
     expect(traffic.refusals.length).toBeGreaterThan(20);
     expect(traffic.foundIn(traffic.refusals)).toEqual([]);
-    expect(traffic.foundIn(world.cloud.lines)).toEqual([]);
+    expect(traffic.foundIn(service.cloud.lines)).toEqual([]);
   });
 });

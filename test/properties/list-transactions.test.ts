@@ -1,21 +1,21 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as list } from '../../functions/api/transactions/list-transactions.ts';
-import type { Payment } from '../../functions/domain/payment.ts';
+import { handler as list } from '../../functions/api/payments/list-transactions.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler as count } from '../../functions/events/count-transactions.ts';
-import { override, restore } from '../../functions/runtime/seams.ts';
-import { type Change, InMemoryTable, toStreamRecord } from '../../lib/proof/in-memory-table.ts';
-import { invoke } from '../support/invoke.ts';
-import { stored } from '../support/items.ts';
+import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { type Change, InMemoryTable, toStreamRecord } from '../kit/in-memory-table.ts';
+import { invoke } from '../kit/invoke.ts';
+import { stored } from '../kit/items.ts';
 import {
-  customerClaims,
+  customerKeys,
   type ListQuery,
   naively,
   plainQueries,
   someQuery,
   someTransactions,
-} from '../support/transactions.ts';
+} from '../kit/transactions.ts';
 
 const tableName = 'payments';
 let table: InMemoryTable;
@@ -26,8 +26,8 @@ const put = (Item: Record<string, unknown>) => table.client.send(new PutCommand(
 async function begin(payments: readonly Payment[]) {
   changes = [];
   table = new InMemoryTable({ tableName, committed: (news) => changes.push(...news) });
-  override('table', table.client);
-  for (const claim of customerClaims) await put(claim);
+  provide('dynamoDb', table.client);
+  for (const key of customerKeys) await put(key);
   for (const payment of payments) await put(stored.payment(payment));
 }
 
@@ -71,7 +71,7 @@ beforeEach(() => {
   vi.stubEnv('TABLE_NAME', tableName);
 });
 afterEach(() => {
-  restore();
+  resetProviders();
   vi.unstubAllEnvs();
 });
 

@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Payment } from '../../functions/domain/payment.ts';
-import { assemble, type Cast } from '../../lib/proof/cast.ts';
-import { type Step, someStep } from '../../lib/proof/commands.ts';
-import { play, type Weather } from '../../lib/proof/play.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { createFixtures, type Fixtures } from '../kit/simulation/fixtures.ts';
+import { anyStep, type Step } from '../kit/simulation/steps.ts';
+import { runWorld, type WorldConditions } from '../kit/simulation/world-run.ts';
 
 /**
- * How many worlds are played; RUNS raises it. A failure names its seed and path: SEED and REPLAY play that world again,
- * TRACE names a file for what happened in it, SEEN counts what was answered.
+ * RUNS sets the number of worlds. A failure names its seed and path: SEED and REPLAY run that world again, TRACE names a
+ * file for its trace, SEEN counts the answers.
  */
 const { RUNS = '200', SEED, REPLAY, TRACE, SEEN } = process.env;
 const numRuns = Number(RUNS);
 const again = { ...(SEED && { seed: Number(SEED) }), ...(REPLAY && { path: REPLAY }) };
-/** Ten times what the worlds take on a machine that does nothing else. */
+/** Ten times the duration on an idle machine. */
 const patienceMs = 60_000 + numRuns * 600;
 
-const someWeather: fc.Arbitrary<Weather> = fc.record({
+const anyConditions: fc.Arbitrary<WorldConditions> = fc.record({
   seed: fc.integer(),
   faultChance: fc.constantFrom(0, 0.01, 0.05, 0.1),
   repeatChance: fc.constantFrom(0, 0.1),
@@ -25,37 +25,37 @@ const someWeather: fc.Arbitrary<Weather> = fc.record({
   isHot: fc.boolean(),
 });
 
-let cast: Cast;
-const totals = { worlds: 0, steps: 0, payments: 0, entries: 0, seconds: 0 };
+let fixtures: Fixtures;
+const totals = { worlds: 0, invocations: 0, payments: 0, entries: 0, seconds: 0 };
 const seen = new Map<string, number>();
 
 beforeAll(async () => {
-  cast = await assemble();
+  fixtures = await createFixtures();
 });
 afterAll(() => {
-  const { worlds, steps, payments, entries, seconds } = totals;
-  const speed = Math.round(steps / seconds);
+  const { worlds, invocations, payments, entries, seconds } = totals;
+  const speed = Math.round(invocations / seconds);
   process.stdout.write(
-    `${worlds} worlds, ${payments} payments, ${entries} journal entries, ${steps} steps, ${speed} steps a second\n`,
+    `${worlds} worlds, ${payments} payments, ${entries} journal entries, ${invocations} invocations, ${speed} invocations a second\n`,
   );
   if (SEEN) {
     for (const [kind, times] of [...seen].sort()) process.stdout.write(`  ${String(times).padStart(7)} ${kind}\n`);
   }
 });
 
-/** Plays a world, and counts what was in it. */
-async function playAndCount(weather: Weather, steps: readonly Step[]): Promise<void> {
+/** Runs a world and counts what it contained. */
+async function runAndCount(conditions: WorldConditions, steps: readonly Step[]): Promise<void> {
   const startedAt = performance.now();
-  const { world, books } = await play(cast, weather, steps, { isTraced: TRACE !== undefined });
-  if (TRACE && books.violations.length > 0) writeFileSync(TRACE, world.trace.join('\n'));
+  const { world, invariants } = await runWorld(fixtures, conditions, steps, { isTraced: TRACE !== undefined });
+  if (TRACE && invariants.violations.length > 0) writeFileSync(TRACE, world.trace.join('\n'));
   totals.worlds += 1;
-  totals.steps += world.steps;
-  totals.payments += books.payments.size;
-  totals.entries += books.entries;
+  totals.invocations += world.invocations;
+  totals.payments += invariants.payments.size;
+  totals.entries += invariants.entries;
   totals.seconds += (performance.now() - startedAt) / 1000;
-  for (const [kind, times] of books.seen) seen.set(kind, (seen.get(kind) ?? 0) + times);
-  for (const payment of books.payments.values()) seen.set(endOf(payment), (seen.get(endOf(payment)) ?? 0) + 1);
-  books.check();
+  for (const [kind, times] of invariants.seen) seen.set(kind, (seen.get(kind) ?? 0) + times);
+  for (const payment of invariants.payments.values()) seen.set(endOf(payment), (seen.get(endOf(payment)) ?? 0) + 1);
+  invariants.check();
 }
 
 const endOf = ({ kind, status, refund }: Payment): string =>
@@ -70,16 +70,16 @@ const usualEnds = [
   ...['COMPLETED', 'FAILED', 'REJECTED'].map((end) => `UMA_IN ends ${end}`),
 ];
 
-describe('payments, whatever is asked and whatever goes wrong', () => {
-  it('keep the books, the lifecycle and every promise of the interface', { timeout: 2 * patienceMs }, async () => {
+describe('payments under random requests and faults', () => {
+  it('keep every invariant', { timeout: 2 * patienceMs }, async () => {
     await fc.assert(
-      fc.asyncProperty(someWeather, fc.array(someStep, { minLength: 10, maxLength: 80, size: 'max' }), playAndCount),
-      // A failure is made smaller for as long as there is time, and then shown as it is.
+      fc.asyncProperty(anyConditions, fc.array(anyStep, { minLength: 10, maxLength: 80, size: 'max' }), runAndCount),
+      // fast-check shrinks a failure until the time limit.
       { numRuns, interruptAfterTimeLimit: patienceMs, markInterruptAsFailure: true, ...again },
     );
   });
 
-  it.skipIf(numRuns < 100 || REPLAY)('have ended in every usual way', () => {
+  it.skipIf(numRuns < 100 || REPLAY)('end in every usual status', () => {
     expect([...seen.keys()]).toEqual(expect.arrayContaining(usualEnds));
   });
 });

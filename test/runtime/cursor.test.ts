@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromCursor, toCursor } from '../../functions/runtime/cursor.ts';
-import { otherPlatformId, platformId } from '../support/builders.ts';
+import { otherPlatformId, platformId } from '../kit/builders.ts';
 
 const scope = { platformId, filters: { status: 'FAILED', sortOrder: 'desc' } };
 const position = '2025-11-01T12:00:00.000Z#77777777-7777-4777-8777-77777777777a';

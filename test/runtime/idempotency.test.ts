@@ -1,15 +1,15 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endpoint } from '../../functions/contract/endpoint.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
-import { type Handler, serve } from '../../functions/runtime/serve.ts';
-import { unpackAnswer } from '../../functions/store/packed-answers.ts';
+import type { Handler } from '../../functions/runtime/decision.ts';
+import { serve } from '../../functions/runtime/serve.ts';
+import { decompressResponse } from '../../functions/store/compressed-responses.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { aCaller, otherPlatformId, platformId } from '../support/builders.ts';
-import { cancels, useTable } from '../support/clients.ts';
-import { type HttpRequest, invoke, requestId } from '../support/invoke.ts';
-import { renameThing } from '../support/rows.ts';
-import { useClock } from '../support/seams.ts';
+import { aCaller, otherPlatformId, platformId } from '../kit/builders.ts';
+import { type HttpRequest, invoke, requestId } from '../kit/invoke.ts';
+import { useClock } from '../kit/providers.ts';
+import { renameThing } from '../kit/rows.ts';
+import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const clock = useClock();
@@ -32,19 +32,12 @@ const recorded = (): Item => table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {};
 /** Sends a first request and leaves its record in the table. */
 async function afterTheFirst() {
   const first = await keyed();
-  const record = recorded();
-  table.stub.resetHistory();
-  table.holds(record);
-  return { first, record };
+  table.forgetCalls();
+  return { first };
 }
 
-beforeEach(() => {
-  table.holds();
-  table.accepts();
-});
-
 describe('an Idempotency-Key', () => {
-  it('is recorded with its answer in the transaction of the effect, and kept for 30 days', async () => {
+  it('stores the response for 30 days, in the transaction of the effect', async () => {
     const { text } = await keyed();
     expect(table.transactions()).toHaveLength(1);
     expect(table.written()).toEqual(expect.arrayContaining(['THING Lamp', recordPlace]));
@@ -53,10 +46,10 @@ describe('an Idempotency-Key', () => {
       expiresAtSeconds: Date.parse('2025-12-01T12:00:00.000Z') / 1000,
       type: 'IDEMPOTENCY',
     });
-    expect(unpackAnswer(recorded().body as Uint8Array)).toBe(text);
+    expect(decompressResponse(recorded().body as Uint8Array)).toBe(text);
   });
 
-  it('is written only over nothing, or over a record whose time is up', async () => {
+  it('overwrites no record that has not expired', async () => {
     await keyed();
     expect(table.writeTo('IDEMPOTENCY#')?.Put).toMatchObject({
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAtSeconds <= :now',
@@ -64,7 +57,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('replays the first answer byte for byte and has no second effect', async () => {
+  it('replays the first response byte for byte and has no second effect', async () => {
     const { first } = await afterTheFirst();
     const handler = vi.fn(rename);
     const second = await keyed({}, renameThing, handler);
@@ -82,15 +75,14 @@ describe('an Idempotency-Key', () => {
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
   });
 
-  it('replays an answer that an older version kept as text', async () => {
+  it('replays a response that an older version stored as text', async () => {
     const first = await keyed();
     table.holds({ ...recorded(), body: first.text });
     expect((await keyed()).text).toBe(first.text);
   });
 
-  it('takes the same members in another order for the same request', async () => {
+  it('treats the same members in another order as the same request', async () => {
     await keyed({ body: { name: 'Lamp', color: 'RED' } });
-    table.holds(recorded());
     const second = await keyed({ body: '{ "color": "RED", "name": "Lamp" }' });
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
   });
@@ -129,21 +121,21 @@ describe('an Idempotency-Key', () => {
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });
-    expect(table.stub.calls()).toHaveLength(0);
+    expect(table.calls()).toHaveLength(0);
   });
 
   it('may have 255 characters', async () => {
     expect((await keyed({ headers: { 'Idempotency-Key': 'k'.repeat(255) } })).status).toBe(200);
   });
 
-  it('is ignored where the operation does not honour it', async () => {
+  it('is ignored by an operation that is not idempotent', async () => {
     const { idempotent: _, ...row } = renameThing;
     await keyed({}, row as typeof renameThing);
     expect(table.written()).toEqual(['THING Lamp']);
-    expect(table.stub.commandCalls(GetCommand)).toHaveLength(0);
+    expect(table.calls()).toHaveLength(1);
   });
 
-  it('leaves no record of a refusal, so that the same key can succeed later', async () => {
+  it('stores no refusal, so that the same key can succeed later', async () => {
     const refuse: typeof rename = () => {
       throw new Refusal('INSUFFICIENT_BALANCE', 'Too little.');
     };
@@ -152,36 +144,33 @@ describe('an Idempotency-Key', () => {
     expect((await keyed()).status).toBe(200);
   });
 
-  it('that another request used meanwhile replays the answer of that one', async () => {
-    const { first, record } = await afterTheFirst();
-    // The first look finds nothing; the record is there when the transaction is tried.
-    table.stub.on(GetCommand).resolvesOnce({}).resolves({ Item: record });
-    cancels(table, { 'IDEMPOTENCY#': 'ConditionalCheckFailed' });
+  it('replays the response of a concurrent request that used the key first', async () => {
+    let first = '';
+    table.beforeNextWrite(async () => {
+      first = (await keyed()).text;
+    });
     const second = await keyed();
-    expect(second.text).toBe(first.text);
+    expect(second.text).toBe(first);
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.ofType('IDEMPOTENCY')).toHaveLength(1);
   });
 
-  it('whose twin took effect meanwhile replays that, though the effect itself forbids a second one', async () => {
-    const { first, record } = await afterTheFirst();
-    table.stub.on(GetCommand).resolvesOnce({}).resolves({ Item: record });
-    const refuse: typeof rename = () => {
+  it('replays the response of a concurrent duplicate, although its effect makes this request a conflict', async () => {
+    let first = '';
+    const second = await keyed({}, renameThing, async () => {
+      first = (await keyed()).text;
       throw new Refusal('CONFLICT', 'It is done already.');
-    };
-    const second = await keyed({}, renameThing, refuse);
-    expect(second.text).toBe(first.text);
+    });
+    expect(second.text).toBe(first);
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
   });
 
-  it('that another request used meanwhile for something else is refused', async () => {
-    const { record } = await afterTheFirst();
-    table.stub.on(GetCommand).resolvesOnce({}).resolves({ Item: record });
-    cancels(table, { 'IDEMPOTENCY#': 'ConditionalCheckFailed' });
+  it('is refused when a concurrent request used the key for something else', async () => {
+    table.beforeNextWrite(() => keyed());
     expect(await keyed({ body: { name: 'Chair' } })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('is forgotten when its time is up, though its record may still be there', async () => {
+  it('can be used again once its record has expired, though the record may still exist', async () => {
     await afterTheFirst();
     clock.set('2025-12-01T12:00:00.000Z');
     const later = await keyed();

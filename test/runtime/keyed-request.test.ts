@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { keyedRequest, requireSameRequest } from '../../functions/runtime/idempotency.ts';
-import { platformId } from '../support/builders.ts';
-import { proxyEvent } from '../support/invoke.ts';
-import { renameThing } from '../support/rows.ts';
+import { platformId } from '../kit/builders.ts';
+import { proxyEvent } from '../kit/invoke.ts';
+import { renameThing } from '../kit/rows.ts';
 
 const read = (headers: Readonly<Record<string, string>>) =>
-  keyedRequest(renameThing, platformId, proxyEvent({ headers }), {});
+  keyedRequest(renameThing, { platformId }, proxyEvent({ headers }), {});
 
 describe('the key of a request', () => {
   it('is none where the header is missing, among other headers too', () => {
@@ -13,7 +13,7 @@ describe('the key of a request', () => {
     expect(read({ 'X-Idempotency': 'key' })).toBeUndefined();
     const event = proxyEvent();
     event.headers = null as never;
-    expect(keyedRequest(renameThing, platformId, event, {})).toBeUndefined();
+    expect(keyedRequest(renameThing, { platformId }, event, {})).toBeUndefined();
   });
 
   it.each(['k', 'k'.repeat(255)])('has 1 to 255 characters: %s', (key) => {
@@ -24,7 +24,7 @@ describe('the key of a request', () => {
     expect(() => read({ 'Idempotency-Key': key })).toThrow('The Idempotency-Key must have 1 to 255 characters.');
   });
 
-  it('tells of another request that it cannot be used for', () => {
+  it('refuses another request under the same key', () => {
     const keyed = read({ 'Idempotency-Key': 'k' });
     if (!keyed) throw new Error('There is a key.');
     const record = { fingerprint: keyed.fingerprint, status: 200, body: '', expiresAtSeconds: 0 };

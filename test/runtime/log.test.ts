@@ -1,17 +1,17 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import type { Handler } from '../../functions/runtime/decision.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
-import { type Handler, serve } from '../../functions/runtime/serve.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { readStream } from '../../functions/runtime/stream.ts';
 import { StaleWrite } from '../../functions/store/table.ts';
-import { platformId } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { invoke, requestId } from '../support/invoke.ts';
-import { renameThing } from '../support/rows.ts';
-import { useClock } from '../support/seams.ts';
-import { streamEvent } from '../support/streams.ts';
+import { platformId, uuids } from '../kit/builders.ts';
+import { invoke, requestId } from '../kit/invoke.ts';
+import { useClock } from '../kit/providers.ts';
+import { renameThing } from '../kit/rows.ts';
+import { streamEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {
@@ -44,14 +44,14 @@ const nothingOfTheRequest = /Janeson|jane@private|TOPSECRET|private-thing|cHJpdm
 
 describe('the log', () => {
   it('has one line for a request: what was done, for whom, with what outcome and for how long', async () => {
-    await send(() => ({ status: 200, body: { name: 'x' }, paymentId: 'payment-1' }));
+    await send(() => ({ status: 200, body: { name: 'x' }, paymentId: uuids.payment }));
     expect(lines(info)).toEqual([
       expect.objectContaining({
         message: 'renameThing',
         requestId,
         platformId,
         status: 200,
-        paymentId: 'payment-1',
+        paymentId: uuids.payment,
         durationMs: expect.any(Number),
       }),
     ]);
@@ -75,7 +75,7 @@ describe('the log', () => {
     expect(logged()).not.toMatch(nothingOfTheRequest);
   });
 
-  it('tells an error of ours with its stack, and nothing of the request that met it', async () => {
+  it('logs an unexpected error with its stack, and nothing of the request', async () => {
     await send(() => {
       throw new TypeError('thing is undefined');
     });
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(logged()).not.toMatch(nothingOfTheRequest);
   });
 
-  it('tells how many rounds were lost to other writers, and nothing when none was', async () => {
+  it('logs how many commits lost to other writers, and nothing when none did', async () => {
     let rounds = 0;
     await untilCommitted(async () => {
       rounds += 1;
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(fields).toEqual(['durationMs', 'level', 'message', 'platformId', 'requestId', 'status', 'timestamp']);
   });
 
-  it('tells of a reader of the stream when it fails, and otherwise to who looks for a fault', async () => {
+  it('logs a failed run of a stream reader, and other runs only at the level DEBUG', async () => {
     const debug = vi.spyOn(console, 'debug').mockReturnValue();
     const read = readStream('ReadThings', async ({ after }) => {
       if (after.name === 'Lamp') throw new TypeError('no lamps');
@@ -123,8 +123,8 @@ describe('the log', () => {
     expect(lines(debug)).toEqual([expect.objectContaining({ message: 'ReadThings', records: 1 })]);
   });
 
-  it('tells an error of the table, and not what was to be written', async () => {
-    table.stub.on(TransactWriteCommand).rejects(Object.assign(new Error('denied'), { name: 'AccessDeniedException' }));
+  it('logs an error of the table, and not the written values', async () => {
+    table.fails('write', 'TIMEOUT_BEFORE');
     await send(({ body }) => ({
       status: 200,
       body: { name: 'x' },

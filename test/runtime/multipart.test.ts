@@ -20,7 +20,7 @@ describe('a multipart body', () => {
     });
   });
 
-  // An error that nobody hears would end the process of the whole service, and of this test.
+  // An unhandled error would end the process of the whole service, and of this test.
   it('is refused wherever it breaks off', async () => {
     const boundary = whole.lastIndexOf('--x--') + '--x--'.length;
     const outcomes = await Promise.all(Array.from({ length: boundary }, (_, at) => outcome(whole.subarray(0, at))));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isMagicEnding } from '../../functions/domain/sandbox.ts';
+import { isMagicEnding } from '../../functions/domain/sandbox/outcomes.ts';
 import { newUuid, uuidFromName } from '../../functions/runtime/random.ts';
-import { uuids } from '../support/builders.ts';
-import { useRandom } from '../support/seams.ts';
+import { uuids } from '../kit/builders.ts';
+import { useRandom } from '../kit/providers.ts';
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

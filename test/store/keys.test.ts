@@ -1,42 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { keys, listSortKey, lists } from '../../functions/store/keys.ts';
+import { ids, platformId, uuids } from '../kit/builders.ts';
 
-const platform = 'PLATFORM#p';
+const platform = `PLATFORM#${platformId}`;
 
 describe('the keys of the table', () => {
   it.each([
-    ['a platform', keys.platform('p'), platform, 'PLATFORM'],
-    ['a customer', keys.customer('p', 'u'), `${platform}#CUSTOMER#u`, 'CUSTOMER'],
-    ['an internal account', keys.internalAccount('p', 'u'), `${platform}#INTERNAL_ACCOUNT#u`, 'INTERNAL_ACCOUNT'],
-    ['an external account', keys.externalAccount('p', 'u'), `${platform}#EXTERNAL_ACCOUNT#u`, 'EXTERNAL_ACCOUNT'],
-    ['a payment', keys.payment('p', 'u'), `${platform}#PAYMENT#u`, 'PAYMENT'],
-    ['a waiting workflow', keys.waitingTask('p', 'u'), `${platform}#PAYMENT#u`, 'WAITING_TASK'],
-    ['a journal entry', keys.journal('p', 'u', 'DEPOSIT'), `${platform}#FUNDING#u`, 'JOURNAL#DEPOSIT'],
+    ['a platform', keys.platform(platformId), platform, 'PLATFORM'],
+    ['a customer', keys.customer(platformId, uuids.payment), `${platform}#CUSTOMER#${uuids.payment}`, 'CUSTOMER'],
+    [
+      'an internal account',
+      keys.internalAccount(platformId, uuids.payment),
+      `${platform}#INTERNAL_ACCOUNT#${uuids.payment}`,
+      'INTERNAL_ACCOUNT',
+    ],
+    [
+      'an external account',
+      keys.externalAccount(platformId, uuids.payment),
+      `${platform}#EXTERNAL_ACCOUNT#${uuids.payment}`,
+      'EXTERNAL_ACCOUNT',
+    ],
+    ['a payment', keys.payment(platformId, uuids.payment), `${platform}#PAYMENT#${uuids.payment}`, 'PAYMENT'],
+    [
+      'a waiting workflow',
+      keys.waitingTask(platformId, uuids.payment),
+      `${platform}#PAYMENT#${uuids.payment}`,
+      'WAITING_TASK',
+    ],
+    [
+      'a journal entry',
+      keys.journal(platformId, uuids.payment, 'DEPOSIT'),
+      `${platform}#FUNDING#${uuids.payment}`,
+      'JOURNAL#DEPOSIT',
+    ],
     [
       'an answer to a key',
-      keys.idempotency('p', 'createQuote', 'k'),
+      keys.idempotency(platformId, 'createQuote', 'k'),
       `${platform}#IDEMPOTENCY#createQuote#k`,
       'IDEMPOTENCY',
     ],
-    ['a delivery', keys.delivery('p', 'e'), `${platform}#DELIVERY#e`, 'DELIVERY'],
+    ['a delivery', keys.delivery(platformId, uuids.unknown), `${platform}#DELIVERY#${uuids.unknown}`, 'DELIVERY'],
   ])('of %s begin with the platform', (_, key, pk, sk) => {
     expect(key).toEqual({ pk, sk });
   });
 
-  it('of a token is all that needs no platform: the token is what names it', () => {
+  it('of a credential needs no platform, because the token identifies it', () => {
     expect(keys.credential('t')).toEqual({ pk: 'TOKEN#t', sk: 'TOKEN' });
   });
 
-  it('tell UMA addresses apart without regard to case', () => {
-    expect(keys.umaAddress('p', '$Jane@Example.com')).toEqual(keys.umaAddress('p', '$jane@example.COM'));
+  it('compare UMA addresses without case', () => {
+    expect(keys.umaAddress(platformId, '$Jane@Example.com')).toEqual(keys.umaAddress(platformId, '$jane@example.COM'));
   });
 
   it.each([
-    lists.platformAccounts('p'),
-    lists.customerAccounts('p', 'u'),
-    lists.platformExternalAccounts('p'),
-    lists.customers('p'),
-    lists.tokens('p'),
+    lists.platformAccounts(platformId),
+    lists.customerAccounts(platformId, ids.customer),
+    lists.platformExternalAccounts(platformId),
+    lists.customers(platformId),
+    lists.tokens(platformId),
   ])('list %s within the platform', (list) => {
     expect(list.startsWith(`${platform}#`)).toBe(true);
   });

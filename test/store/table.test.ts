@@ -8,18 +8,26 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ContendedWrite, commit, readItem, readItems, StaleWrite, type Write } from '../../functions/store/table.ts';
-import { tableName, useTable } from '../support/clients.ts';
+import {
+  ContendedWrite,
+  commit,
+  type Item,
+  readItem,
+  readItems,
+  StaleWrite,
+  type Write,
+} from '../../functions/store/table.ts';
+import { useTableStub } from '../kit/aws-stubs.ts';
+import { tableName } from '../kit/environment.ts';
 
-const table = useTable();
-const { stub, store } = table;
+const { stub, store } = useTableStub();
 
 const key = (name: string) => ({ pk: `PLATFORM#${name}`, sk: 'PLATFORM' });
-const put = (name: string, refuse?: Write['refuse']): Write => ({
+const put = (name: string, onConditionFailed?: Write['onConditionFailed']): Write => ({
   put: { item: { ...key(name), name }, condition: '#version = :loaded' },
   names: { version: 'version' },
   values: { loaded: 4 },
-  ...(refuse && { refuse }),
+  ...(onConditionFailed && { onConditionFailed }),
 });
 const update: Write = {
   update: { key: key('b'), expression: 'SET balance = balance - :amount', condition: 'balance >= :amount' },
@@ -29,16 +37,21 @@ const refusal = new Error('There is not enough.');
 
 /** A service error as the SDK throws it: known by its name alone. */
 const named = (name: string): Error => Object.assign(new Error(name), { name });
-const conditionFailed = (Item?: ConditionalCheckFailedException['Item']) =>
-  new ConditionalCheckFailedException({ $metadata: {}, message: 'failed', ...(Item && { Item }) });
+const conditionFailed = (Item?: ConditionalCheckFailedException['Item'], attempts = 2) =>
+  new ConditionalCheckFailedException({ $metadata: { attempts }, message: 'failed', ...(Item && { Item }) });
 const canceledWith = (...CancellationReasons: NonNullable<TransactionCanceledException['CancellationReasons']>) =>
   new TransactionCanceledException({ $metadata: {}, message: 'canceled', CancellationReasons });
 const failed = { Code: 'ConditionalCheckFailed' };
 const fine = { Code: 'None' };
 const conflict = { Code: 'TransactionConflict' };
 
+const transactItems = () => stub.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems;
+/** The items that a batch read finds. */
+const holds = (...items: readonly Item[]) =>
+  stub.on(BatchGetCommand).resolves({ Responses: { [tableName]: [...items] } });
+
 describe('committing one write', () => {
-  it('puts it alone, with its condition and the item it may meet', async () => {
+  it('sends a put of its own, with its condition, and asks for the current item', async () => {
     stub.on(PutCommand).resolves({});
     await commit(store, [put('a')]);
     expect(stub.commandCalls(PutCommand)[0]?.args[0].input).toEqual({
@@ -52,7 +65,7 @@ describe('committing one write', () => {
     expect(stub.calls()).toHaveLength(1);
   });
 
-  it('takes its own effect for success when the client has sent it twice', async () => {
+  it('succeeds when the client repeated a put that had taken effect', async () => {
     const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, name: { S: 'a' } };
     stub.on(PutCommand).rejects(conditionFailed(mine));
     await expect(commit(store, [put('a')])).resolves.toBeUndefined();
@@ -60,20 +73,26 @@ describe('committing one write', () => {
     await expect(commit(store, [put('a')])).rejects.toBeInstanceOf(StaleWrite);
   });
 
-  it('knows its own bytes again, however they are held', async () => {
+  it('recognizes its own bytes as a Buffer or a Uint8Array', async () => {
     const write: Write = { put: { item: { pk: 'PLATFORM#a', sk: 'PLATFORM', packed: Buffer.from('abc') } } };
     const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, packed: { B: Uint8Array.from([97, 98, 99]) } };
     stub.on(PutCommand).rejects(conditionFailed(mine));
     await expect(commit(store, [write])).resolves.toBeUndefined();
   });
 
-  it('keeps the meaning of a failed condition where the write has one', async () => {
+  it('is stale when another caller wrote the same item: this client sent its put once', async () => {
+    const same = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, name: { S: 'a' } };
+    stub.on(PutCommand).rejects(conditionFailed(same, 1));
+    await expect(commit(store, [put('a')])).rejects.toThrow(StaleWrite);
+  });
+
+  it('throws the error of onConditionFailed even for a repeated put', async () => {
     const mine = { pk: { S: 'PLATFORM#a' }, sk: { S: 'PLATFORM' }, name: { S: 'a' } };
     stub.on(PutCommand).rejects(conditionFailed(mine));
     await expect(commit(store, [put('a', () => refusal)])).rejects.toBe(refusal);
   });
 
-  it('deletes it alone', async () => {
+  it('sends a delete of its own', async () => {
     stub.on(DeleteCommand).resolves({});
     await commit(store, [{ delete: { key: key('c'), condition: 'holder = :holder' }, values: { holder: 'a' } }]);
     expect(stub.commandCalls(DeleteCommand)[0]?.args[0].input).toEqual({
@@ -85,7 +104,7 @@ describe('committing one write', () => {
     });
   });
 
-  it('updates it alone', async () => {
+  it('sends an update of its own', async () => {
     stub.on(UpdateCommand).resolves({});
     await commit(store, [update]);
     expect(stub.commandCalls(UpdateCommand)[0]?.args[0].input).toEqual({
@@ -98,12 +117,10 @@ describe('committing one write', () => {
     });
   });
 
-  it('sends a lone check as a transaction, the only form that it has', async () => {
+  it('sends a single check as a transaction, because checks have no other form', async () => {
     stub.on(TransactWriteCommand).resolves({});
     await commit(store, [{ check: { key: key('c'), condition: 'attribute_exists(pk)' } }]);
-    expect(table.transactions()[0]).toMatchObject([
-      { ConditionCheck: { ConditionExpression: 'attribute_exists(pk)' } },
-    ]);
+    expect(transactItems()).toMatchObject([{ ConditionCheck: { ConditionExpression: 'attribute_exists(pk)' } }]);
   });
 
   it('is stale when its condition failed', async () => {
@@ -111,13 +128,13 @@ describe('committing one write', () => {
     await expect(commit(store, [put('a')])).rejects.toBeInstanceOf(StaleWrite);
   });
 
-  it('says what the write makes of the item that stands', async () => {
+  it('passes the current item to onConditionFailed', async () => {
     stub.on(PutCommand).rejects(conditionFailed({ status: { S: 'FROZEN' }, balance: { N: '5' } }));
-    const write = put('a', (standing) => new Error(`${standing?.status} with ${standing?.balance}`));
+    const write = put('a', (current) => new Error(`${current?.status} with ${current?.balance}`));
     await expect(commit(store, [write])).rejects.toThrow('FROZEN with 5');
   });
 
-  it('is stale when the write makes nothing of it', async () => {
+  it('is stale when onConditionFailed returns nothing', async () => {
     stub.on(PutCommand).rejects(conditionFailed());
     await expect(commit(store, [put('a', () => undefined)])).rejects.toBeInstanceOf(StaleWrite);
   });
@@ -132,7 +149,7 @@ describe('committing one write', () => {
     await expect(commit(store, [update])).rejects.toBeInstanceOf(ContendedWrite);
   });
 
-  it('passes every other error through untouched', async () => {
+  it('rethrows every other error unchanged', async () => {
     const cause = named('AccessDeniedException');
     stub.on(PutCommand).rejects(cause);
     await expect(commit(store, [put('a', () => refusal)])).rejects.toBe(cause);
@@ -144,10 +161,10 @@ describe('committing several writes', () => {
     stub.on(TransactWriteCommand).resolves({});
     await commit(store, [put('a'), update]);
     expect(stub.calls()).toHaveLength(1);
-    expect(table.written()).toEqual(['PLATFORM#a PLATFORM', 'PLATFORM#b PLATFORM']);
+    expect(transactItems()).toMatchObject([{ Put: { Item: key('a') } }, { Update: { Key: key('b') } }]);
   });
 
-  it('does not ask the table when there is nothing to write', async () => {
+  it('sends nothing when there is nothing to write', async () => {
     await commit(store, []);
     expect(stub.calls()).toHaveLength(0);
   });
@@ -171,23 +188,23 @@ describe('committing several writes', () => {
     await expect(commit(store, [put('a'), put('b')])).rejects.toBeInstanceOf(ContendedWrite);
   });
 
-  it('says what the write whose condition failed makes of it', async () => {
+  it('throws the error of the write whose condition failed', async () => {
     stub.on(TransactWriteCommand).rejects(canceledWith(fine, failed));
     await expect(commit(store, [put('a', () => new Error('not this one')), put('b', () => refusal)])).rejects.toBe(
       refusal,
     );
   });
 
-  it('shows a refusal the item that stands', async () => {
+  it('passes the current item of a transaction to onConditionFailed', async () => {
     stub
       .on(TransactWriteCommand)
       .rejects(canceledWith(fine, { ...failed, Item: { balance: { N: '7' }, name: { S: 'b' } } }));
-    const write = put('b', (standing) => new Error(`${standing?.name} has ${standing?.balance}`));
+    const write = put('b', (current) => new Error(`${current?.name} has ${current?.balance}`));
     await expect(commit(store, [put('a'), write])).rejects.toThrow('b has 7');
   });
 
   it.each([
-    ['was canceled for a reason that nobody knows', canceledWith({ Code: 'ValidationError' }, fine)],
+    ['was canceled for an unknown reason', canceledWith({ Code: 'ValidationError' }, fine)],
     ['was canceled without a reason', canceledWith()],
     ['failed otherwise', named('InternalServerError')],
   ])('passes the error through when it %s', async (_, cause) => {
@@ -195,13 +212,13 @@ describe('committing several writes', () => {
     await expect(commit(store, [put('a', () => refusal), put('b')])).rejects.toBe(cause);
   });
 
-  it('is a mistake of ours when a write does nothing', async () => {
+  it('fails for a write that does nothing', async () => {
     await expect(commit(store, [put('a'), {}])).rejects.toThrow('A write must put, update, delete or check.');
   });
 });
 
 describe('reading', () => {
-  it('asks for the newest version of an item', async () => {
+  it('reads the newest version of an item', async () => {
     stub.on(GetCommand).resolves({ Item: { name: 'a' } });
     expect(await readItem(store, key('a'))).toEqual({ name: 'a' });
     expect(stub.commandCalls(GetCommand)[0]?.args[0].input).toEqual({
@@ -211,8 +228,8 @@ describe('reading', () => {
     });
   });
 
-  it('answers in the order of the keys, with undefined for what is missing', async () => {
-    table.holds({ ...key('a'), name: 'a' }, { ...key('c'), name: 'c' });
+  it('returns items in the order of their keys, and undefined for missing ones', async () => {
+    holds({ ...key('a'), name: 'a' }, { ...key('c'), name: 'c' });
     const found = await readItems(store, [key('c'), key('b'), key('a')]);
     expect(found.map((item) => item?.name)).toEqual(['c', undefined, 'a']);
     expect(stub.commandCalls(BatchGetCommand)[0]?.args[0].input.RequestItems?.[tableName]).toMatchObject({
@@ -220,14 +237,14 @@ describe('reading', () => {
     });
   });
 
-  it('asks once for a key that is wanted twice, as the table refuses duplicates', async () => {
-    table.holds({ ...key('a'), name: 'a' });
+  it('requests a repeated key once, because the table rejects duplicates', async () => {
+    holds({ ...key('a'), name: 'a' });
     const found = await readItems(store, [key('a'), { ...key('a'), listSk: 'x' } as never]);
     expect(found.map((item) => item?.name)).toEqual(['a', 'a']);
     expect(stub.commandCalls(BatchGetCommand)[0]?.args[0].input.RequestItems?.[tableName]?.Keys).toEqual([key('a')]);
   });
 
-  it('asks again for keys that the table left out', async () => {
+  it('requests unprocessed keys again', async () => {
     stub
       .on(BatchGetCommand)
       .resolvesOnce({
@@ -240,7 +257,7 @@ describe('reading', () => {
     expect(stub.commandCalls(BatchGetCommand)[1]?.args[0].input.RequestItems?.[tableName]?.Keys).toEqual([key('a')]);
   });
 
-  it('asks nothing when nothing is wanted', async () => {
+  it('sends nothing when no key is wanted', async () => {
     expect(await readItems(store, [])).toEqual([]);
     expect(stub.calls()).toHaveLength(0);
   });

@@ -1,16 +1,18 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Payment } from '../../functions/domain/payment.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/collect-funds.ts';
-import { aDollarAccount, aPayment, ids } from '../support/builders.ts';
-import { useQueue, useTable, useWorkflow } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { paymentPlace, theTask } from '../support/tasks.ts';
+import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
+import { aDollarAccount, aPayment, ids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
-useQueue();
+const queue = useQueue();
 useClock();
 const collect = () => handler({ ...theTask, taskToken: 'token-1' });
 const pulled = {
@@ -23,9 +25,9 @@ const arrange = (payment: Payment, suffix = '789') =>
 
 beforeEach(() => {
   arrange(aPayment([], pulled));
-  table.accepts();
   workflow.on(SendTaskSuccessCommand).resolves({});
   workflow.on(SendTaskFailureCommand).resolves({});
+  queue.stub.on(SendMessageCommand).resolves({});
 });
 
 describe('CollectFunds', () => {
@@ -44,6 +46,13 @@ describe('CollectFunds', () => {
       error: 'PayoutFailed',
     });
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
+  });
+
+  it('keeps the payment pending for 30 seconds when its source ends in 005', async () => {
+    arrange(aPayment([], pulled), '005');
+    expect(await collect()).toMatchObject({ status: 'COLLECTING' });
+    expect(table.transactions()).toEqual([]);
+    expect(queue.sent()).toMatchObject([{ delaySeconds: 30, message: { outcome: { kind: 'FAILS' } } }]);
   });
 
   it('pulls again, without another write, when it is repeated after a crash', async () => {

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MoveName } from '../../functions/domain/lifecycle.ts';
-import type { Payment } from '../../functions/domain/payment.ts';
+import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/complete-payout.ts';
-import { aPayment, ids, noon, platformId, uuids } from '../support/builders.ts';
-import { cancels, useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { anAccount, aPayment, ids, noon, otherPlatformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 useClock();
 const holding = (moves: MoveName[], overrides: Partial<Payment> = {}) =>
   table.holds(stored.payment(aPayment(moves, overrides)));
+const destination = anAccount({ accountId: ids.destination, currency: 'BTC' });
 
 beforeEach(() => {
   holding(['process']);
-  table.accepts();
+  table.holds(stored.account(anAccount()), stored.account(destination));
 });
 
 describe('CompletePayout', () => {
@@ -24,10 +25,11 @@ describe('CompletePayout', () => {
     expect(table.transactions()).toHaveLength(1);
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
-      Item: { status: 'COMPLETED', settledAt: noon, version: 4, event: { type: 'OUTGOING_PAYMENT.COMPLETED' } },
+      Item: { status: 'COMPLETED', version: 4, event: { type: 'OUTGOING_PAYMENT.COMPLETED' } },
       ConditionExpression: '#version = :loaded',
       ExpressionAttributeValues: { ':loaded': 3 },
     });
+    expect(table.writtenPayment()).toMatchObject({ settledAt: noon, updatedAt: noon });
     const postings = [
       { account: 'system:payout-clearing', currency: 'BTC', amount: -99_700 },
       { account: 'system:external', currency: 'BTC', amount: 99_700 },
@@ -98,15 +100,15 @@ describe('CompletePayout', () => {
 
   it('waits for a busy account', async () => {
     holding(['process'], { destinationAccountId: ids.destination });
-    cancels(table, { ' PAYMENT': 'TransactionConflict' }, { times: 2 });
+    table.fails('write', 'CONFLICT', 'CONFLICT');
     await handler(theTask);
     expect(table.transactions()).toHaveLength(3);
   });
 
-  it('fails for a payment that is missing, and for errors of the table', async () => {
-    table.holds();
-    await expect(handler(theTask)).rejects.toThrow(`The payment ${uuids.payment} of a running workflow is missing.`);
-    await expect(handler({ ...theTask, platformId: `${platformId}x` })).rejects.toThrow('missing');
+  it('fails for a payment that is missing', async () => {
+    const unknown = handler({ ...theTask, paymentId: uuids.unknown });
+    await expect(unknown).rejects.toThrow(`The payment ${uuids.unknown} of a running workflow is missing.`);
+    await expect(handler({ ...theTask, platformId: otherPlatformId })).rejects.toThrow('missing');
     expect(table.transactions()).toEqual([]);
   });
 });

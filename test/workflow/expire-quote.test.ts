@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/workflow/expire-quote.ts';
-import { aPayment, aQuote, moved } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { aPayment, aQuote, moved } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 const later = '2025-11-01T12:05:00.000Z';
@@ -13,7 +13,6 @@ useClock(later);
 describe('ExpireQuote', () => {
   it('records a transaction that expired, and moves no money', async () => {
     table.holds(stored.payment(aQuote()));
-    table.accepts();
     expect(await handler(theTask)).toMatchObject({ ...theTask, status: 'EXPIRED' });
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put?.ConditionExpression).toBe('#version = :loaded');

@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MoveName } from '../../functions/domain/lifecycle.ts';
+import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import { handler } from '../../functions/workflow/fail-payout.ts';
-import { aPayment } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { aPayment, aRealtimeQuote } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 useClock();
 const fail = (cause: unknown = { failureReason: 'ACCOUNT_CANNOT_RECEIVE' }) =>
   handler({ ...theTask, cause: JSON.stringify(cause) });
 
-beforeEach(() => {
-  table.holds(stored.payment(aPayment(['process'])));
-  table.accepts();
-});
+beforeEach(() => table.holds(stored.payment(aPayment(['process']))));
 
 describe('FailPayout', () => {
   it('fails the payment with the reason that the rail gave, and moves no money yet', async () => {
@@ -28,11 +25,36 @@ describe('FailPayout', () => {
     expect(table.writeTo(' PAYMENT')?.Put?.Item).not.toHaveProperty('refund');
   });
 
+  it('moves a payment that stayed pending through PROCESSING, in one write with both events', async () => {
+    table.holds(stored.payment(aPayment()));
+    expect(await fail()).toMatchObject({ status: 'FAILED' });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'FAILED',
+      earlierEvents: [{ number: 2, type: 'OUTGOING_PAYMENT.PROCESSING', status: 'PROCESSING' }],
+      event: { number: 3, type: 'OUTGOING_PAYMENT.FAILED' },
+    });
+  });
+
+  it('records only the failure of a pull that stayed pending', async () => {
+    table.holds(stored.payment(aPayment([], { kind: 'TRANSFER_IN' })));
+    await fail();
+    const item = table.writeTo(' PAYMENT')?.Put?.Item;
+    expect(item).toMatchObject({ event: { number: 2, type: 'INCOMING_PAYMENT.FAILED' } });
+    expect(item).not.toHaveProperty('earlierEvents');
+  });
+
+  it('does nothing for a payment that waits for the money of its payer', async () => {
+    table.holds(stored.payment(aRealtimeQuote()));
+    await fail();
+    expect(table.transactions()).toEqual([]);
+  });
+
   it.each<[string, MoveName[]]>([
     ['failed', ['process', 'fail']],
     ['completed', ['process', 'complete']],
-    ['cancelled', ['process', 'startRefund']],
-    ['cancelled and refunded', ['process', 'startRefund', 'settleRefund']],
+    ['canceled', ['process', 'startRefund']],
+    ['canceled and refunded', ['process', 'startRefund', 'settleRefund']],
   ])('does nothing for a payment that is %s already', async (_, moves) => {
     table.holds(stored.payment(aPayment(moves)));
     await fail();

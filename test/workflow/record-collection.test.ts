@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '../../functions/domain/payment.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/record-collection.ts';
-import { aPayment, ids, noon } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { aPayment, ids, noon } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 useClock();
@@ -15,7 +15,6 @@ const received = { amount: 10_000, at: noon };
 describe('RecordCollection', () => {
   it('takes the money for the payment, without an event of its own', async () => {
     table.holds(stored.payment(pulled({ kind: 'PULL' })));
-    table.accepts();
     await handler(theTask);
     expect(table.transactions()).toHaveLength(1);
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);

@@ -1,32 +1,30 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterDecision } from '../../functions/domain/approval.ts';
-import { approvalRequest } from '../../functions/domain/events.ts';
-import { deliveryMessage } from '../../functions/runtime/webhooks/delivery-message.ts';
-import { handler as lapse } from '../../functions/workflow/lapse-approval.ts';
+import { applyDecision } from '../../functions/domain/payments/approval.ts';
+import { approvalRequest } from '../../functions/domain/webhooks/events.ts';
+import { webhookEvent } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { handler as expire } from '../../functions/workflow/expire-approval.ts';
 import { handler } from '../../functions/workflow/request-approval.ts';
-import { aPlatform, noon } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useKeys } from '../support/keys.ts';
-import { useReceiver } from '../support/receiver.ts';
-import { useClock } from '../support/seams.ts';
-import { paymentPlace, theTask } from '../support/tasks.ts';
-import { aDeferredReceipt, aUmaReceipt } from '../support/uma.ts';
+import { aPlatform, noon } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useKeys } from '../kit/keys.ts';
+import { useClock } from '../kit/providers.ts';
+import { useReceiver } from '../kit/receiver.ts';
+import { useTable } from '../kit/table.ts';
+import { paymentPlace, theTask } from '../kit/tasks.ts';
+import { aDeferredReceipt, aUmaReceipt } from '../kit/uma.ts';
 
 const table = useTable();
 const keys = useKeys();
 const receiver = useReceiver();
 const clock = useClock();
-const accepted = afterDecision(aUmaReceipt(), { kind: 'ACCEPT' }, new Date(noon), new Date(noon));
+const accepted = applyDecision(aUmaReceipt(), { kind: 'ACCEPT' }, new Date(noon), new Date(noon));
 
 const holds = (payment = aUmaReceipt(), webhookEndpoint: string | undefined = receiver.url()) =>
   table.holds(stored.payment(payment), stored.platform(aPlatform(webhookEndpoint ? { webhookEndpoint } : {})));
 
 beforeEach(() => {
   holds();
-  table.accepts();
-  keys.signs(deliveryMessage(approvalRequest(aUmaReceipt())).body);
+  keys.signs(webhookEvent(approvalRequest(aUmaReceipt())).body);
 });
 
 describe('RequestApproval', () => {
@@ -60,15 +58,9 @@ describe('RequestApproval', () => {
     });
   });
 
-  it('lets a decision stand that the platform took by a call while it was asked', async () => {
+  it('keeps a decision that the platform took by a call during the request', async () => {
     receiver.answers(403);
-    const reads = [aUmaReceipt(), accepted];
-    table.stub.on(GetCommand).callsFake(({ Key }: { Key: { sk: string } }) => ({
-      Item:
-        Key.sk === 'PLATFORM'
-          ? stored.platform(aPlatform({ webhookEndpoint: receiver.url() }))
-          : stored.payment(reads.shift() ?? accepted),
-    }));
+    receiver.beforeAnswering(() => table.holds(stored.payment(accepted)));
     expect(await handler(theTask)).toMatchObject({ status: 'PROCESSING' });
     expect(receiver.received).toHaveLength(1);
     expect(table.writeTo(`${paymentPlace} PAYMENT`)).toBeUndefined();
@@ -92,11 +84,11 @@ describe('RequestApproval', () => {
   });
 });
 
-describe('LapseApproval', () => {
-  it('fails a payment that nobody decided on in time; nothing is booked', async () => {
+describe('ExpireApproval', () => {
+  it('fails a payment that was not decided on in time, and books nothing', async () => {
     holds(aDeferredReceipt());
     clock.advance(5);
-    expect(await lapse(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(await expire(theTask)).toMatchObject({ status: 'FAILED' });
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
   });
 
@@ -107,7 +99,7 @@ describe('LapseApproval', () => {
   ])('does nothing to a payment that %s', async (_what, payment, seconds) => {
     holds(payment);
     clock.advance(seconds);
-    await lapse(theTask);
+    await expire(theTask);
     expect(table.transactions()).toEqual([]);
   });
 });

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/workflow/settle-refund.ts';
-import { aPayment, ids, noon, platformId, uuids } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 useClock();
 
-beforeEach(() => {
-  table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund'])));
-  table.accepts();
-});
+beforeEach(() =>
+  table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund'])), stored.account(anAccount())),
+);
 
 describe('SettleRefund', () => {
   it('gives back to the source what it sent, fees included, in one transaction', async () => {

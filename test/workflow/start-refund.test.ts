@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/workflow/start-refund.ts';
-import { aPayment, noon } from '../support/builders.ts';
-import { useTable } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { aPayment, noon } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 useClock();
 
 describe('StartRefund', () => {
-  it('begins the refund of a payment that failed, and credits nobody yet', async () => {
+  it('begins the refund of a payment that failed, and credits no account yet', async () => {
     table.holds(stored.payment(aPayment(['process', 'fail'])));
-    table.accepts();
     await handler(theTask);
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({

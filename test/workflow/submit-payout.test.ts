@@ -1,14 +1,15 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Payment } from '../../functions/domain/payment.ts';
+import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/submit-payout.ts';
-import { anExternalAccount, aPayment, ids } from '../support/builders.ts';
-import { useQueue, useTable, useWorkflow } from '../support/clients.ts';
-import { stored } from '../support/items.ts';
-import { useClock } from '../support/seams.ts';
-import { overtaken, paymentPlace, theTask } from '../support/tasks.ts';
+import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
+import { anExternalAccount, aPayment, ids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
@@ -23,7 +24,6 @@ const settled = () =>
 
 beforeEach(() => {
   arrange(aPayment());
-  table.accepts();
   workflow.on(SendTaskSuccessCommand).resolves({});
   workflow.on(SendTaskFailureCommand).resolves({});
   queue.stub.on(SendMessageCommand).resolves({});
@@ -41,9 +41,9 @@ describe('SubmitPayout', () => {
     expect(settled()).toBe(1);
   });
 
-  it('tells the rail nothing when the payment could not be written', async () => {
-    table.stub.on(PutCommand).rejects(new Error('The table is away.'));
-    await expect(submit()).rejects.toThrow('The table is away.');
+  it('submits nothing to the rail when the payment could not be written', async () => {
+    table.fails('write', 'TIMEOUT_BEFORE');
+    await expect(submit()).rejects.toThrow('The request timed out.');
     expect(settled()).toBe(0);
   });
 
@@ -62,9 +62,13 @@ describe('SubmitPayout', () => {
     expect(settled()).toBe(1);
   });
 
-  it('leaves a payout to an account that ends in 005 open for 30 seconds', async () => {
-    arrange(aPayment(), '005');
-    expect(await submit()).toMatchObject({ status: 'PROCESSING' });
+  it.each<[string, MoveName[]]>([
+    ['PENDING', []],
+    ['PROCESSING', ['process']],
+  ])('leaves a payout to an account that ends in 005 %s for 30 seconds', async (status, moves) => {
+    arrange(aPayment(moves), '005');
+    expect(await submit()).toMatchObject({ status });
+    expect(table.transactions()).toEqual([]);
     expect(settled()).toBe(0);
     expect(queue.sent()).toEqual([
       {
@@ -79,15 +83,29 @@ describe('SubmitPayout', () => {
   });
 
   it('fails a payout to an account that is gone', async () => {
-    table.holds(stored.payment(aPayment()));
+    table.removes(stored.externalAccount(anExternalAccount()));
     await submit();
     expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input.cause).toContain('ACCOUNT_INVALID');
   });
 
-  it('asks nobody outside about a payment that stays inside', async () => {
+  it('submits nothing to the rail for a payment between internal accounts', async () => {
     table.holds(stored.payment(aPayment([], { destinationAccountId: ids.destination })));
     await submit();
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+
+  it('never reaches the rail with a payment that was canceled before it was submitted', async () => {
+    arrange(aPayment(['process', 'startRefund']), '005');
+    await submit();
+    expect(queue.sent()).toEqual([]);
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toEqual([]);
+    expect(workflow.commandCalls(SendTaskFailureCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        taskToken: 'token-1',
+        error: 'PayoutFailed',
+        cause: JSON.stringify({ failureReason: 'QUOTE_EXECUTION_FAILED' }),
+      },
+    ]);
   });
 
   it('submits again, without another write, when it is repeated after a crash', async () => {

@@ -1,6 +1,6 @@
-import { confirmCustomerEmailVerification } from '../../contract/contact-verification.ts';
-import { confirmContact } from '../../runtime/contact-verification.ts';
+import { confirmCustomerEmailVerification } from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
+import { confirmContact } from '../../use-cases/customers/contact-verification.ts';
 
 export const handler = serve(confirmCustomerEmailVerification, ({ path, body }, context) =>
   confirmContact(context, path.customerId, 'email', body.code),

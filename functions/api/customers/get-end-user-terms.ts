@@ -1,5 +1,5 @@
-import { getEndUserTerms } from '../../contract/customer-operations.ts';
-import { newestEndUserTerms } from '../../domain/end-user-terms.ts';
+import { getEndUserTerms } from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
+import { showEndUserTerms } from '../../use-cases/customers/end-user-terms.ts';
 
-export const handler = serve(getEndUserTerms, () => ({ status: 200 as const, body: newestEndUserTerms() }));
+export const handler = serve(getEndUserTerms, () => showEndUserTerms());

@@ -1,6 +1,6 @@
-import { sendCustomerEmailVerification } from '../../contract/contact-verification.ts';
-import { sendContactCode } from '../../runtime/contact-verification.ts';
+import { sendCustomerEmailVerification } from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
+import { sendContactCode } from '../../use-cases/customers/contact-verification.ts';
 
 export const handler = serve(sendCustomerEmailVerification, ({ path }, context) =>
   sendContactCode(context, path.customerId, 'email'),

@@ -1,6 +1,6 @@
-import { createPlatformExternalAccountOwnershipChallenge } from '../../contract/ownership.ts';
-import { startOwnershipProof } from '../../runtime/ownership.ts';
+import { createPlatformExternalAccountOwnershipChallenge } from '../../contract/external-accounts/ownership.ts';
 import { serve } from '../../runtime/serve.ts';
+import { startOwnershipProof } from '../../use-cases/external-accounts/ownership.ts';
 
 export const handler = serve(createPlatformExternalAccountOwnershipChallenge, ({ path, body }, context) =>
   startOwnershipProof(context, path.externalAccountId, { method: body.method, owners: 'PLATFORM' }),

@@ -1,6 +1,6 @@
-import { deletePlatformExternalAccountById } from '../../contract/external-accounts.ts';
-import { deleteExternalAccount } from '../../runtime/external-accounts.ts';
+import { deletePlatformExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
+import { deleteExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
 
 export const handler = serve(deletePlatformExternalAccountById, ({ path }, context) =>
   deleteExternalAccount(context, path.externalAccountId, 'PLATFORM'),

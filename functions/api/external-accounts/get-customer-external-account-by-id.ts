@@ -1,9 +1,7 @@
-import { getCustomerExternalAccountById } from '../../contract/external-accounts.ts';
-import { toExternalAccountView } from '../../domain/external-account-view.ts';
-import { requireExternalAccount } from '../../runtime/external-accounts.ts';
+import { getCustomerExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
+import { showExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(getCustomerExternalAccountById, async ({ path }, context) => {
-  const { account } = await requireExternalAccount(context, path.externalAccountId, 'CUSTOMERS');
-  return { status: 200 as const, body: toExternalAccountView(account) };
-});
+export const handler = serve(getCustomerExternalAccountById, ({ path }, context) =>
+  showExternalAccount(context, path.externalAccountId, 'CUSTOMERS'),
+);

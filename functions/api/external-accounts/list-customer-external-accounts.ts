@@ -1,11 +1,7 @@
-import { listCustomerExternalAccounts } from '../../contract/external-accounts.ts';
-import { listExternalAccounts } from '../../runtime/external-accounts.ts';
+import { listCustomerExternalAccounts } from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { accountsOfCustomer, accountsOfCustomers } from '../../store/account-lists.ts';
+import { showCustomerAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(listCustomerExternalAccounts, async ({ query }, context) => {
-  const list = query.customerId
-    ? accountsOfCustomer(query.customerId, 'EXTERNAL_ACCOUNT')
-    : accountsOfCustomers(context.caller.platformId, 'EXTERNAL_ACCOUNT');
-  return { status: 200 as const, body: await listExternalAccounts(context, list, query) };
-});
+export const handler = serve(listCustomerExternalAccounts, ({ query }, context) =>
+  showCustomerAccounts(context, query),
+);

@@ -1,9 +1,7 @@
-import { listPlatformExternalAccounts } from '../../contract/external-accounts.ts';
-import { listExternalAccounts } from '../../runtime/external-accounts.ts';
+import { listPlatformExternalAccounts } from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { lists } from '../../store/keys.ts';
+import { showPlatformAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(listPlatformExternalAccounts, async ({ query }, context) => ({
-  status: 200 as const,
-  body: await listExternalAccounts(context, lists.platformExternalAccounts(context.caller.platformId), query),
-}));
+export const handler = serve(listPlatformExternalAccounts, ({ query }, context) =>
+  showPlatformAccounts(context, query),
+);

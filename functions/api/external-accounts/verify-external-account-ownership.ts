@@ -1,6 +1,6 @@
-import { verifyExternalAccountOwnership } from '../../contract/ownership.ts';
-import { proveOwnership } from '../../runtime/ownership-proof.ts';
+import { verifyExternalAccountOwnership } from '../../contract/external-accounts/ownership.ts';
 import { serve } from '../../runtime/serve.ts';
+import { proveOwnership } from '../../use-cases/external-accounts/ownership-proof.ts';
 
 export const handler = serve(verifyExternalAccountOwnership, ({ path, body }, context) =>
   proveOwnership(context, path.externalAccountId, { proof: body, owners: 'CUSTOMERS' }),

@@ -1,9 +1,5 @@
-import { listScaFactors } from '../../contract/sca.ts';
-import { factorsOf } from '../../domain/sca.ts';
-import { requireScaCustomer } from '../../runtime/sca.ts';
+import { listScaFactors } from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
+import { showFactors } from '../../use-cases/sca/factors.ts';
 
-export const handler = serve(listScaFactors, async ({ query }, { caller, store }) => {
-  const { sca } = await requireScaCustomer(store, caller, query.customerId);
-  return { status: 200 as const, body: { factors: factorsOf(sca) } };
-});
+export const handler = serve(listScaFactors, ({ query }, context) => showFactors(context, query.customerId));

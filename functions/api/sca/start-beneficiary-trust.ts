@@ -1,6 +1,6 @@
-import { startBeneficiaryTrust } from '../../contract/beneficiary-trust.ts';
-import { startTrust } from '../../runtime/beneficiary-trust.ts';
+import { startBeneficiaryTrust } from '../../contract/sca/beneficiary-trust.ts';
 import { serve } from '../../runtime/serve.ts';
+import { startTrust } from '../../use-cases/sca/beneficiary-trust.ts';
 
 export const handler = serve(startBeneficiaryTrust, ({ path }, context) =>
   startTrust(context, path.externalAccountId, { makesTrusted: true }),

@@ -1,5 +1,5 @@
-import { getJwks } from '../../contract/webhooks.ts';
+import { getJwks } from '../../contract/webhooks/webhooks.ts';
 import { serve } from '../../runtime/serve.ts';
-import { keySet } from '../../runtime/webhooks/public-keys.ts';
+import { showKeySet } from '../../use-cases/webhooks/public-keys.ts';
 
-export const handler = serve(getJwks, async () => ({ status: 200 as const, body: { keys: await keySet() } }));
+export const handler = serve(getJwks, showKeySet);

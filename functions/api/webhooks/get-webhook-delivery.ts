@@ -1,8 +1,5 @@
-import { getWebhookDelivery } from '../../contract/webhook-deliveries.ts';
+import { getWebhookDelivery } from '../../contract/webhooks/webhook-deliveries.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireDelivery, toDeliveryRecord } from '../../runtime/webhooks/delivery-record.ts';
+import { showDelivery } from '../../use-cases/webhooks/delivery-views.ts';
 
-export const handler = serve(getWebhookDelivery, async ({ path }, { caller, store }) => ({
-  status: 200 as const,
-  body: toDeliveryRecord(await requireDelivery(store, caller.platformId, path.deliveryId)),
-}));
+export const handler = serve(getWebhookDelivery, ({ path }, context) => showDelivery(context, path.deliveryId));

@@ -1,8 +1,5 @@
-import { getWebhookPublicKey } from '../../contract/webhooks.ts';
+import { getWebhookPublicKey } from '../../contract/webhooks/webhooks.ts';
 import { serve } from '../../runtime/serve.ts';
-import { serviceKey } from '../../runtime/webhooks/public-keys.ts';
+import { showServiceKey } from '../../use-cases/webhooks/public-keys.ts';
 
-export const handler = serve(getWebhookPublicKey, async () => {
-  const { key, keyId } = await serviceKey();
-  return { status: 200 as const, body: { publicKey: key.export({ format: 'pem', type: 'spki' }).toString(), keyId } };
-});
+export const handler = serve(getWebhookPublicKey, showServiceKey);

@@ -1,9 +1,8 @@
 /**
- * Stands in a bundle for the SDK's search for credentials. Lambda puts a function's credentials into its environment and
- * nowhere else, so the parts that would look into files, sign in to portals or ask a server are a tenth of every bundle
- * that nothing ever runs.
+ * Replaces the SDK's search for credentials in bundles. Lambda sets a function's credentials in its environment and nowhere
+ * else, so the code for files, portals and servers would be a tenth of every bundle and never run.
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 
-/** What the clients of the SDK call for their credentials. */
+/** The SDK's clients call this for their credentials. */
 export const defaultProvider = () => fromEnv();

@@ -1,8 +1,8 @@
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { seam } from '../seams.ts';
+import { provider } from '../providers.ts';
+import { clientSettings } from './client-settings.ts';
 
-/** The text message service's client, built on first use. */
-const smsClient = seam('sms', () => new PinpointSMSVoiceV2Client({}));
+const smsClient = provider('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
 
 /** A text message; `to` is a phone number in E.164, `from` an origination identity. */
 export interface TextMessage {
@@ -11,7 +11,6 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** Sends a text message. */
 export async function sendTextMessage({ to, from, text }: TextMessage): Promise<void> {
   await smsClient().send(
     new SendTextMessageCommand({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/create-customer-kyc-link.ts';
-import { aCaller, ids } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stranger, useCustomers } from './support.ts';
+import { aCaller, ids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stranger, useCustomers } from './customers-support.ts';
 
 const { add } = useCustomers();
 const link = (customerId: string, request: HttpRequest = {}) => invoke(handler, { path: { customerId }, ...request });
 
 describe('POST /customers/{customerId}/kyc-link', () => {
-  it('makes a new link each time, good for a day', async () => {
+  it('creates a new link each time, valid for a day', async () => {
     const { id } = await add();
     const first = await link(id);
     expect(first).toMatchObject({
@@ -18,7 +18,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     expect((await link(id)).body.kycUrl).not.toBe(first.body.kycUrl);
   });
 
-  it('answers the same to the same key', async () => {
+  it('gives the same answer for the same key', async () => {
     const { id } = await add();
     const headers = { 'Idempotency-Key': 'k' };
     expect((await link(id, { headers })).text).toBe((await link(id, { headers })).text);
@@ -29,7 +29,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     ['http://localhost:4000/done', 201],
     ['http://platform.example.com/done', 400],
     ['javascript:alert(1)', 400],
-  ])('may lead back to %s: %i', async (redirectUri, status) => {
+  ])('redirects to %s: %i', async (redirectUri, status) => {
     const { id } = await add();
     expect((await link(id, { body: { redirectUri } })).status).toBe(status);
   });
@@ -39,7 +39,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     expect(await link(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('does not find what the platform does not have, and is not there in production', async () => {
+  it('finds no customer of another platform, and is not available in production', async () => {
     const { id } = await add();
     for (const answer of [await link(ids.customer), await link(id, { caller: stranger })]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });

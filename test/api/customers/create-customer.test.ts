@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/create-customer.ts';
-import { aCaller, aPlatform, ids, noon, platformId, uuids } from '../../support/builders.ts';
-import { cancels, useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock, useRandom } from '../../support/seams.ts';
+import { aCaller, aPlatform, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 useClock();
@@ -22,10 +22,7 @@ const create = (change: object = {}, overrides: HttpRequest = {}) =>
   invoke(handler, { body: { ...person, ...change }, ...overrides });
 const place = (kind: string, id: string) => `PLATFORM#${platformId}#${kind}#${id}`;
 
-beforeEach(() => {
-  table.holds(stored.platform(aPlatform()));
-  table.accepts();
-});
+beforeEach(() => table.holds(stored.platform(aPlatform())));
 
 describe('POST /customers', () => {
   it('creates a person, approved at once in the sandbox', async () => {
@@ -35,7 +32,7 @@ describe('POST /customers', () => {
     });
   });
 
-  it('writes customer, claims and an empty account per currency in one transaction, none over another', async () => {
+  it('writes customer, claims and an empty account per currency in one transaction, and overwrites nothing', async () => {
     await create({ umaAddress: '$Jane@Example.com' });
     expect(table.transactions()).toHaveLength(1);
     const [customer, reference, address, ...accounts] = table.transactions().flat();
@@ -53,18 +50,18 @@ describe('POST /customers', () => {
     ]);
   });
 
-  it('guards the wallet by codes to the e-mail address, if there is one', async () => {
+  it('protects the wallet by codes to the e-mail address, if there is one', async () => {
     await create({ email: 'jane@example.com' });
     expect(table.writeTo('WALLET_AUTH')?.Put?.Item).toMatchObject({
       customerId: ids.customer,
       credentials: [{ type: 'EMAIL_OTP', nickname: 'jane@example.com', authMethodId: `AuthMethod:${uuids.unknown}` }],
     });
-    table.stub.resetHistory();
+    table.forgetCalls();
     await create();
     expect(table.writeTo('WALLET_AUTH')).toBeUndefined();
   });
 
-  it('makes no wallet where the platform has no USDB', async () => {
+  it('creates no wallet where the platform has no USDB', async () => {
     table.holds(stored.platform(aPlatform({ currencies: ['USD', 'BTC'] })));
     await create({ email: 'jane@example.com' });
     const accounts = table
@@ -79,7 +76,7 @@ describe('POST /customers', () => {
     ['Jane Example 001', 'PENDING', 'CUSTOMER.KYC_PENDING'],
     ['Jane Example 002', 'REJECTED', 'CUSTOMER.KYC_REJECTED'],
     ['Jane Example 003', 'UNVERIFIED', undefined],
-  ])('makes %s %s and tells %s', async (fullName, kycStatus, type) => {
+  ])('creates %s as %s with the event %s', async (fullName, kycStatus, type) => {
     expect(await create({ fullName })).toMatchObject({ status: 201, body: { kycStatus } });
     expect(table.writeTo(' CUSTOMER')?.Put?.Item?.event?.type).toBe(type);
   });
@@ -88,7 +85,7 @@ describe('POST /customers', () => {
     [undefined, 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
     ['HRB 1234', 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
     ['HRB 002', 'UNVERIFIED', undefined],
-  ])('makes a business with the registration number %s %s', async (registrationNumber, kybStatus, type) => {
+  ])('creates a business with the registration number %s as %s', async (registrationNumber, kybStatus, type) => {
     const businessInfo = { legalName: 'Example Ltd', country: 'US', taxId: '00-0000000', incorporatedOn: '2001-01-01' };
     const request = { customerType: 'BUSINESS', businessInfo: { ...businessInfo, registrationNumber } };
     expect(await create(request)).toMatchObject({ status: 201, body: { kybStatus } });
@@ -104,9 +101,14 @@ describe('POST /customers', () => {
     const contacts = { email: 'jane@example.com', phoneNumber: '+4930123456' };
     const { body } = await create({ region: 'DE', ...contacts });
     expect(body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
-    const { body: reachedByMail } = await create({ region: 'DE', email: contacts.email });
+    const { body: reachedByMail } = await create({
+      platformCustomerId: 'example-user-2',
+      region: 'DE',
+      email: contacts.email,
+    });
     expect(reachedByMail.contactVerification).toEqual({ email: 'PENDING' });
-    expect((await create({ region: 'US', ...contacts })).body).not.toHaveProperty('contactVerification');
+    const { body: elsewhere } = await create({ platformCustomerId: 'example-user-3', region: 'US', ...contacts });
+    expect(elsewhere).not.toHaveProperty('contactVerification');
   });
 
   const consent = {
@@ -120,7 +122,7 @@ describe('POST /customers', () => {
     expect((await create({ endUserTermsConsent: consent })).body.endUserTermsConsent).toEqual(consent);
   });
 
-  it('is refused with consent to terms that there are not, or of a time to come', async () => {
+  it('is refused with consent to unknown terms, or at a future time', async () => {
     expect(await create({ endUserTermsConsent: { ...consent, termsVersion: 'V0' } })).toMatchObject({
       status: 400,
       body: { code: 'END_USER_TERMS_VERSION_NOT_FOUND' },
@@ -173,12 +175,13 @@ describe('POST /customers', () => {
   });
 
   it.each([
-    ['CUSTOMER_REFERENCE', 'CONFLICT'],
-    ['UMA_ADDRESS', 'UMA_ADDRESS_EXISTS'],
-  ])('is refused when another customer has the %s, and nothing was written', async (claim, code) => {
-    cancels(table, { [`#${claim}#`]: 'ConditionalCheckFailed' });
-    expect(await create()).toMatchObject({ status: 409, body: { code } });
-    expect(table.transactions()).toHaveLength(1);
+    ['platformCustomerId', { umaAddress: '$other@example.com' }, 'CONFLICT'],
+    ['umaAddress', { platformCustomerId: 'example-user-2' }, 'UMA_ADDRESS_EXISTS'],
+  ])('is refused when another customer has the %s, and nothing was written', async (_, other, code) => {
+    await create({ umaAddress: '$jane@example.com' });
+    const before = table.items();
+    expect(await create({ umaAddress: '$jane@example.com', ...other })).toMatchObject({ status: 409, body: { code } });
+    expect(table.items()).toEqual(before);
   });
 
   it.each<[string, object, string]>([
@@ -203,8 +206,7 @@ describe('POST /customers', () => {
   it('creates one customer for one key', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await create({}, { headers });
-    table.holds(stored.platform(aPlatform()), table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {});
-    table.stub.resetHistory();
+    table.forgetCalls();
     expect((await create({}, { headers })).text).toBe(first.text);
     expect(await create({ fullName: 'John Example' }, { headers })).toMatchObject({
       status: 409,
@@ -213,7 +215,7 @@ describe('POST /customers', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('needs the right to manage', async () => {
+  it('needs the permission MANAGE', async () => {
     expect((await create({}, { caller: aCaller({ permissions: ['VIEW', 'TRANSACT'] }) })).status).toBe(403);
   });
 });

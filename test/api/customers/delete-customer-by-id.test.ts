@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/delete-customer-by-id.ts';
 import { handler as createAccount } from '../../../functions/api/external-accounts/create-customer-external-account.ts';
-import { handler as createQuote } from '../../../functions/api/quotes/create-quote.ts';
-import { handler as executeQuote } from '../../../functions/api/quotes/execute-quote.ts';
+import { handler as createQuote } from '../../../functions/api/payments/create-quote.ts';
+import { handler as executeQuote } from '../../../functions/api/payments/execute-quote.ts';
+import { handler as listTransactions } from '../../../functions/api/payments/list-transactions.ts';
 import { handler as fund } from '../../../functions/api/sandbox/sandbox-fund-internal-account.ts';
-import { handler as listTransactions } from '../../../functions/api/transactions/list-transactions.ts';
-import { readCustomerAccounts } from '../../../functions/runtime/customer-accounts.ts';
-import { settlementWrites } from '../../../functions/runtime/settlement.ts';
-import { entriesIn } from '../../../functions/store/journal.ts';
-import { putNewPayment } from '../../../functions/store/payments.ts';
+import { entriesIn } from '../../../functions/store/ledger/journal.ts';
+import { putNewPayment } from '../../../functions/store/payments/payments.ts';
 import { commit } from '../../../functions/store/table.ts';
-import { aCaller, anAccount, aPayment, ids, noon } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { stranger, useCustomers } from './support.ts';
+import { readCustomerAccounts } from '../../../functions/use-cases/ledger/customer-accounts.ts';
+import { settlementWrites } from '../../../functions/use-cases/payments/settlement.ts';
+import { aCaller, anAccount, aPayment, ids, noon } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { stranger, useCustomers } from './customers-support.ts';
 
 const { add, record, table } = useCustomers();
 const remove = (customerId: string, caller = aCaller()) => invoke(handler, { path: { customerId }, caller });
@@ -42,7 +42,7 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await remove(id)).toMatchObject({ status: 410, body: { code: 'CUSTOMER_DELETED' } });
   });
 
-  it('does not find what the platform does not have', async () => {
+  it('finds no customer of another platform, nor an unknown one', async () => {
     const { id } = await add();
     for (const answer of [await remove(ids.customer), await remove(id, stranger)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
@@ -50,7 +50,7 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await record(id)).toMatchObject({ isDeleted: false });
   });
 
-  it('gives platformCustomerId and UMA address to the next who asks', async () => {
+  it('frees platformCustomerId and UMA address for another customer', async () => {
     const own = { platformCustomerId: 'user-1', umaAddress: '$jane@example.com' };
     const first = await add(own);
     await remove(first.id);
@@ -70,7 +70,7 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await dollarsOf(id)).toMatchObject({ status: 'ACTIVE', balance: 1 });
   });
 
-  it('is refused while a payment is under way, and not once it has ended', async () => {
+  it('is refused while a payment is in progress, and not once it has ended', async () => {
     const { id } = await add();
     await commit(table.store, [putNewPayment(aPayment(['process'], { customerId: id }))]);
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -78,7 +78,7 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await remove(id)).toMatchObject({ status: 200 });
   });
 
-  it('keeps the history, found by the platform’s own id of the customer, too', async () => {
+  it('keeps the history, also under the platform’s own id of the customer', async () => {
     const { id } = await add({ platformCustomerId: 'user-1' });
     await keep(stored.payment(aPayment(['process', 'complete'], { customerId: id, platformCustomerId: 'user-1' })));
     await remove(id);
@@ -97,7 +97,7 @@ describe('a deleted customer', () => {
     expect(table.items().filter(({ type }) => type === 'EXTERNAL_ACCOUNT')).toEqual([]);
   });
 
-  it('is paid nothing more, not by a quote that was locked before either', async () => {
+  it('receives no further payment, not even by an earlier quote', async () => {
     const { id: customerId } = await add();
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'example'.repeat(7)}` };
     const { body: wallet } = await invoke(createAccount, { body: { customerId, currency: 'BTC', accountInfo } });
@@ -115,7 +115,7 @@ describe('a deleted customer', () => {
     expect(await invoke(executeQuote, { path: { quoteId: quote.id } })).toMatchObject(refusal);
   });
 
-  it('holds no money that comes late: the platform’s own account gets it', async () => {
+  it('holds no late money: it goes to the platform’s own account', async () => {
     const { id: customerId } = await add();
     const { accountId } = await dollarsOf(customerId);
     await remove(customerId);

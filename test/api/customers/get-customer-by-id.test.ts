@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { handler as remove } from '../../../functions/api/customers/delete-customer-by-id.ts';
 import { handler } from '../../../functions/api/customers/get-customer-by-id.ts';
-import { aCaller, ids } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { stranger, useCustomers } from './support.ts';
+import { aCaller, ids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stranger, useCustomers } from './customers-support.ts';
 
 const { add } = useCustomers();
 const get = (customerId: string, caller = aCaller()) => invoke(handler, { path: { customerId }, caller });
 
 describe('GET /customers/{customerId}', () => {
-  it('shows what creating showed, without the identifier', async () => {
+  it('shows the customer as it was created, without the identifier', async () => {
     const customer = await add({ fullName: 'Jane Example', idType: 'SSN', identifier: '000-00-0000' });
     const { status, body, text } = await get(customer.id);
     expect([status, body]).toEqual([200, customer]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/get-end-user-terms.ts';
-import { endUserTermsVersions } from '../../../functions/contract/end-user-terms.ts';
-import { invoke } from '../../support/invoke.ts';
+import { endUserTermsVersions } from '../../../functions/contract/customers/end-user-terms.ts';
+import { invoke } from '../../kit/invoke.ts';
 
 describe('GET /customers/end-user-terms', () => {
   it('shows the newest terms', async () => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as remove } from '../../../functions/api/customers/delete-customer-by-id.ts';
 import { handler } from '../../../functions/api/customers/list-customers.ts';
 import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
-import { aCaller } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { stranger, useCustomers } from './support.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stranger, useCustomers } from './customers-support.ts';
 
 const { add, clock } = useCustomers();
 const at = (hour: number): string => `2025-11-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -59,7 +59,7 @@ describe('GET /customers', () => {
     [{ platformCustomerId: 'four', isIncludingDeleted: 'true' }, ['four']],
     [{ platformCustomerId: 'theirs' }, []],
     [{ umaAddress: '$ONE@example.com' }, ['one']],
-    [{ umaAddress: '$nobody@example.com' }, []],
+    [{ umaAddress: '$unknown@example.com' }, []],
     [{ createdAfter: at(2), createdBefore: at(3) }, ['three', 'two']],
     [{ updatedAfter: at(10) }, ['one']],
     [{ updatedBefore: at(3) }, ['three', 'two']],

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { handler as remove } from '../../../functions/api/customers/delete-customer-by-id.ts';
 import { handler as list } from '../../../functions/api/customers/list-customers.ts';
 import { handler } from '../../../functions/api/customers/update-customer-by-id.ts';
-import { readCustomerAccounts } from '../../../functions/runtime/customer-accounts.ts';
-import { readWalletAuth } from '../../../functions/store/wallet-auth.ts';
-import { aCaller, ids, noon, platformId } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { patchAgreed, stranger, useCustomers } from './support.ts';
+import { readWalletAuth } from '../../../functions/store/wallets/wallet-auth.ts';
+import { readCustomerAccounts } from '../../../functions/use-cases/ledger/customer-accounts.ts';
+import { aCaller, ids, noon, platformId } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { patchAgreed, stranger, useCustomers } from './customers-support.ts';
 
 const { add, record, table, clock } = useCustomers();
 const later = '2025-11-03T09:00:00.000Z';
@@ -27,8 +27,8 @@ const currenciesOf = async (customerId: string) =>
   (await readCustomerAccounts(table.store, await record(customerId))).map(({ currency }) => currency);
 const walletOf = async (customerId: string) => {
   const accounts = await readCustomerAccounts(table.store, await record(customerId));
-  const { accountId = '' } = accounts.find(({ accountType }) => accountType === 'EMBEDDED_WALLET') ?? {};
-  return readWalletAuth(table.store, platformId, accountId);
+  const wallet = accounts.find(({ accountType }) => accountType === 'EMBEDDED_WALLET');
+  return wallet && readWalletAuth(table.store, platformId, wallet.accountId);
 };
 
 describe('PATCH /customers/{customerId}', () => {
@@ -56,7 +56,7 @@ describe('PATCH /customers/{customerId}', () => {
     expect(body.businessInfo).toEqual({ ...business.businessInfo, doingBusinessAs: 'Example' });
   });
 
-  it('takes a description away with the answer that it belonged to', async () => {
+  it('removes a description with the answer that it belonged to', async () => {
     const { id } = await add(business);
     const businessInfo = { purposeOfAccount: 'SUPPLIER_PAYMENTS' };
     const { body } = await patch(id, { customerType: 'BUSINESS', businessInfo });
@@ -64,7 +64,7 @@ describe('PATCH /customers/{customerId}', () => {
     expect(body.businessInfo).not.toHaveProperty('purposeOfAccountOtherDescription');
   });
 
-  it('checks what is sent against what is stored', async () => {
+  it('checks the sent fields together with the stored ones', async () => {
     const { id } = await add({ idType: 'SSN', identifier: '000-00-0000', purposeOfAccount: 'P2P_TRANSFERS' });
     const answer = await patch(id, { identifier: '000000000', purposeOfAccountOtherDescription: 'Example' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -99,7 +99,7 @@ describe('PATCH /customers/{customerId}', () => {
     expect(await record(id)).toMatchObject({ version: 1 });
   });
 
-  it('replaces the currencies; accounts are added and never taken away', async () => {
+  it('replaces the currencies; accounts are added and never removed', async () => {
     const { id } = await add({ currencies: ['USD'] });
     expect((await patch(id, { currencies: ['EUR', 'BTC', 'EUR'] })).body.currencies).toEqual(['EUR', 'BTC']);
     expect((await patch(id, { currencies: ['USD'] })).body.currencies).toEqual(['USD']);
@@ -145,7 +145,7 @@ describe('PATCH /customers/{customerId}', () => {
     expect((await walletOf(id))?.credentials).toMatchObject([{ type: 'EMAIL_OTP', nickname: 'joan@example.com' }]);
   });
 
-  it('guards a wallet that had no credential once there is an e-mail address', async () => {
+  it('protects a wallet without credentials once there is an e-mail address', async () => {
     const { id } = await add();
     expect(await walletOf(id)).toBeUndefined();
     await patch(id, { email: 'jane@example.com' });
@@ -158,14 +158,14 @@ describe('PATCH /customers/{customerId}', () => {
     expect(await patch(id, { fullName: 'Joan' })).toMatchObject({ status: 410, body: { code: 'CUSTOMER_DELETED' } });
   });
 
-  it('does not find what the platform does not have', async () => {
+  it('finds no customer of another platform, nor an unknown one', async () => {
     const { id } = await add();
     for (const answer of [await patch(ids.customer, {}), await patch(id, {}, stranger)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
     }
   });
 
-  it('loses no change of two that come at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const { id } = await add();
     const answers = await Promise.all([patch(id, { fullName: 'Jane' }), patch(id, { nationality: 'DE' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountType, accountTypes } from '../../../functions/contract/account-info.ts';
-import { accountSamples } from '../../../lib/proof/operations/account-samples.ts';
-import { accountRules, type Rule } from '../../contract/account-rules.ts';
-import { registerForCustomer, useOwners } from './support.ts';
+import { type AccountType, accountTypes } from '../../../functions/contract/external-accounts/account-info.ts';
+import { accountRules, type Rule } from '../../contract/external-accounts/account-rules.ts';
+import { accountSamples } from '../../kit/operations/account-samples.ts';
+import { registerForCustomer, useOwners } from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 
 const sample = (type: AccountType, changes: object = {}) => ({
   currency: accountSamples[type].currency,
@@ -13,7 +13,7 @@ const sample = (type: AccountType, changes: object = {}) => ({
 const errorsOf = async (request: object) => {
   const { status, body } = await registerForCustomer(request);
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'INVALID_INPUT' });
-  expect(memory.ofType('EXTERNAL_ACCOUNT')).toEqual([]);
+  expect(table.ofType('EXTERNAL_ACCOUNT')).toEqual([]);
   return body.details.errors;
 };
 
@@ -207,6 +207,22 @@ describe('rules of single types', () => {
       expect((await registerForCustomer(of({ [member]: value }))).status).toBe(201);
     }
   });
+
+  it.each(['lno1pqps7sjqpgt', 'LNO1PQPS7SJQPGT', 'lno1pqps+7sjqpgt', 'lnbc15u1p3xnhl2pp5jptserfk'])(
+    'a BOLT 12 member takes %s',
+    async (bolt12) => {
+      const account = { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', bolt12 } };
+      expect(await registerForCustomer(account)).toMatchObject({ status: 201, body: { accountInfo: { bolt12 } } });
+    },
+  );
+
+  it.each(['lno', 'lnurl1dp68gurn8ghj7', 'spark1example', 'lno1 example'])(
+    'a BOLT 12 member refuses %j',
+    async (bolt12) => {
+      const errors = await errorsOf({ currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', bolt12 } });
+      expect(errors).toMatchObject([{ field: 'accountInfo.bolt12' }]);
+    },
+  );
 
   it.each([
     [{}, ['invoice']],

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/create-customer-external-account.ts';
-import { aCaller, aCustomer, ids, noon, otherPlatformId, platformId, uuids } from '../../support/builders.ts';
-import { useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock, useRandom } from '../../support/seams.ts';
+import { aCaller, aCustomer, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 useClock();
@@ -26,10 +26,7 @@ const register = (change: object = {}, overrides: HttpRequest = {}) =>
     ...overrides,
   });
 
-beforeEach(() => {
-  table.holds(stored.customer(aCustomer()));
-  table.accepts();
-});
+beforeEach(() => table.holds(stored.customer(aCustomer())));
 
 describe('POST /customers/external-accounts', () => {
   it('registers a wallet, ready to receive', async () => {
@@ -42,7 +39,7 @@ describe('POST /customers/external-accounts', () => {
     expect(answer.body).not.toHaveProperty('suffix');
   });
 
-  it('writes it once, among the accounts of its owner, with the ending that the sandbox goes by', async () => {
+  it('writes it once, among the accounts of its owner, with the ending by which the sandbox decides', async () => {
     await register(bank('000123456002'));
     expect(table.writeTo(uuids.external)?.Put).toMatchObject({
       Item: {
@@ -63,7 +60,7 @@ describe('POST /customers/external-accounts', () => {
     expect(body.accountInfo.paymentRails).toEqual(['ACH', 'WIRE', 'RTP', 'FEDNOW']);
   });
 
-  it('can be one of the platform itself', async () => {
+  it('can register an account of the platform itself', async () => {
     const answer = await register({ customerId: undefined });
     expect(answer.status).toBe(201);
     expect(answer.body).not.toHaveProperty('customerId');
@@ -94,12 +91,12 @@ describe('POST /customers/external-accounts', () => {
     ['000123456104', undefined],
     ['000123456106', undefined],
     ['000123456107', undefined],
-  ])('of number %s is told the name that the bank has: %s', async (accountNumber, fullName) => {
+  ])('of number %s shows the name that the bank has: %s', async (accountNumber, fullName) => {
     const { body } = await register(bank(accountNumber));
     expect(body.beneficiaryVerifiedData).toEqual(fullName && { fullName });
   });
 
-  it('is told no name where none was given', async () => {
+  it('shows no name where none was given', async () => {
     expect((await register()).body).not.toHaveProperty('beneficiaryVerifiedData');
   });
 
@@ -148,7 +145,7 @@ describe('POST /customers/external-accounts', () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await register({}, { headers });
     table.holds(stored.customer(aCustomer()), table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {});
-    table.stub.resetHistory();
+    table.forgetCalls();
     expect((await register({}, { headers })).text).toBe(first.text);
     expect(await register({ platformAccountId: 'a' }, { headers })).toMatchObject({
       status: 409,

@@ -2,25 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/create-external-account-ownership-challenge.ts';
 import { handler as show } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
 import { handler as verify } from '../../../functions/api/external-accounts/verify-external-account-ownership.ts';
-import { ethereumWallet } from '../../../lib/proof/client/wallets.ts';
-import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
-import { bank, europeanId, on, ownWallet, registerForCustomer, useOwners, wallet } from './support.ts';
+import { aCaller, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { ethereumWallet, unprovenWallet } from '../../kit/client/wallets.ts';
+import {
+  bank,
+  europeanId,
+  on,
+  ownWallet,
+  registerForCustomer,
+  useOwners,
+  wallet,
+} from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 const challenge = (id: string, method = 'WALLET_SIGNATURE', overrides: object = {}) =>
   on(handler)(id, { body: { method }, ...overrides });
 const signer = ethereumWallet();
+const ending108 = unprovenWallet().address;
 const european = async () => (await registerForCustomer({ ...ownWallet(signer.address), customerId: europeanId })).body;
 
 describe("a customer's own wallet", () => {
   it.each<[string, string, { accountInfo?: object; customerId?: undefined; ownershipType?: string | undefined }]>([
     ['in the European Economic Area', 'PENDING_OWNERSHIP_VERIFICATION', {}],
     ['elsewhere', 'ACTIVE', { customerId: undefined }],
-    ['that an institution keeps', 'ACTIVE', { accountInfo: { vaspName: true } }],
-    ['of somebody else', 'ACTIVE', { ownershipType: 'THIRD_PARTY' }],
-    ['of nobody in particular', 'ACTIVE', { ownershipType: undefined }],
+    ['that an institution keeps', 'ACTIVE', { accountInfo: { vaspName: 'Example Exchange' } }],
+    ['of a third party', 'ACTIVE', { ownershipType: 'THIRD_PARTY' }],
+    ['of no ownership type', 'ACTIVE', { ownershipType: undefined }],
+    [
+      'with the ending 108',
+      'PENDING_OWNERSHIP_VERIFICATION',
+      { customerId: undefined, accountInfo: { address: ending108 } },
+    ],
+    ['of a third party with it', 'ACTIVE', { ownershipType: 'THIRD_PARTY', accountInfo: { address: ending108 } }],
   ])('%s begins as %s', async (_, status, { accountInfo, ...changes }) => {
-    const own = ownWallet(signer.address, accountInfo ? { vaspName: 'Example Exchange' } : {});
+    const own = ownWallet(signer.address, accountInfo);
     const answer = await registerForCustomer({ ...own, customerId: europeanId, ...changes });
     expect(answer, answer.text).toMatchObject({ status: 201, body: { status } });
   });
@@ -80,31 +95,30 @@ describe('POST /customers/external-accounts/{externalAccountId}/challenge', () =
     expect((await on(show)(id)).body.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
   });
 
-  it('is there for a wallet that can receive already, which it goes on to do', async () => {
-    const { id } = (await registerForCustomer(ownWallet(signer.address))).body;
-    expect((await challenge(id)).status).toBe(201);
-    expect((await on(show)(id)).body.status).toBe('ACTIVE');
-  });
-
-  const tron = { accountType: 'TRON_WALLET', address: `T${'0'.repeat(33)}` };
+  const tron = {
+    currency: 'USDT',
+    ownershipType: 'FIRST_PARTY',
+    accountInfo: { accountType: 'TRON_WALLET', address: `T${'0'.repeat(33)}` },
+  };
   it.each<[string, object]>([
+    ['an active wallet', ownWallet(signer.address)],
     ['a bank account', bank('1')],
-    ["somebody else's wallet", { ...ownWallet(signer.address), ownershipType: 'THIRD_PARTY' }],
+    ["a third party's wallet", { ...ownWallet(signer.address), ownershipType: 'THIRD_PARTY' }],
     ['a wallet that an institution keeps', ownWallet(signer.address, { vaspName: 'Example Exchange' })],
     [
       'a Lightning address',
       { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', lightningAddress: 'a@b.example' } },
     ],
-    ['a wallet that signs in no known way', { currency: 'USDT', accountInfo: tron }],
+    ['a wallet that signs in no known way', { ...tron, customerId: europeanId }],
   ])('is refused with 409 for %s', async (_, account) => {
     const { id } = (await registerForCustomer(account)).body;
-    const before = JSON.stringify(memory.ofType('EXTERNAL_ACCOUNT'));
+    const before = JSON.stringify(table.ofType('EXTERNAL_ACCOUNT'));
     expect(await challenge(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect(JSON.stringify(memory.ofType('EXTERNAL_ACCOUNT'))).toBe(before);
+    expect(JSON.stringify(table.ofType('EXTERNAL_ACCOUNT'))).toBe(before);
   });
 
   it('is given to such a wallet for a liveness check', async () => {
-    const { id } = (await registerForCustomer({ currency: 'USDT', accountInfo: tron })).body;
+    const { id } = (await registerForCustomer({ ...tron, customerId: europeanId })).body;
     expect((await challenge(id, 'LIVENESS')).status).toBe(201);
   });
 
@@ -123,7 +137,8 @@ describe('POST /customers/external-accounts/{externalAccountId}/challenge', () =
 
   it('is refused with 501 for a liveness check in production', async () => {
     const production = { caller: aCaller({ environment: 'production' }) };
-    const { id } = (await registerForCustomer(ownWallet(signer.address), production)).body;
+    const { id } = (await registerForCustomer({ ...ownWallet(signer.address), customerId: europeanId }, production))
+      .body;
     expect((await challenge(id, 'LIVENESS', production)).status).toBe(501);
     expect((await challenge(id, 'WALLET_SIGNATURE', production)).status).toBe(201);
   });

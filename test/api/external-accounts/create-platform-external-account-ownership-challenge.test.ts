@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { handler as challenge } from '../../../functions/api/external-accounts/create-platform-external-account-ownership-challenge.ts';
 import { handler as verify } from '../../../functions/api/external-accounts/verify-platform-external-account-ownership.ts';
-import { ethereumWallet } from '../../../lib/proof/client/wallets.ts';
-import { on, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './support.ts';
+import { ethereumWallet, unprovenWallet } from '../../kit/client/wallets.ts';
+import { on, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './external-accounts-support.ts';
 
-useOwners();
-const signer = ethereumWallet();
+const { table } = useOwners();
+const signer = unprovenWallet();
 
 describe('POST /platform/external-accounts/{externalAccountId}/challenge', () => {
   it("challenges the platform's own wallet, and no customer's", async () => {
@@ -15,6 +15,14 @@ describe('POST /platform/external-accounts/{externalAccountId}/challenge', () =>
     const answer = await on(challenge)(own.id, { body });
     expect(answer).toMatchObject({ status: 201, body: { messageToSign: expect.stringContaining(own.id) } });
     expect((await on(challenge)(customers.id, { body })).status).toBe(404);
+  });
+
+  it('is refused with 409 for an active wallet, which stays as it is', async () => {
+    const { id } = (await registerForPlatform(ownWallet(ethereumWallet().address))).body;
+    const before = JSON.stringify(table.ofType('EXTERNAL_ACCOUNT'));
+    const answer = await on(challenge)(id, { body: { method: 'WALLET_SIGNATURE' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(JSON.stringify(table.ofType('EXTERNAL_ACCOUNT'))).toBe(before);
   });
 
   it('is answered by one signature', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aCaller, ids, otherPlatformId } from '../../support/builders.ts';
-import { bank, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, ids, otherPlatformId } from '../../kit/builders.ts';
+import { bank, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 
 describe('POST /platform/external-accounts', () => {
   it('registers an account of the platform itself', async () => {
@@ -23,10 +23,10 @@ describe('POST /platform/external-accounts', () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.body).not.toHaveProperty('customerId');
-    expect(memory.ofType('DEPOSIT_ACCOUNT')).toEqual([]);
+    expect(table.ofType('DEPOSIT_ACCOUNT')).toEqual([]);
   });
 
-  it('refuses the same account again, but not as the account of somebody else', async () => {
+  it('refuses the same account again, but not as the account of another owner', async () => {
     expect((await registerForPlatform(wallet('a'))).status).toBe(201);
     expect(await registerForPlatform(wallet('a'))).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect((await registerForCustomer(wallet('a'))).status).toBe(201);
@@ -34,7 +34,7 @@ describe('POST /platform/external-accounts', () => {
     expect(other.status).toBe(201);
   });
 
-  it('takes the account of a customer operation without a customer for the same', async () => {
+  it('treats an account of the customer operation without a customer as the same', async () => {
     await registerForPlatform(wallet('a'));
     expect((await registerForCustomer({ ...wallet('a'), customerId: undefined })).status).toBe(409);
   });
@@ -49,6 +49,6 @@ describe('POST /platform/external-accounts', () => {
     const first = await registerForPlatform(wallet('a'), { headers });
     const second = await registerForPlatform(wallet('a'), { headers });
     expect(second.text).toBe(first.text);
-    expect(memory.ofType('EXTERNAL_ACCOUNT')).toHaveLength(1);
+    expect(table.ofType('EXTERNAL_ACCOUNT')).toHaveLength(1);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/delete-customer-external-account-by-id.ts';
 import { handler as list } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
-import { aCaller, anExternalAccount, ids, otherPlatformId, uuids } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, anExternalAccount, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 const remove = on(handler);
 
 describe('DELETE /customers/external-accounts/{externalAccountId}', () => {
-  it('takes the account out of sight and keeps what it was', async () => {
+  it('hides the account and keeps its data', async () => {
     const { id } = (await registerForCustomer(wallet('a'))).body;
     expect(await remove(id)).toMatchObject({ status: 204, text: '' });
     expect((await invoke(list)).body).toMatchObject({ data: [], totalCount: 0 });
-    expect(memory.ofType('EXTERNAL_ACCOUNT')).toMatchObject([{ externalAccountId: id, deletedAt: expect.anything() }]);
+    expect(table.ofType('EXTERNAL_ACCOUNT')).toMatchObject([{ externalAccountId: id, deletedAt: expect.anything() }]);
   });
 
   it('answers 404 the second time', async () => {
@@ -36,7 +36,7 @@ describe('DELETE /customers/external-accounts/{externalAccountId}', () => {
   it('leaves no default behind when it was the default', async () => {
     const { id } = (await registerForCustomer({ ...wallet('a'), defaultUmaDepositAccount: true })).body;
     await remove(id);
-    expect(memory.ofType('DEPOSIT_ACCOUNT')).toEqual([]);
+    expect(table.ofType('DEPOSIT_ACCOUNT')).toEqual([]);
     const next = await registerForCustomer({ ...wallet('b'), defaultUmaDepositAccount: true });
     expect(next.body.defaultUmaDepositAccount).toBe(true);
   });
@@ -45,13 +45,13 @@ describe('DELETE /customers/external-accounts/{externalAccountId}', () => {
     await registerForCustomer({ ...wallet('a'), defaultUmaDepositAccount: true });
     const { id } = (await registerForCustomer(wallet('b'))).body;
     await remove(id);
-    expect(memory.ofType('DEPOSIT_ACCOUNT')).toHaveLength(1);
+    expect(table.ofType('DEPOSIT_ACCOUNT')).toHaveLength(1);
   });
 
   it('is refused while the customer trusts the account', async () => {
-    memory.holds(stored.externalAccount(anExternalAccount({ trusted: true })));
+    table.holds(stored.externalAccount(anExternalAccount({ trusted: true })));
     expect(await remove(ids.external)).toMatchObject({ status: 409, body: { code: 'BENEFICIARY_TRUSTED' } });
-    expect(memory.ofType('EXTERNAL_ACCOUNT')[0]).not.toHaveProperty('deletedAt');
+    expect(table.ofType('EXTERNAL_ACCOUNT')[0]).not.toHaveProperty('deletedAt');
   });
 
   it.each([
@@ -64,15 +64,15 @@ describe('DELETE /customers/external-accounts/{externalAccountId}', () => {
   it("answers 404 for another platform's account, and leaves it", async () => {
     const { id } = (await registerForCustomer(wallet('a'))).body;
     expect((await remove(id, { caller: aCaller({ platformId: otherPlatformId }) })).status).toBe(404);
-    expect(memory.ofType('EXTERNAL_ACCOUNT')[0]).not.toHaveProperty('deletedAt');
+    expect(table.ofType('EXTERNAL_ACCOUNT')[0]).not.toHaveProperty('deletedAt');
   });
 
-  it('needs the permission to manage', async () => {
+  it('needs the permission MANAGE', async () => {
     const { id } = (await registerForCustomer(wallet('a'))).body;
     expect((await remove(id, { caller: aCaller({ permissions: ['VIEW', 'TRANSACT'] }) })).status).toBe(403);
   });
 
-  it('of two at once deletes once', async () => {
+  it('deletes once for two concurrent requests', async () => {
     const { id } = (await registerForCustomer(wallet('a'))).body;
     const answers = await Promise.all([remove(id), remove(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/delete-platform-external-account-by-id.ts';
 import { handler as show } from '../../../functions/api/external-accounts/get-platform-external-account-by-id.ts';
-import { aCaller, otherPlatformId } from '../../support/builders.ts';
-import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, otherPlatformId } from '../../kit/builders.ts';
+import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 useOwners();
 const remove = on(handler);
 
 describe('DELETE /platform/external-accounts/{externalAccountId}', () => {
-  it('takes the account out of sight', async () => {
+  it('hides the account', async () => {
     const { id } = (await registerForPlatform(wallet('a'))).body;
     expect(await remove(id)).toMatchObject({ status: 204, text: '' });
     expect((await on(show)(id)).status).toBe(404);

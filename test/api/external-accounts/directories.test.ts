@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aCaller } from '../../support/builders.ts';
-import { ownWallet, registerForCustomer, registerForPlatform, useOwners } from './support.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { ownWallet, registerForCustomer, registerForPlatform, useOwners } from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 const address = `0x${'0'.repeat(40)}`;
 const production = { caller: aCaller({ environment: 'production' }) };
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
@@ -26,7 +26,7 @@ describe('the institution that an account names', () => {
     }
   });
 
-  it.each(['example exchange', 'Nobody', 'Example Exchange '])(
+  it.each(['example exchange', 'Unknown Exchange', 'Example Exchange '])(
     'is refused when it is none of them: "%s"',
     async (vaspName) => {
       const answer = await registerForCustomer(ownWallet(address, { vaspName }));
@@ -34,7 +34,7 @@ describe('the institution that an account names', () => {
       expect(answer.body.details.errors).toEqual([
         { field: 'accountInfo.vaspName', message: 'must be a vaspName of GET /vasps' },
       ]);
-      expect(memory.ofType('EXTERNAL_ACCOUNT')).toEqual([]);
+      expect(table.ofType('EXTERNAL_ACCOUNT')).toEqual([]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bank, otherCustomerId, registerForCustomer, useOwners, wallet } from './support.ts';
+import { bank, otherCustomerId, registerForCustomer, useOwners, wallet } from './external-accounts-support.ts';
 
-const { memory } = useOwners();
+const { table } = useOwners();
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example', countryOfResidence: 'DE' };
 const account = (currency: string, accountType: string, members: object) => ({
   currency,
@@ -16,7 +16,7 @@ const base58 = 'So11111111111111111111111111111111111111112';
 
 describe('an account that its owner has already', () => {
   it.each([
-    ['told the same way', bank('000111'), bank('000111')],
+    ['written the same way', bank('000111'), bank('000111')],
     [
       'of another person',
       bank('000111'),
@@ -38,13 +38,13 @@ describe('an account that its owner has already', () => {
     ],
   ])('is refused with 409: %s', async (_, first, second) => {
     expect((await registerForCustomer(first)).status).toBe(201);
-    const before = memory.size();
+    const before = table.items().length;
     const again = await registerForCustomer(second);
     expect(again).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', message: 'accountInfo: the owner has this account already.' },
     });
-    expect(memory.size()).toBe(before);
+    expect(table.items().length).toBe(before);
   });
 
   it.each([
@@ -71,13 +71,13 @@ describe('an account that its owner has already', () => {
   it('is registered once of ten at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => registerForCustomer(wallet('a'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
-    expect(memory.ofType('EXTERNAL_ACCOUNT')).toHaveLength(1);
+    expect(table.ofType('EXTERNAL_ACCOUNT')).toHaveLength(1);
   });
 });
 
 describe('the default account of an owner', () => {
   const flags = () =>
-    memory.ofType('EXTERNAL_ACCOUNT').filter(({ defaultUmaDepositAccount }) => defaultUmaDepositAccount === true);
+    table.ofType('EXTERNAL_ACCOUNT').filter(({ defaultUmaDepositAccount }) => defaultUmaDepositAccount === true);
 
   it('is replaced by a new one', async () => {
     await registerForCustomer({ ...wallet('a'), defaultUmaDepositAccount: true });
@@ -108,7 +108,7 @@ describe('the default account of an owner', () => {
     await Promise.all(
       endings.map((ending) => registerForCustomer({ ...wallet(ending), defaultUmaDepositAccount: true })),
     );
-    expect(memory.ofType('EXTERNAL_ACCOUNT')).toHaveLength(4);
+    expect(table.ofType('EXTERNAL_ACCOUNT')).toHaveLength(4);
     expect(flags()).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler as remove } from '../../../functions/api/external-accounts/delete-customer-external-account-by-id.ts';
 import { handler } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
-import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
-import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 useOwners();
 const show = on(handler);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/get-platform-external-account-by-id.ts';
-import { aCaller, otherPlatformId, uuids } from '../../support/builders.ts';
-import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 useOwners();
 const show = on(handler);

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
-import { aCaller, ids, otherPlatformId } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { bank, otherCustomerId, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, ids, otherPlatformId } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import {
+  bank,
+  otherCustomerId,
+  registerForCustomer,
+  registerForPlatform,
+  useOwners,
+  wallet,
+} from './external-accounts-support.ts';
 
 const { clock } = useOwners();
 const list = async (query: Record<string, string> = {}, overrides: HttpRequest = {}) =>
@@ -37,8 +44,8 @@ describe('GET /customers/external-accounts', () => {
     ['of a customer', { customerId: ids.customer }, ['c', 'b', 'a']],
     ['in a currency', { currency: 'BTC' }, ['c', 'd', 'a']],
     ['of a customer in a currency', { customerId: ids.customer, currency: 'USD' }, ['b']],
-    ['of nobody', { customerId: 'Customer:unknown' }, []],
-    ['in a currency that nobody has', { currency: 'EUR' }, []],
+    ['of an unknown customer', { customerId: 'Customer:unknown' }, []],
+    ['in a currency without accounts', { currency: 'EUR' }, []],
     ['in no currency', { currency: 'nothing' }, []],
   ])('lists those %s', async (_, query, expected) => {
     const body = await list(query);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { handler as listCustomers } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
 import { handler } from '../../../functions/api/external-accounts/list-platform-external-accounts.ts';
-import { aCaller, otherPlatformId } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { bank, registerForCustomer, registerForPlatform, useOwners, wallet } from './support.ts';
+import { aCaller, otherPlatformId } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { bank, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 const { clock } = useOwners();
 const list = async (query: Record<string, string> = {}, caller = aCaller()) =>

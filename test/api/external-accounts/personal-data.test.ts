@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
-import { accountTypes } from '../../../functions/contract/account-info.ts';
-import { accountSamples } from '../../../lib/proof/operations/account-samples.ts';
-import { aCaller } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { registerForCustomer, useOwners, wallet } from './support.ts';
+import { accountTypes } from '../../../functions/contract/external-accounts/account-info.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { accountSamples } from '../../kit/operations/account-samples.ts';
+import { registerForCustomer, useOwners, wallet } from './external-accounts-support.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {
@@ -12,7 +12,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
 });
 
-const { memory } = useOwners();
+const { table } = useOwners();
 const methods = ['info', 'error', 'warn', 'log', 'debug'] as const;
 let spies: MockInstance[];
 beforeEach(() => {
@@ -31,7 +31,7 @@ const marked = (value: unknown): unknown => {
   );
 };
 
-describe('what an account holds of a person', () => {
+describe('personal data of an account', () => {
   it.each(accountTypes)('is in no refusal and in no log line, for %s', async (type) => {
     const { currency, info } = accountSamples[type];
     for (const environment of ['sandbox', 'production'] as const) {
@@ -56,7 +56,7 @@ describe('what an account holds of a person', () => {
 
   it('is in no key of the table', async () => {
     await registerForCustomer(wallet(mark));
-    const keys = [...memory.ofType('EXTERNAL_ACCOUNT'), ...memory.ofType('CLAIM')].map(
+    const keys = [...table.ofType('EXTERNAL_ACCOUNT'), ...table.ofType('CLAIM')].map(
       ({ pk, sk, transactionSk }) => `${pk} ${sk} ${transactionSk}`,
     );
     expect(keys.length).toBeGreaterThan(1);

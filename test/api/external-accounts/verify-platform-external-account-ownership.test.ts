@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { handler as challenge } from '../../../functions/api/external-accounts/create-platform-external-account-ownership-challenge.ts';
 import { handler as verify } from '../../../functions/api/external-accounts/verify-platform-external-account-ownership.ts';
-import { ethereumWallet } from '../../../lib/proof/client/wallets.ts';
-import { on, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './support.ts';
+import { unprovenWallet } from '../../kit/client/wallets.ts';
+import { on, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './external-accounts-support.ts';
 
 useOwners();
-const signer = ethereumWallet();
+const signer = unprovenWallet();
 
 describe('POST /platform/external-accounts/{externalAccountId}/verify', () => {
   it("takes the signature of the platform's own wallet, and knows no customer's", async () => {

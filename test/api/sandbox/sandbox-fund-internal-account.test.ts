@@ -1,11 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-fund-internal-account.ts';
-import { aCaller, anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../../support/builders.ts';
-import { cancels, useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock, useRandom } from '../../support/seams.ts';
+import { aCaller, anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 useClock();
@@ -14,10 +13,7 @@ const fund = (amount: unknown, overrides: HttpRequest = {}) =>
   invoke(handler, { path: { accountId: ids.source }, body: { amount }, ...overrides });
 const account = (version: number) => anAccount({ version, balance: 100, held: 20 });
 
-beforeEach(() => {
-  table.holds(stored.account(account(3)));
-  table.accepts();
-});
+beforeEach(() => table.holds(stored.account(account(3))));
 
 describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
   it('credits the account and shows its new balance', async () => {
@@ -51,28 +47,16 @@ describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
     ]);
   });
 
-  it('shows the balance that stands after another credit was faster', async () => {
-    const faster = { Item: stored.account(anAccount({ version: 4, balance: 1_000 })) };
-    table.stub
-      .on(GetCommand)
-      .resolvesOnce({ Item: stored.account(account(3)) })
-      .resolves(faster);
-    cancels(
-      table,
-      { INTERNAL_ACCOUNT: 'ConditionalCheckFailed' },
-      { standing: { INTERNAL_ACCOUNT: { version: { N: '4' } } } },
-    );
+  it('shows the balance after a concurrent credit and its own', async () => {
+    table.beforeNextWrite(() => table.holds(stored.account(anAccount({ version: 4, balance: 1_000 }))));
     expect((await fund(500)).body.balance.amount).toBe(1_500);
   });
 
   it('is refused where the balance would be too large', async () => {
-    cancels(
-      table,
-      { INTERNAL_ACCOUNT: 'ConditionalCheckFailed' },
-      { standing: { INTERNAL_ACCOUNT: { version: { N: '3' } } } },
-    );
+    const full = stored.account(anAccount({ balance: 9_000_000_000_000_000 }));
+    table.holds(full);
     expect(await fund(500)).toMatchObject({ status: 400, body: { code: 'AMOUNT_OUT_OF_RANGE' } });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.items()).toEqual([full]);
   });
 
   it.each([0, -5, 1.5, '500', 100_000_000_001, null, undefined])('is refused for the amount %j', async (amount) => {
@@ -87,7 +71,7 @@ describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
     ['an unknown account', { path: { accountId: `InternalAccount:${uuids.unknown}` } }],
     ['an external account', { path: { accountId: ids.external } }],
     ['the account of another platform', { caller: aCaller({ platformId: otherPlatformId }) }],
-  ])('answers for %s that there is none', async (_, overrides) => {
+  ])('answers for %s with REFERENCE_NOT_FOUND', async (_, overrides) => {
     expect(await fund(500, overrides)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
     expect(table.transactions()).toEqual([]);
   });
@@ -97,14 +81,13 @@ describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-    expect(table.stub.calls()).toEqual([]);
+    expect(table.calls()).toEqual([]);
   });
 
   it('credits once for one key', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await fund(500, { headers });
-    table.holds(stored.account(account(4)), table.writeTo('IDEMPOTENCY#')?.Put?.Item ?? {});
-    table.stub.resetHistory();
+    table.forgetCalls();
     expect((await fund(500, { headers })).text).toBe(first.text);
     expect(await fund(600, { headers })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toEqual([]);

@@ -1,12 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-receive.ts';
-import { aCaller, aCustomer, aPlatform, ids } from '../../support/builders.ts';
-import { useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock } from '../../support/seams.ts';
-import { theReceivingAccount } from '../../support/uma.ts';
+import { aCaller, aCustomer, aPlatform, ids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+import { theReceivingAccount } from '../../kit/uma.ts';
 
 const table = useTable();
 useClock();
@@ -21,15 +20,10 @@ const receive = (changes: object = {}, overrides: HttpRequest = {}) =>
 const holds = (platform = aPlatform({ webhookEndpoint: 'https://platform.example.com' })) =>
   table.holds(stored.platform(platform), stored.customer(aCustomer()), stored.account(theReceivingAccount()));
 
-beforeEach(() => {
-  holds();
-  const { pk, sk } = stored.account(theReceivingAccount());
-  table.stub.on(QueryCommand).resolves({ Items: [{ pk, sk }] });
-  table.accepts();
-});
+beforeEach(() => holds());
 
 describe('POST /sandbox/uma/receive', () => {
-  it('writes the payment and nothing else: no money has come yet', async () => {
+  it('writes the payment and books nothing yet', async () => {
     const answer = await receive();
     expect(answer).toMatchObject({
       status: 200,
@@ -47,7 +41,7 @@ describe('POST /sandbox/uma/receive', () => {
 
   it.each<[string, object, number, string]>([
     ['a sender that is none', { senderUmaAddress: 'jane' }, 400, 'INVALID_UMA_ADDRESS'],
-    ['an unknown address', { receiverUmaAddress: '$nobody@example.com' }, 404, 'UMA_NOT_FOUND'],
+    ['an unknown address', { receiverUmaAddress: '$unknown@example.com' }, 404, 'UMA_NOT_FOUND'],
     ['an unknown customer', { customerId: 'Customer:1' }, 404, 'USER_NOT_FOUND'],
     ['no receiver', { customerId: undefined }, 400, 'INVALID_INPUT'],
     ['a currency without an account', { receivingCurrencyCode: 'EUR' }, 400, 'INVALID_CURRENCY'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-send.ts';
-import type { Payment } from '../../../functions/domain/payment.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import {
   aCaller,
   aPayment,
@@ -11,12 +11,12 @@ import {
   noon,
   otherPlatformId,
   uuids,
-} from '../../support/builders.ts';
-import { useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock } from '../../support/seams.ts';
-import { paymentPlace } from '../../support/tasks.ts';
+} from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+import { paymentPlace } from '../../kit/tasks.ts';
 
 const table = useTable();
 useClock();
@@ -24,10 +24,7 @@ const send = (change: object = {}, overrides: HttpRequest = {}) =>
   invoke(handler, { body: { quoteId: ids.quote, currencyCode: 'USD', ...change }, ...overrides });
 const postings = () => table.booked()[0]?.postings ?? [];
 
-beforeEach(() => {
-  table.holds(stored.payment(aRealtimeQuote()));
-  table.accepts();
-});
+beforeEach(() => table.holds(stored.payment(aRealtimeQuote())));
 
 describe('POST /sandbox/send', () => {
   it('pays the quote that waits for money, and books it in the same transaction', async () => {

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-transaction-event.ts';
-import type { MoveName } from '../../../functions/domain/lifecycle.ts';
-import type { Payment } from '../../../functions/domain/payment.ts';
-import { aCaller, aPayment, ids, otherPlatformId, platformId, uuids } from '../../support/builders.ts';
-import { useTable } from '../../support/clients.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { useClock } from '../../support/seams.ts';
+import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { aCaller, aPayment, aQuote, ids, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 useClock();
@@ -16,8 +16,6 @@ const holding = (moves: MoveName[], overrides: Partial<Payment> = {}) =>
   table.holds(stored.payment(aPayment(moves, overrides)));
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
 const conflict = { status: 409, body: { code: 'CONFLICT' } };
-
-beforeEach(() => table.accepts());
 
 describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
   it('lets the bank return a payment that had arrived', async () => {
@@ -61,7 +59,13 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
     expect(await simulate('REFUND_FAIL')).toMatchObject(conflict);
   });
 
-  it('delivers a payment that was cancelled and refunded, at the cost of the service', async () => {
+  it('makes no refund fail of a quote that is not executed', async () => {
+    table.holds(stored.payment(aQuote()));
+    expect(await simulate('REFUND_FAIL')).toMatchObject(conflict);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('delivers a payment that was canceled and refunded, at the cost of the service', async () => {
     holding(['process', 'startRefund', 'settleRefund']);
     expect((await simulate('LATE_DELIVERY')).body).toMatchObject({
       status: 'COMPLETED',
@@ -76,7 +80,7 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
   it.each<[string, MoveName[]]>([
     ['is only being refunded', ['process', 'startRefund']],
     ['was refunded because it failed', ['process', 'fail', 'startRefund', 'settleRefund']],
-    ['was never cancelled', ['process']],
+    ['was never canceled', ['process']],
     ['was delivered late before', ['process', 'startRefund', 'settleRefund', 'complete']],
   ])('delivers no payment late that %s', async (_, moves) => {
     holding(moves);
@@ -84,7 +88,7 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('is refused for an event that there is not', async () => {
+  it('is refused for an unknown event', async () => {
     expect(await simulate('EARTHQUAKE')).toMatchObject({
       status: 400,
       body: { details: { errors: [{ field: 'event' }] } },

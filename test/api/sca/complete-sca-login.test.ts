@@ -2,17 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/complete-sca-login.ts';
 import { handler as startHandler } from '../../../functions/api/sca/start-sca-login.ts';
-import { aCaller } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import {
-  ip,
-  ofCustomer,
-  page,
-  refusesOtherCustomers,
-  useScaCustomer,
-  withPasskey,
-  withTotp,
-} from '../../support/sca.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ip, ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const start = async (factor: string) => (await invoke(startHandler, { query: ofCustomer, body: { factor } })).body;
@@ -33,7 +25,7 @@ describe('POST /sca/login/complete', () => {
     });
   });
 
-  it('takes one answer to a challenge', async () => {
+  it('accepts one answer to a challenge', async () => {
     const { challengeId } = await start('SMS_OTP');
     const answer = { factor: 'SMS_OTP', challengeId, code: '123456' };
     await complete(answer);
@@ -99,9 +91,9 @@ describe('POST /sca/login/complete', () => {
 
   it('counts both of two wrong codes that arrive at the same time', async () => {
     const { challengeId } = await start('SMS_OTP');
-    customer.overtake(() => {
-      const state = customer.state();
-      customer.keep({ ...state, version: 2, lockout: { failedAttempts: 1 } });
+    customer.table.beforeNextWrite(() => {
+      const updatedAt = '2025-11-01T11:59:59.999Z';
+      customer.table.holds({ ...customer.state(), version: 2, lockout: { failedAttempts: 1 }, updatedAt });
     });
     await complete({ factor: 'SMS_OTP', challengeId, code: '000000' });
     expect(customer.state()?.lockout.failedAttempts).toBe(2);

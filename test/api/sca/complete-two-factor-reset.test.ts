@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/complete-two-factor-reset.ts';
 import { handler as status } from '../../../functions/api/sca/get-two-factor-reset-status.ts';
 import { handler as startReset } from '../../../functions/api/sca/start-two-factor-reset.ts';
-import { uuids } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+import { keys } from '../../../functions/store/keys.ts';
+import { platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const unknown = `TwoFactorReset:${uuids.unknown}`;
@@ -15,7 +16,7 @@ const complete = (resetId: string, overrides: HttpRequest = {}) =>
 const shown = async (resetId: string) => (await invoke(status, { path: { resetId }, query: ofCustomer })).body;
 
 describe('POST /sca/factors/reset/{resetId}/complete', () => {
-  it('takes the lost passkey away, and the customer enrolls another', async () => {
+  it('removes the lost passkey, and the customer enrolls another', async () => {
     await withPasskey();
     const resetId = await start('PASSKEY');
     customer.clock.advance(2);
@@ -27,7 +28,7 @@ describe('POST /sca/factors/reset/{resetId}/complete', () => {
     expect(await shown(resetId)).toMatchObject({ status: 'COMPLETED', enrollmentStatus: 'COMPLETED' });
   });
 
-  it('takes the lost app away with its recovery codes, and nothing else', async () => {
+  it('removes only the lost app with its recovery codes', async () => {
     await withTotp();
     await withPasskey();
     const resetId = await start('TOTP');
@@ -37,15 +38,14 @@ describe('POST /sca/factors/reset/{resetId}/complete', () => {
     expect(customer.state()).toHaveProperty('passkey');
   });
 
-  it('gives the customer another phone number', async () => {
+  it('changes the phone number of the customer', async () => {
     const resetId = await start('SMS_OTP');
     customer.clock.advance(2);
     const body = { mobile: { countryCode: '+49', number: '15550100000' } };
     expect((await complete(resetId, { body })).status).toBe(204);
-    expect(customer.table.writeTo(' CUSTOMER')?.Update).toMatchObject({
-      UpdateExpression: expect.stringContaining('phoneNumber = :phoneNumber'),
-      ConditionExpression: '#version = :loaded',
-      ExpressionAttributeValues: { ':phoneNumber': '+4915550100000' },
+    expect(customer.find(keys.customer(platformId, uuids.customer))).toMatchObject({
+      phoneNumber: '+4915550100000',
+      version: 2,
     });
   });
 
@@ -86,7 +86,7 @@ describe('POST /sca/factors/reset/{resetId}/complete', () => {
     expect(customer.state()).toHaveProperty('passkey');
   });
 
-  it('knows no unknown reset', async () => {
+  it('finds no unknown reset', async () => {
     expect(await complete(unknown)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 

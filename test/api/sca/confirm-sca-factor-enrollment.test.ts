@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/api/sca/confirm-sca-factor-enrollment.ts';
 import { handler as startHandler } from '../../../functions/api/sca/start-sca-factor-enrollment.ts';
 import { hashRecoveryCode } from '../../../functions/runtime/secrets.ts';
-import { softwareAuthenticator } from '../../../lib/proof/client/software-authenticator.ts';
-import { aCaller } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../support/sca.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { softwareAuthenticator } from '../../kit/client/software-authenticator.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const start = async (type: string) => (await invoke(startHandler, { query: ofCustomer, body: { type } })).body;
@@ -56,7 +56,7 @@ describe('POST /sca/factors/confirm of an authenticator app', () => {
     ['another secret', () => ({ secret: '00'.repeat(20) })],
     ['no secret', () => ({ secret: undefined })],
     ['no code', () => ({ code: undefined })],
-  ])('is refused with 400 for %s, and tells no secret', async (_, change) => {
+  ])('is refused with 400 for %s, and shows no secret', async (_, change) => {
     const code = codeOf(started.secretBase32Encoded);
     const answer = await confirm({ type: 'TOTP', secret: started.secret, code, ...change() });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

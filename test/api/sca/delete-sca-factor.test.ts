@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/delete-sca-factor.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const remove = (credentialId: string, overrides: HttpRequest = {}) =>
@@ -15,13 +15,13 @@ describe('DELETE /sca/factors/{credentialId}', () => {
     expect((await withPasskey()).credentialId).not.toBe(credentialId);
   });
 
-  it.each(['TOTP', 'SMS_OTP', 'AAEC'])('knows no passkey %s', async (credentialId) => {
+  it.each(['TOTP', 'SMS_OTP', 'AAEC'])('finds no passkey %s', async (credentialId) => {
     await withTotp();
     expect(await remove(credentialId)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
     expect(customer.state()).toHaveProperty('totp');
   });
 
-  it('knows a deleted passkey no more', async () => {
+  it('finds no deleted passkey', async () => {
     const { credentialId } = await withPasskey();
     await remove(credentialId);
     expect((await remove(credentialId)).status).toBe(404);

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/get-two-factor-reset-status.ts';
 import { handler as start } from '../../../functions/api/sca/start-two-factor-reset.ts';
-import { aCustomer, uuids } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../support/sca.ts';
+import { formatId } from '../../../functions/domain/ids.ts';
+import { aCustomer, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 let resetId: string;
@@ -13,7 +14,7 @@ const show = (overrides: HttpRequest = {}) => invoke(handler, { path: { resetId 
 describe('GET /sca/factors/reset/{resetId}', () => {
   beforeEach(async () => {
     resetId = (await invoke(start, { query: ofCustomer, body: { factor: 'PASSKEY' } })).body.resetId;
-    customer.table.stub.resetHistory();
+    customer.table.forgetCalls();
   });
 
   it('shows every step of the sandbox on its way, and writes none of them', async () => {
@@ -36,16 +37,16 @@ describe('GET /sca/factors/reset/{resetId}', () => {
     });
   });
 
-  it.each([`TwoFactorReset:${uuids.unknown}`, 'TwoFactorReset:x', 'x'])('knows no reset %s', async (unknown) => {
+  it.each([`TwoFactorReset:${uuids.unknown}`, 'TwoFactorReset:x', 'x'])('finds no reset %s', async (unknown) => {
     expect(await show({ path: { resetId: unknown } })).toMatchObject({
       status: 404,
       body: { code: 'REFERENCE_NOT_FOUND' },
     });
   });
 
-  it('knows no reset of another customer', async () => {
-    const customerId = `Customer:${uuids.destination}`;
-    customer.keep(stored.customer(aCustomer({ region: 'DE', customerId })));
+  it('finds no reset of another customer', async () => {
+    const customerId = formatId('Customer', uuids.destination);
+    customer.table.holds(stored.customer(aCustomer({ region: 'DE', customerId })));
     expect(await show({ query: { customerId } })).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/list-sca-factors.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const list = (overrides: HttpRequest = {}) => invoke(handler, { query: ofCustomer, ...overrides });

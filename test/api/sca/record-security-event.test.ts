@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handler as completeLogin } from '../../../functions/api/sca/complete-sca-login.ts';
 import { handler } from '../../../functions/api/sca/record-security-event.ts';
 import { handler as startLogin } from '../../../functions/api/sca/start-sca-login.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ip, ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../support/sca.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ip, ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const record = (eventType: string, overrides: HttpRequest = {}) =>
@@ -22,13 +22,13 @@ describe('POST /sca/record-event', () => {
     });
   });
 
-  it('tells of the lock with the failure that brings it about', async () => {
+  it('reports the lock with the failure that causes it', async () => {
     const answers = await fail(5);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers[4]?.body).toMatchObject({ lockedUntil: '2025-11-01T12:15:00.000Z', failedAttempts: 5 });
   });
 
-  it('counts on while the customer is locked out, and says so with ACCOUNT_LOCKED', async () => {
+  it('keeps counting while the customer is locked out, and answers ACCOUNT_LOCKED', async () => {
     const answers = await fail(9);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 423, 423, 423, 423]);
     expect(answers[5]?.body.details).toEqual({

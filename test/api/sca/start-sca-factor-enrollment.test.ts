@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/start-sca-factor-enrollment.ts';
-import { emptySca } from '../../../functions/domain/sca.ts';
+import { emptySca } from '../../../functions/domain/sca/sca.ts';
 import { keys } from '../../../functions/store/keys.ts';
-import { aCaller, aPlatform, ids, platformId, uuids } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../support/sca.ts';
+import { aCaller, aPlatform, ids, platformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const start = (overrides: HttpRequest = {}) =>
@@ -24,7 +24,7 @@ describe('POST /sca/factors', () => {
     expect(customer.state()).not.toHaveProperty('totp');
   });
 
-  it('gives a page what it needs to make a passkey', async () => {
+  it('gives a page the options to create a passkey', async () => {
     const { body } = await start({ body: { type: 'PASSKEY' } });
     expect(body).toMatchObject({
       type: 'PASSKEY',
@@ -49,7 +49,7 @@ describe('POST /sca/factors', () => {
   });
 
   it('is refused in production while no site for passkeys is set up', async () => {
-    customer.keep(stored.platform(aPlatform({ environment: 'production' })));
+    customer.table.holds(stored.platform(aPlatform({ environment: 'production' })));
     const caller = aCaller({ environment: 'production' });
     expect(await start({ body: { type: 'PASSKEY' }, caller })).toMatchObject({
       status: 501,
@@ -64,9 +64,14 @@ describe('POST /sca/factors', () => {
   });
 
   it('decides again when another request was first, and loses neither', async () => {
-    const other = { ...emptySca(platformId, ids.customer), version: 1, ...keys.sca(platformId, uuids.customer) };
+    const other = {
+      ...emptySca(platformId, ids.customer),
+      version: 1,
+      ...keys.sca(platformId, uuids.customer),
+      type: 'SCA',
+    };
     const enrollments = { PASSKEY: { challenge: 'other', expiresAt: '2025-11-01T12:10:00.000Z' } };
-    customer.overtake(() => customer.keep({ ...other, enrollments }));
+    customer.table.beforeNextWrite(() => customer.table.holds({ ...other, enrollments }));
     expect((await start()).status).toBe(200);
     expect(customer.state()).toMatchObject({ version: 2, enrollments: { TOTP: {}, PASSKEY: { challenge: 'other' } } });
   });

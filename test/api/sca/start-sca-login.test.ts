@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/start-sca-login.ts';
-import { aCaller, aCustomer, aPlatform } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { stored } from '../../support/items.ts';
-import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../support/sca.ts';
+import { aCaller, aCustomer, aPlatform } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { ofCustomer, page, refusesOtherCustomers, useScaCustomer, withPasskey, withTotp } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const start = (factor: string, overrides: HttpRequest = {}) =>
@@ -21,14 +21,14 @@ describe('POST /sca/login/start', () => {
     expect(customer.state()?.logins?.SMS_OTP).toMatchObject({ challengeId: body.challengeId });
   });
 
-  it('needs nothing for an authenticator app', async () => {
+  it('needs no challenge for an authenticator app', async () => {
     await withTotp();
     const before = customer.state();
     expect((await start('TOTP')).body).toEqual({ factor: 'TOTP' });
     expect(customer.state()).toEqual(before);
   });
 
-  it('gives a page what the passkey has to sign', async () => {
+  it('gives a page the challenge that the passkey has to sign', async () => {
     const { credentialId } = await withPasskey();
     const { body } = await start('PASSKEY');
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('POST /sca/login/start', () => {
   it('is refused in production while no sender of SMS is connected', async () => {
     const caller = aCaller({ environment: 'production' });
     const phone = { phoneNumber: '+491713920001', contactVerification: { phone: 'VERIFIED' } } as const;
-    customer.keep(
+    customer.table.holds(
       stored.platform(aPlatform({ environment: 'production' })),
       stored.customer(aCustomer({ region: 'DE', ...phone })),
     );

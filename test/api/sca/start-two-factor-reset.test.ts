@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/start-two-factor-reset.ts';
-import { aCaller } from '../../support/builders.ts';
-import { type HttpRequest, invoke } from '../../support/invoke.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../support/sca.ts';
+import { aCaller } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 const start = (factor = 'PASSKEY', overrides: HttpRequest = {}) =>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/list-webhook-deliveries.ts';
-import { aCaller, ids, otherPlatformId } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { aDelivery, deliveryId, useDeliveries } from './support.ts';
+import { aCaller, ids, otherPlatformId } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
 
 const { has } = useDeliveries();
 const find = async (query: Record<string, string> = {}) =>
@@ -12,16 +12,16 @@ const idsOf = (...numbers: number[]) => numbers.map(deliveryId);
 beforeEach(() =>
   has(
     aDelivery(1),
-    aDelivery(2, { status: 'FAILED', eventType: 'OUTGOING_PAYMENT.PROCESSING' }),
+    aDelivery(2, { status: 'FAILED', type: 'OUTGOING_PAYMENT.PROCESSING' }),
     aDelivery(3, { status: 'PENDING', nextAttemptAt: '2025-11-01T12:09:00.000Z' }),
     aDelivery(4, { status: 'WAITING', attempts: [], attemptCount: 0 }),
-    aDelivery(5, { resource: ids.source, eventType: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }),
+    aDelivery(5, { resource: ids.source, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' }),
     aDelivery(6, { platformId: otherPlatformId }),
   ),
 );
 
 describe('GET /webhooks/deliveries', () => {
-  it('lists the platform’s own deliveries, newest first, and nothing of what was sent', async () => {
+  it('lists the platform’s own deliveries, newest first, without bodies', async () => {
     const { status, body, text } = await invoke(handler);
     expect(status).toBe(200);
     expect(body).toMatchObject({ hasMore: false, nextCursor: null });

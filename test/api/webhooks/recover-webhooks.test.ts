@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/recover-webhooks.ts';
 import { handler as deliverSlowly } from '../../../functions/events/deliver-slow-webhooks.ts';
-import { aCaller, platformId } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { useClock, useRandom } from '../../support/seams.ts';
-import { queueEvent } from '../../support/streams.ts';
-import { aDelivery, deliveryId, useDeliveries } from './support.ts';
+import { aCaller, platformId } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { queueEvent } from '../../kit/streams.ts';
+import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
 
 const { find, has, hasEndpoint, queued } = useDeliveries();
 useClock('2025-11-02T12:00:00.000Z');
@@ -18,7 +18,7 @@ const sentAgain = () =>
   queued().flatMap(({ message }) => (message as { detail?: { eventId: string } }).detail?.eventId ?? []);
 
 describe('POST /webhooks/recover', () => {
-  it('queues the order, and answers at once', async () => {
+  it('queues the recovery and responds at once', async () => {
     expect(await invoke(handler, { body: { since: '2025-11-01T13:02:00+01:00' } })).toMatchObject({
       status: 202,
       body: { since, until: order.until },
@@ -26,14 +26,14 @@ describe('POST /webhooks/recover', () => {
     expect(queued()).toMatchObject([{ url: 'https://queue.example/slow-delivery', message: { recover: order } }]);
   });
 
-  it('takes up what failed and hurries what is pending, oldest first, since that moment and nothing else', async () => {
+  it('reopens failed deliveries and resends pending ones since that moment, oldest first', async () => {
     await has(
       aDelivery(1, { status: 'FAILED' }),
       aDelivery(2, { status: 'FAILED' }),
       aDelivery(3),
       aDelivery(4, { status: 'PENDING' }),
-      aDelivery(5, { status: 'FAILED', eventType: 'TEST' }),
-      aDelivery(6, { status: 'FAILED', isAsked: true }),
+      aDelivery(5, { status: 'FAILED', type: 'TEST' }),
+      aDelivery(6, { status: 'FAILED', isSynchronous: true }),
       aDelivery(7, { status: 'FAILED' }),
     );
     await work(order);
@@ -46,7 +46,7 @@ describe('POST /webhooks/recover', () => {
     expect(await find(1)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('goes on with the rest by a message of its own', async () => {
+  it('continues with the rest in another message', async () => {
     const many = Array.from({ length: 55 }, (_, index) => aDelivery(index + 3, { status: 'FAILED' }));
     await has(...many);
     await work(order);
@@ -56,15 +56,18 @@ describe('POST /webhooks/recover', () => {
     expect(sentAgain()).toEqual(many.map(({ eventId }) => eventId));
   });
 
-  it('sends nothing twice for an order that comes twice, but what it has only just queued', async () => {
+  it('reopens a failed delivery once, and a second recovery resends it while it is pending', async () => {
     await has(aDelivery(2, { status: 'FAILED' }));
     await work(order);
     await work(order);
     const webhooks = queued().filter(({ message }) => 'detail' in (message as object));
-    expect(webhooks).toMatchObject([{ message: { detail: {} } }, { message: { detail: { isResend: true } } }]);
+    expect(webhooks).toMatchObject([
+      { message: { detail: { reason: 'RETRY' } } },
+      { message: { detail: { reason: 'RESEND' } } },
+    ]);
   });
 
-  it('is refused without an endpoint, without a moment, and without the permission MANAGE', async () => {
+  it('is refused without an endpoint, without a time, and without the permission MANAGE', async () => {
     expect(await invoke(handler, { body: {} })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     const caller = aCaller({ permissions: ['VIEW'] });
     expect(await invoke(handler, { body: { since }, caller })).toMatchObject({ status: 403 });

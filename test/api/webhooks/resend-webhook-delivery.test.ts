@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/resend-webhook-delivery.ts';
-import { aCaller, otherPlatformId } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { useClock } from '../../support/seams.ts';
-import { aDelivery, deliveryId, useDeliveries } from './support.ts';
+import { aCaller, otherPlatformId } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { useClock } from '../../kit/providers.ts';
+import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
 
 const { has, hasEndpoint, queued } = useDeliveries();
 useClock();
@@ -19,14 +19,14 @@ describe('POST /webhooks/deliveries/{deliveryId}/resend', () => {
       {
         url: 'https://queue.example/slow-delivery',
         delaySeconds: 0,
-        message: { detail: { eventId: deliveryId(1), body: delivery.body, attempts: 1, isResend: true } },
+        message: { detail: { eventId: deliveryId(1), body: delivery.body, attempts: 1, reason: 'RESEND' } },
       },
     ]);
   });
 
   it.each([
     ['waits for the one before it', { status: 'WAITING' }],
-    ['was posted by the workflow', { isAsked: true }],
+    ['was posted by the workflow', { isSynchronous: true }],
   ] as const)('refuses one that %s', async (_, changes) => {
     await has(aDelivery(1, changes));
     expect(await resend(1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

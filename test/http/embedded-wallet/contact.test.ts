@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { aWallet, claimsOf, oidcToken, openCodeSession, signed } from '../../../lib/proof/client/wallet-client.ts';
-import { useTestCloud } from '../../support/local-cloud.ts';
+import { claimsOf, createEmbeddedWallet, oidcToken, openCodeSession, signed } from '../../kit/client/wallet-client.ts';
+import { addCredential, aPasskeyWallet } from '../../kit/client/wallet-owner.ts';
+import { useTestCloud } from '../../kit/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
-import { addCredential, aPasskeyWallet } from './owner.ts';
 
 const cloud = useTestCloud();
 
-describe('a contact that codes go to (updateCustomerById)', () => {
+describe('a contact that receives codes (updateCustomerById)', () => {
   const change = (customerId: string, body: object, headers = {}) =>
     cloud.api.patch(`/customers/${customerId}`, { customerType: 'INDIVIDUAL', ...body }, { headers });
 
-  it('changes with its customer, once its owner has signed', async () => {
-    const { customerId, accountId, emailCredentialId } = await aWallet(cloud.api);
+  it('changes once the owner has signed', async () => {
+    const { customerId, accountId, emailCredentialId } = await createEmbeddedWallet(cloud.api);
     const { keys } = await openCodeSession(cloud.api, emailCredentialId);
     const email = `moved-${customerId.slice(-6)}@example.com`;
     const first = bodyOf(await change(customerId, { email }), 202);
@@ -29,13 +29,13 @@ describe('a contact that codes go to (updateCustomerById)', () => {
     bodyOf(await change(customerId, { email: 'third@example.com' }, headers), 401);
   });
 
-  it('does not go where the codes of another wallet go', async () => {
-    const [one, other] = [await aWallet(cloud.api), await aWallet(cloud.api)];
+  it('cannot be the address of another wallet’s codes', async () => {
+    const [one, other] = [await createEmbeddedWallet(cloud.api), await createEmbeddedWallet(cloud.api)];
     const refused = await change(one.customerId, { email: other.email.toUpperCase() });
     expect(bodyOf(refused, 409).code).toBe('EMAIL_OTP_EMAIL_ALREADY_EXISTS');
   });
 
-  it('stays when the credentials have changed meanwhile', async () => {
+  it('stays when the credentials have changed in the meantime', async () => {
     const { customerId, keys, accountId } = await aPasskeyWallet(cloud.api);
     const email = `late-${customerId.slice(-6)}@example.com`;
     const first = bodyOf(await change(customerId, { email }), 202);
@@ -48,8 +48,8 @@ describe('a contact that codes go to (updateCustomerById)', () => {
     expect(bodyOf(late, 409).code).toBe('EMAIL_OTP_CREDENTIAL_SET_CHANGED');
   });
 
-  it('needs no signature where no codes go to it', async () => {
-    const { customerId } = await aWallet(cloud.api);
+  it('needs no signature where it receives no codes', async () => {
+    const { customerId } = await createEmbeddedWallet(cloud.api);
     bodyOf(await change(customerId, { phoneNumber: '+15550100009' }), 200);
     bodyOf(await change(customerId, { fullName: 'Joan Example' }), 200);
   });

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { createEmbeddedWallet, newWalletKeys, openCodeSession, signed } from '../../kit/client/wallet-client.ts';
 import {
-  aWallet,
-  claimsOf,
-  newWalletKeys,
-  oidcToken,
-  openCodeSession,
-  signed,
-  walletOf,
-} from '../../../lib/proof/client/wallet-client.ts';
-import { useTestCloud } from '../../support/local-cloud.ts';
+  addCredential,
+  aPasskeyWallet,
+  assertionOf,
+  challengePasskey,
+  loginByPasskey,
+} from '../../kit/client/wallet-owner.ts';
+import { useTestCloud } from '../../kit/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
-import { addCredential, aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from './owner.ts';
 
 const cloud = useTestCloud();
+const cardId = 'Card:00000000-0000-4000-8000-000000000024';
 
-describe('credentials (listAuthCredentials, createAuthCredential, revokeAuthCredential)', () => {
-  it('begin with codes to the customer’s e-mail address; a phone number is added by signature', async () => {
-    const wallet = await aWallet(cloud.api, { phoneNumber: '+15550100001' });
+describe('the owner of an embedded wallet', () => {
+  it('adds a phone number by the signature of a session', async () => {
+    const wallet = await createEmbeddedWallet(cloud.api, { phoneNumber: '+15550100001' });
     const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
     const body = { type: 'SMS_OTP', accountId: wallet.accountId };
     const { first, answer } = await addCredential(cloud.api, body, keys);
@@ -37,7 +36,7 @@ describe('credentials (listAuthCredentials, createAuthCredential, revokeAuthCred
     );
   });
 
-  it('are revoked by a session of another one, with their sessions; the last one stays', async () => {
+  it('revokes a credential with its sessions by a session of another one, and keeps the last one', async () => {
     const { emailCredentialId, accountId, keys, passkey, authenticator } = await aPasskeyWallet(cloud.api);
     const revoke = (id: string, headers = {}) => cloud.api.delete(`/auth/credentials/${id}`, { headers });
     const first = bodyOf(await revoke(emailCredentialId), 202);
@@ -60,33 +59,60 @@ describe('credentials (listAuthCredentials, createAuthCredential, revokeAuthCred
     expect(bodyOf(await revoke(passkey.id), 400).code).toBe('INVALID_INPUT');
   });
 
-  it('of a wallet that has none are added without a signature', async () => {
-    const customer = bodyOf(
-      await cloud.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'US' }),
-      201,
-    );
-    const accountId = walletOf(customer.id);
-    expect(bodyOf(await cloud.api.get(`/auth/credentials?accountId=${accountId}`), 200).data).toEqual([]);
-    const body = { type: 'EMAIL_OTP', accountId };
-    expect(bodyOf(await cloud.api.post('/auth/credentials', body), 400).message).toContain('e-mail');
-    const phoneNumber = '+15550100002';
-    bodyOf(await cloud.api.patch(`/customers/${customer.id}`, { customerType: 'INDIVIDUAL', phoneNumber }), 200);
-    const added = bodyOf(await cloud.api.post('/auth/credentials', { type: 'SMS_OTP', accountId }), 201);
-    expect(added).toMatchObject({ type: 'SMS_OTP', nickname: phoneNumber });
-    expect(added.otpEncryptionTargetBundle).toBeUndefined();
-    await openCodeSession(cloud.api, added.id, 'SMS_OTP');
-    // From now on there is an owner to sign.
-    const second = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(new Date())) };
-    bodyOf(await cloud.api.post('/auth/credentials', second), 202);
+  it('refreshes a session by its own signature, and both live on', async () => {
+    const { emailCredentialId, accountId } = await createEmbeddedWallet(cloud.api);
+    const { keys, session } = await openCodeSession(cloud.api, emailCredentialId);
+    const next = newWalletKeys();
+    const body = { clientPublicKey: next.publicKey };
+    const first = bodyOf(await cloud.api.post(`/auth/sessions/${session.id}/refresh`, body), 202);
+    expect(JSON.parse(first.payloadToSign)).toMatchObject({
+      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+      parameters: { targetPublicKey: next.publicKey },
+    });
+    const headers = await signed(first, keys);
+    const other = { clientPublicKey: newWalletKeys().publicKey };
+    bodyOf(await cloud.api.post(`/auth/sessions/${session.id}/refresh`, other, { headers }), 401);
+    const refreshed = bodyOf(await cloud.api.post(`/auth/sessions/${session.id}/refresh`, body, { headers }), 201);
+    expect(refreshed.id).not.toBe(session.id);
+    expect(refreshed.encryptedSessionSigningKey).toBeUndefined();
+    expect(bodyOf(await cloud.api.get(`/auth/sessions?accountId=${accountId}`), 200).data).toHaveLength(2);
   });
 
-  it('are listed for well-formed accounts only; an unknown one has none', async () => {
-    bodyOf(await cloud.api.get('/auth/credentials'), 400);
-    bodyOf(await cloud.api.get('/auth/credentials?accountId=hello'), 400);
-    const unknown = 'InternalAccount:99999999-9999-4999-8999-999999999999';
-    expect(bodyOf(await cloud.api.get(`/auth/credentials?accountId=${unknown}`), 200)).toEqual({ data: [] });
-    bodyOf(await cloud.api.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: unknown }), 404);
-    const { data } = bodyOf(await cloud.api.get('/platform/internal-accounts?currency=USD'), 200);
-    bodyOf(await cloud.api.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: data[0].id }), 400);
+  it('ends a session by signature, after which it signs nothing', async () => {
+    const { emailCredentialId } = await createEmbeddedWallet(cloud.api);
+    const { keys, session } = await openCodeSession(cloud.api, emailCredentialId);
+    const revoke = (headers = {}) => cloud.api.delete(`/auth/sessions/${session.id}`, { headers });
+    const first = bodyOf(await revoke(), 202);
+    expect(first.type).toBe('EMAIL_OTP');
+    expect((await revoke(await signed(first, keys))).status).toBe(204);
+    bodyOf(await revoke(), 404);
+    bodyOf(await cloud.api.delete('/auth/sessions/Session:99999999-9999-4999-8999-999999999999'), 404);
+    const refresh = { clientPublicKey: newWalletKeys().publicKey };
+    bodyOf(await cloud.api.post(`/auth/sessions/${session.id}/refresh`, refresh), 401);
+  });
+
+  it('delegates a key in three calls, lists it and revokes it', async () => {
+    const wallet = await createEmbeddedWallet(cloud.api);
+    const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
+    const body = { cardId, internalAccountId: wallet.accountId, nickname: 'Example card' };
+    const post = (headers = {}) => cloud.api.post('/auth/delegated-keys', body, { headers });
+    const first = bodyOf(await post(), 202);
+    const second = bodyOf(await post(await signed(first, keys)), 202);
+    const list = async () =>
+      bodyOf(await cloud.api.get(`/auth/delegated-keys?accountId=${wallet.accountId}`), 200).data;
+    expect(await list()).toMatchObject([{ status: 'PENDING' }]);
+    bodyOf(await post(await signed(first, keys)), 401);
+    const key = bodyOf(await post(await signed(second, keys)), 201);
+    expect(key).toMatchObject({ cardId, accountId: wallet.accountId, nickname: 'Example card', status: 'ACTIVE' });
+    expect(key.publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
+    expect(key).not.toHaveProperty('sealedKey');
+    bodyOf(await post(), 409);
+    const bySource = await cloud.api.get(`/auth/delegated-keys?fundingSourceId=${key.fundingSourceId}`);
+    expect(bodyOf(bySource, 200).data).toEqual([key]);
+    bodyOf(await cloud.api.get('/auth/delegated-keys'), 400);
+    expect((await cloud.api.delete(`/auth/delegated-keys/${key.id}`)).status).toBe(204);
+    bodyOf(await cloud.api.delete(`/auth/delegated-keys/${key.id}`), 400);
+    expect(bodyOf(await cloud.api.get(`/auth/delegated-keys/${key.id}`), 200).status).toBe('REVOKED');
+    bodyOf(await post(), 202);
   });
 });

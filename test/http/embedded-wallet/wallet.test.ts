@@ -2,21 +2,21 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
 import {
-  aWallet,
+  createEmbeddedWallet,
   mnemonicOf,
   newWalletKeys,
   openCodeSession,
   signed,
   stamp,
-} from '../../../lib/proof/client/wallet-client.ts';
-import { useTestCloud } from '../../support/local-cloud.ts';
-import { aWallet as anExternalWallet, bodyOf, transactionIn } from '../rewards.ts';
+} from '../../kit/client/wallet-client.ts';
+import { useTestCloud } from '../../kit/local-cloud.ts';
+import { bodyOf, createSparkWallet, expectCleanBooks, refunded, transactionIn } from '../rewards.ts';
 
 const cloud = useTestCloud();
 
 describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
   it('is exported to its owner, the same mnemonic every time', async () => {
-    const { emailCredentialId, accountId } = await aWallet(cloud.api);
+    const { emailCredentialId, accountId } = await createEmbeddedWallet(cloud.api);
     const { keys } = await openCodeSession(cloud.api, emailCredentialId);
     const path = `/internal-accounts/${accountId}/export`;
     const exported = async () => {
@@ -36,7 +36,7 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
   });
 
   it('is hidden and shown by signature', async () => {
-    const { emailCredentialId, accountId } = await aWallet(cloud.api);
+    const { emailCredentialId, accountId } = await createEmbeddedWallet(cloud.api);
     const { keys } = await openCodeSession(cloud.api, emailCredentialId);
     const path = `/internal-accounts/${accountId}`;
     const body = { privateEnabled: true };
@@ -50,10 +50,10 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
   });
 
   it('pays a quote that its owner has signed, and nothing else', async () => {
-    const wallet = await aWallet(cloud.api);
+    const wallet = await createEmbeddedWallet(cloud.api);
     const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
     bodyOf(await cloud.api.post(`/sandbox/internal-accounts/${wallet.accountId}/fund`, { amount: 50_000_000 }), 200);
-    const destination = await anExternalWallet(cloud.api, wallet.customerId);
+    const destination = await createSparkWallet(cloud.api, wallet.customerId);
     const request = {
       source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
       destination: { destinationType: 'ACCOUNT', accountId: destination },
@@ -86,5 +86,67 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
     const paid = bodyOf(await execute(await stamp(payloadToSign, keys)), 200);
     await transactionIn(cloud.api, paid.transactionId, 'COMPLETED');
     expect(bodyOf(await cloud.api.get(`/quotes/${quote.id}`), 200).paymentInstructions).toBeUndefined();
+  });
+
+  describe('pays a quote whose invoice is paid instead of signed', () => {
+    const walletQuote = async () => {
+      const wallet = await createEmbeddedWallet(cloud.api);
+      const destination = await createSparkWallet(cloud.api, wallet.customerId);
+      const quote = await cloud.api.post('/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: destination },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000_000,
+      });
+      return { ...wallet, quote: bodyOf(quote, 201) };
+    };
+    const send = (quoteId: string, more: object = {}) =>
+      cloud.api.post('/sandbox/send', { quoteId, currencyCode: 'USDB', ...more });
+    const balanceOf = async (customerId: string) =>
+      bodyOf(await cloud.api.get(`/customers/internal-accounts?customerId=${customerId}&type=EMBEDDED_WALLET`), 200)
+        .data[0].balance.amount;
+
+    it('with the money of the invoice, and once', async () => {
+      const { quote, customerId, accountId } = await walletQuote();
+      expect(quote.paymentInstructions).toEqual([
+        { accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: expect.any(String) } },
+        {
+          accountOrWalletInfo: {
+            accountType: 'SPARK_WALLET',
+            address: expect.stringMatching(/^sparkrt1/),
+            assetType: 'USDB',
+            invoice: expect.stringMatching(/^lnbcrt1/),
+          },
+          isPlatformAccount: false,
+        },
+      ]);
+      expect(await send(quote.id, { currencyCode: 'BTC' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_CURRENCY' },
+      });
+      expect(bodyOf(await send(quote.id), 200)).toMatchObject({ status: 'PROCESSING' });
+      const transaction = await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
+      expect(transaction.source).toMatchObject({
+        sourceType: 'REALTIME_FUNDING',
+        currency: 'USDB',
+        onChainTransaction: { network: 'SPARK' },
+      });
+      expect(await balanceOf(customerId)).toBe(0);
+      expect((await send(quote.id)).status).toBe(409);
+      expect((await cloud.api.post(`/quotes/${quote.id}/execute`)).status).toBe(409);
+      const shown = bodyOf(await cloud.api.get(`/quotes/${quote.id}`), 200);
+      expect(shown).toMatchObject({ status: 'COMPLETED', source: { sourceType: 'ACCOUNT', accountId } });
+      expect(shown.paymentInstructions).toBeUndefined();
+    });
+
+    it('and keeps a wrong amount in the wallet', async () => {
+      const { quote, customerId } = await walletQuote();
+      bodyOf(await send(quote.id, { currencyAmount: 9_000_000 }), 200);
+      const failed = await refunded(cloud.api, quote.transactionId);
+      expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FUNDING_AMOUNT_MISMATCH' });
+      expect(await balanceOf(customerId)).toBe(9_000_000);
+    });
+
+    it('and leaves books that add up', () => expectCleanBooks(cloud));
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { throttling } from '../../../lib/throttling.ts';
-import { ofType, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
+import { throttling } from '../../../functions/topology/throttling.ts';
+import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
 
 let deployed: Synthesized;
 beforeAll(() => {
@@ -18,7 +18,8 @@ describe('the routes', () => {
       function: id,
       credentials: permission !== null,
     }));
-    expect([...synthesizedWiring(deployed).routes].sort((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
+    const called = synthesizedWiring(deployed).routes.filter(({ function: name }) => name !== '');
+    expect(called.sort((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
       expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
     );
   });
@@ -39,12 +40,41 @@ describe('the routes', () => {
     for (const [, used] of names) expect([...used]).toHaveLength(1);
   });
 
+  it('refuse the methods that a path lacks, without a function and without credentials', () => {
+    const methodsOf = Map.groupBy(endpointList, ({ path }) => path);
+    const refusing = ofType(deployed, 'ApiGateway::Method').filter(({ properties }) => properties.HttpMethod === 'ANY');
+    const refused = refusing.map((method) => {
+      const { AuthorizationType, ApiKeyRequired = false, Integration, MethodResponses } = method.properties;
+      const [response] = Integration.IntegrationResponses;
+      expect({ AuthorizationType, ApiKeyRequired, type: Integration.Type }).toEqual({
+        AuthorizationType: 'NONE',
+        ApiKeyRequired: false,
+        type: 'MOCK',
+      });
+      expect(JSON.parse(Integration.RequestTemplates['application/json'])).toEqual({ statusCode: 405 });
+      expect(JSON.parse(response.ResponseTemplates['application/json'])).toEqual({
+        status: 405,
+        code: 'METHOD_NOT_ALLOWED',
+        message: expect.stringMatching(/\.$/),
+      });
+      expect(response.ResponseParameters['method.response.header.X-Request-Id']).toBe('context.requestId');
+      expect(Object.keys(MethodResponses[0].ResponseParameters)).toEqual(Object.keys(response.ResponseParameters));
+      return [pathOf(deployed, method), response.ResponseParameters['method.response.header.Allow']];
+    });
+    const expected = [...methodsOf].map(([path, rows]) => [
+      path,
+      `'${rows
+        .map(({ method }) => method)
+        .sort()
+        .join(', ')}'`,
+    ]);
+    expect(refused.sort()).toEqual(expected.sort());
+  });
+
   it('count the requests of each platform by the key that the authorizer names', () => {
     const [api] = ofType(deployed, 'ApiGateway::RestApi');
     expect(api?.properties.ApiKeySourceType).toBe('AUTHORIZER');
-    const methods = ofType(deployed, 'ApiGateway::Method').filter(
-      ({ properties }) => properties.HttpMethod !== 'OPTIONS',
-    );
+    const methods = ofType(deployed, 'ApiGateway::Method').filter(({ properties }) => properties.HttpMethod !== 'ANY');
     expect(methods).toHaveLength(endpointList.length);
     for (const { properties } of methods) {
       expect(properties.ApiKeyRequired ?? false).toBe(properties.AuthorizationType === 'CUSTOM');
@@ -113,14 +143,63 @@ describe('the live version', () => {
       expect.objectContaining({
         StageName: apiVersion,
         TracingEnabled: true,
-        MethodSettings: [
+        MethodSettings: expect.arrayContaining([
           expect.objectContaining({ DataTraceEnabled: false, ThrottlingBurstLimit: 200, ThrottlingRateLimit: 100 }),
-        ],
+        ]),
       }),
     ]);
     const line = JSON.parse(stages[0]?.properties.AccessLogSetting.Format);
     expect(line).toMatchObject({ requestId: '$context.requestId', route: '$context.resourcePath' });
     expect(Object.values(line).join()).not.toMatch(/\$context\.(identity|path\b|domainName)|\$input/);
+  });
+
+  it('lets strangers call slowly: each open operation has a limit of its own, and the rail, which signs, has none', () => {
+    const [stage] = ofType(deployed, 'ApiGateway::Stage');
+    const settings: readonly { HttpMethod: string; ResourcePath: string; ThrottlingRateLimit: number }[] =
+      stage?.properties.MethodSettings;
+    const limited = settings.filter(({ ResourcePath }) => ResourcePath !== '/*');
+    expect(
+      limited
+        .map(({ HttpMethod, ResourcePath }) => `${HttpMethod} ${ResourcePath.slice(1).replaceAll('~1', '/')}`)
+        .toSorted(),
+    ).toEqual(
+      endpointList
+        .filter(({ id, permission }) => permission === null && id !== 'reportPayoutOutcome')
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
+    for (const { ThrottlingRateLimit, ...others } of limited) {
+      expect(ThrottlingRateLimit).toBe(throttling.dev.openOperation.requestsPerSecond);
+      expect(others).toMatchObject({ LoggingLevel: 'ERROR', DataTraceEnabled: false });
+    }
+  });
+
+  it('compresses large responses', () => {
+    expect(ofType(deployed, 'ApiGateway::RestApi')[0]?.properties.MinimumCompressionSize).toBe(4096);
+  });
+
+  it('is protected in production by a web ACL that lets bodies through, and from deletion', () => {
+    const prod = synthesize({ context: { stage: 'prod' } });
+    const [acl] = ofType(prod, 'WAFv2::WebACL');
+    const rules: readonly { Name: string; Statement: unknown; Action?: unknown }[] = acl?.properties.Rules;
+    expect(rules.map(({ Name }) => Name)).toEqual([
+      'RatePerAddress',
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesCommonRuleSet',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ]);
+    expect(rules[0]).toMatchObject({
+      Action: { Block: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 300_000 } },
+    });
+    expect(JSON.stringify(rules[2])).toMatch(/"Count":\{\}\},"Name":"SizeRestrictions_BODY"/);
+    expect(ofType(prod, 'WAFv2::WebACLAssociation')).toHaveLength(1);
+    expect(ofType(deployed, 'WAFv2::WebACL')).toEqual([]);
+  }, 60_000);
+
+  it('raises the latency alarm only when most of a quarter of an hour is slow', () => {
+    const alarm = ofType(deployed, 'CloudWatch::Alarm').find(({ id }) => id.includes('LatencyAlarm'));
+    expect(alarm?.properties).toMatchObject({ EvaluationPeriods: 5, DatapointsToAlarm: 3 });
   });
 
   it('shows its base URL', () => {
@@ -136,13 +215,15 @@ describe('the live version', () => {
     expect(id(synthesize({ endpoints: opened }))).not.toEqual(id(deployed));
   }, 60_000);
 
-  it('stands behind a name of its own where the stage has one', () => {
+  it('has a domain name of its own where the stage has one', () => {
     const context = {
       stage: 'prod',
       domainName: 'api.example.com',
       certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1',
     };
     const named = synthesize({ context });
+    expect(ofType(named, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(true);
+    expect(ofType(deployed, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(false);
     expect(ofType(named, 'ApiGateway::BasePathMapping')[0]?.properties.BasePath).toBe(apiVersion);
     expect(named.templates['payments-prod-api'].Outputs.BaseUrl.Value).toBe(`https://api.example.com/${apiVersion}`);
   }, 60_000);

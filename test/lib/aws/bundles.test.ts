@@ -2,31 +2,31 @@ import { join } from 'node:path';
 import { type BuildResult, build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { backgroundFunctions } from '../../../functions/contract/wiring.ts';
-import { entryOf } from '../../../lib/aws/endpoint-function.ts';
+import { type Capability, grants } from '../../../functions/topology/capabilities.ts';
+import { entryOf } from '../../../functions/topology/entries.ts';
+import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import { bundleOptions } from '../../../lib/aws/function-code.ts';
-import { rights, type Use } from '../../../lib/rights.ts';
 
 /** What a function may weigh, minified. Most of it is the client of the table; a second large library would show. */
 const budgetBytes = 1_000_000;
 /** It is the document of the whole interface, and grows with it. */
 const documentBudgetBytes = 1_500_000;
 
-/** Whether a use gives a right to do anything with a service. */
+/** Whether a capability allows any action of a service. */
 const declaring =
   (service: string) =>
-  (use: Use): boolean =>
-    rights[use].some(({ actions }) => actions.some((action) => action.startsWith(`${service}:`)));
+  (capability: Capability): boolean =>
+    grants[capability].actions.some((action) => action.startsWith(`${service}:`));
 
 /** The clients of AWS, and what a function must declare to carry one. */
-const clients: Readonly<Record<string, (use: Use) => boolean>> = {
+const clients: Readonly<Record<string, (capability: Capability) => boolean>> = {
   '@aws-sdk/client-kms': declaring('kms'),
   '@aws-sdk/client-sfn': declaring('states'),
   '@aws-sdk/client-sqs': declaring('sqs'),
   '@aws-sdk/client-eventbridge': declaring('events'),
 };
 
-const functions: readonly { name: string; entry: string; uses: readonly Use[] }[] = [
+const functions: readonly { name: string; entry: string; uses: readonly Capability[] }[] = [
   ...endpointList.map((endpoint) => ({ name: endpoint.id, entry: entryOf(endpoint), uses: endpoint.uses })),
   ...Object.entries(backgroundFunctions).map(([name, { entry, uses }]) => ({ name, entry, uses })),
 ];
@@ -76,6 +76,12 @@ describe('the bundle of every function', () => {
       expect(files.filter((file) => /credential-provider-(?!env)|nested-clients|token-providers/.test(file))).toEqual(
         [],
       );
+    }
+  });
+
+  it('has none of the texts that only the OpenAPI document reads', () => {
+    for (const { entry } of functions) {
+      expect(Object.keys(bundleOf(entry).inputs).filter((file) => file.endsWith('.docs.ts'))).toEqual([]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { table as shape, tableIndexes } from '../../../functions/contract/wiring.ts';
+import { table as shape, tableIndexes } from '../../../functions/topology/table.ts';
 import { ofType, type Resource, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -13,7 +13,7 @@ const isSigning = ({ properties }: Resource): boolean => properties.KeyUsage ===
 const dataKey = () => ofType(deployed, 'KMS::Key').find((key) => !isSigning(key));
 
 describe('the key of what is kept', () => {
-  it('changes every year, stays, and decrypts for nobody but through the table, the queues and the bucket', () => {
+  it('rotates every year, is retained, and decrypts only through the table, the queues and the bucket', () => {
     const key = dataKey();
     expect(key?.deletionPolicy).toBe('Retain');
     expect(key?.properties.EnableKeyRotation).toBe(true);
@@ -97,7 +97,7 @@ describe('a restored copy of the table', () => {
     restored = synthesize({ context: { restoredStreamArn }, checked: true });
   }, 120_000);
 
-  it('takes the place of the first for every function, right and stream reader', () => {
+  it('takes the place of the first for every function, permission and stream reader', () => {
     const others = Object.entries(restored.templates).filter(([stack]) => stack !== 'payments-dev-data');
     for (const [, template] of others) expect(JSON.stringify(template)).not.toMatch(/ExportsOutput\w+DataTable/);
     const functions = ofType(restored, 'Lambda::Function');
@@ -140,17 +140,30 @@ describe('the bucket of uploaded files', () => {
   });
 });
 
-describe('the signing keys', () => {
-  it('are one of each kind, for signing only, and stay', () => {
-    const keys = ofType(deployed, 'KMS::Key').filter(isSigning);
-    expect(keys.map(({ properties }) => properties.KeySpec).sort()).toEqual([
-      'ECC_NIST_EDWARDS25519',
-      'ECC_NIST_P256',
-      'ECC_NIST_P256',
-    ]);
+describe('the keys', () => {
+  it('stay, have an alias, and can be replicated to another region', () => {
+    const keys = ofType(deployed, 'KMS::Key');
     for (const { properties, deletionPolicy } of keys) {
-      expect(properties.KeyUsage).toBe('SIGN_VERIFY');
+      expect(properties.MultiRegion).toBe(true);
       expect(deletionPolicy).toBe('Retain');
     }
+    expect(
+      ofType(deployed, 'KMS::Alias')
+        .map(({ properties }) => properties.AliasName)
+        .toSorted(),
+    ).toEqual([
+      'alias/payments-dev-DataKey',
+      'alias/payments-dev-WalletKey',
+      'alias/payments-dev-WalletSignerKey',
+      'alias/payments-dev-WebhookSealingKey',
+    ]);
+    expect(keys).toHaveLength(4);
+  });
+
+  it('sign for wallets alone, and then only sign', () => {
+    const keys = ofType(deployed, 'KMS::Key').filter(isSigning);
+    expect(keys.map(({ properties }) => [properties.KeySpec, properties.KeyUsage])).toEqual([
+      ['ECC_NIST_P256', 'SIGN_VERIFY'],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { backgroundFunctions } from '../../../functions/contract/wiring.ts';
-import { setting } from '../../../functions/runtime/settings.ts';
+import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
+import { backgroundFunctions, workflows } from '../../../functions/topology/wiring.ts';
 import {
   ofType,
   type Resource,
@@ -58,7 +58,10 @@ describe('every function', () => {
       expect(role?.properties.Policies).toHaveLength(1);
       expect(role?.properties.ManagedPolicyArns).toBeUndefined();
     }
-    expect(ofType(deployed, 'IAM::Policy').map(({ stack }) => stack)).toEqual(['payments-dev-workflow']);
+    // Each state machine has the policy of its role beside it.
+    expect(ofType(deployed, 'IAM::Policy').map(({ stack }) => stack)).toEqual(
+      Object.keys(workflows).map(() => 'payments-dev-workflow'),
+    );
   });
 
   it('writes to a log group of its own, and to that one only', () => {
@@ -82,32 +85,36 @@ describe('every function', () => {
   it('knows no more names than it may use', () => {
     const variables = (name: string) => Object.keys(named(name)?.properties.Environment?.Variables ?? {});
     expect(variables('Authorizer')).toEqual(['TABLE_NAME']);
-    expect(variables('RelayEvents')).toEqual(['BUS_NAME']);
+    expect(variables('RelayEvents')).toEqual(['BUS_NAME', 'SET_ASIDE_QUEUE_URL']);
     expect(variables('ReportSandboxPayout')).toEqual([]);
     expect(variables('getOpenApi')).toEqual([]);
   });
 
-  it('finds every setting of the runtime under the name that the deployment gives it', () => {
-    const given = Object.assign({}, ...functions.map(({ properties }) => properties.Environment?.Variables ?? {}));
-    const before = { ...process.env };
-    try {
-      for (const name of Object.keys(given)) process.env[name] = 'given';
-      for (const name of [
-        'tableName',
-        'busName',
-        'stateMachineArn',
-        'deliveryQueueUrls',
-        'railQueueUrl',
-        'webhookKeyId',
-        'standardWebhookKeyId',
-      ] as const) {
-        expect(setting(name)).toBe('given');
-      }
-    } finally {
-      process.env = before;
+  it('gets the variables that its capabilities name', () => {
+    const usesOf = new Map<string, readonly Capability[]>([
+      ...endpointList.map(({ id, uses }) => [id, uses] as const),
+      ...Object.entries(backgroundFunctions).map(([name, { uses }]) => [name, uses] as const),
+    ]);
+    for (const [name, uses] of usesOf) {
+      const variables = Object.keys(named(name)?.properties.Environment?.Variables ?? {});
+      const expected = uses
+        .flatMap((capability) => grants[capability].variables)
+        .filter((variable) => !absentInDev.includes(variable));
+      expect(new Set(variables), name).toEqual(new Set(expected));
     }
   });
 });
+
+/** Variables of parts that the stage dev does not have: a rail, senders of codes, webhook keys that never leave AWS KMS. */
+const absentInDev: readonly EnvironmentVariable[] = [
+  'RAIL_URL',
+  'RAIL_SECRET_ARN',
+  'CODE_EMAIL_FROM',
+  'CODE_SMS_ORIGINATION',
+  'WEBHOOK_KEY_ID',
+  'STANDARD_WEBHOOK_KEY_ID',
+  'WEBHOOK_PUBLISHED_KEY_IDS',
+];
 
 describe('what a function may do', () => {
   it.each([
@@ -134,24 +141,20 @@ describe('what a function may do', () => {
       ],
     ],
     ['getOpenApi', []],
-    ['getJwks', ['kms:GetPublicKey']],
+    ['getJwks', ['dynamodb:BatchGetItem', 'dynamodb:GetItem']],
   ])('%s: exactly what it declares and what Lambda polls for it', (name, actions) => {
     expect([...new Set(may(name))].sort()).toEqual([...everyFunctionMay, ...actions].sort());
   });
 
-  it('lets only what posts webhooks or answers the owners of wallets sign', () => {
+  it('lets only what answers the owners of wallets sign by the key service', () => {
     const signing = functions
       .map(({ properties }) => properties.FunctionName.replace('payments-dev-', ''))
       .filter((name) => may(name).includes('kms:Sign'));
     expect(signing.toSorted()).toEqual([
-      ...[
-        'DeliverSlowWebhooks',
-        'DeliverWebhooks',
-        'RequestApproval',
-        'challengeAuthCredential',
-        'createAuthCredential',
-      ],
-      ...['exportInternalAccount', 'sendTestWebhook', 'testWebhookUrl', 'verifyAuthCredential'],
+      'challengeAuthCredential',
+      'createAuthCredential',
+      'exportInternalAccount',
+      'verifyAuthCredential',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduledOrders } from '../../../functions/contract/wiring.ts';
+import { scheduledOrders } from '../../../functions/topology/wiring.ts';
 import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
 
 const stages = ['dev', 'staging', 'prod'] as const;

@@ -20,10 +20,15 @@ describe('a stage with a rail', () => {
     connected = synthesize({ context: { railUrl, railSecretArn } });
   }, 60_000);
 
-  it('tells its address to those that make and submit payments', () => {
+  it('passes its address to the functions that make and submit payments', () => {
     expect(namesWhere(connected, has('RAIL_URL'))).toEqual([
       'CollectFunds',
       'SubmitPayout',
+      'agentCreateQuote',
+      'agentCreateTransferIn',
+      'agentCreateTransferOut',
+      'approveAgentAction',
+      'approvePendingPayment',
       'createQuote',
       'createTransferIn',
       'createTransferOut',

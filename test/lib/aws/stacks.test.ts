@@ -1,26 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Area, areas } from '../../../functions/contract/areas.ts';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { backgroundFunctions } from '../../../functions/contract/wiring.ts';
-import { entryOf } from '../../../lib/aws/endpoint-function.ts';
+import { entryOf } from '../../../functions/topology/entries.ts';
+import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import { synthesize } from './synthesized.ts';
 
 /** CloudFormation's limits for one stack. */
 const limits = { resources: 500, outputs: 200, bytes: 1_000_000 };
+
+const areaNames = Object.keys(areas) as Area[];
 
 /** A contract of the size to come: 150 operations in ten areas, every one with a path of its own. */
 const manyEndpoints = Array.from(
   { length: 150 },
   (_, n): Endpoint => ({
     id: `operation${n}`,
-    area: `area${n % 10}`,
+    area: areaNames[n % 10] ?? 'quotes',
     method: 'POST',
     path: `/things-${n % 10}/{thingId}/parts-${n}`,
     summary: '',
     permission: 'TRANSACT',
-    uses: ['table:read', 'table:write', 'keys:public', 'workflow:resume', 'rail:submit'],
+    uses: ['table:read', 'table:write', 'keys:public', 'workflow:resume', 'queue:delivery'],
     request: {},
     responses: {},
     errors: [],
@@ -31,7 +34,10 @@ describe('the stacks', () => {
   it.each([
     ['the contract', endpointList],
     ['150 operations in ten areas', manyEndpoints],
-    ['80 operations in one area', manyEndpoints.slice(0, 80).map((endpoint) => ({ ...endpoint, area: 'one' }))],
+    [
+      '80 operations in one area',
+      manyEndpoints.slice(0, 80).map((endpoint) => ({ ...endpoint, area: 'quotes' as const })),
+    ],
   ])(
     'stay within the limits of CloudFormation for %s',
     (name, endpoints) => {

@@ -5,7 +5,7 @@ import { ofType, synthesize } from './synthesized.ts';
 const from = (context: Record<string, unknown>) => readStage((key) => context[key]);
 
 describe('the stage', () => {
-  it('is dev unless told', () => {
+  it('is dev by default', () => {
     expect(from({}).name).toBe('dev');
     expect(from({ stage: 'prod' }).name).toBe('prod');
   });
@@ -19,7 +19,7 @@ describe('the stage', () => {
       { webhookKeys: '1,1' },
       'Stage "dev" is not complete: webhookKeys: name each generation once',
     ],
-    ['a bad address', { alarmEmail: 'nobody' }, 'Stage "dev" is not complete: alarms.email'],
+    ['a bad address', { alarmEmail: 'no-address' }, 'Stage "dev" is not complete: alarms.email'],
   ])('is refused in one line for %s', (_, context, message) => {
     const attempt = () => from(context);
     expect(attempt).toThrow(StageError);
@@ -45,11 +45,12 @@ describe('the stage', () => {
   );
 
   it('sends every alarm to the address it is given', () => {
-    const told = synthesize({ context: { alarmEmail: 'ops@example.com' } });
-    expect(ofType(told, 'SNS::Subscription')[0]?.properties).toMatchObject({
+    const configured = synthesize({ context: { alarmEmail: 'ops@example.com' } });
+    expect(ofType(configured, 'SNS::Subscription')[0]?.properties).toMatchObject({
       Protocol: 'email',
       Endpoint: 'ops@example.com',
     });
-    for (const { properties } of ofType(told, 'CloudWatch::Alarm')) expect(properties.AlarmActions).toHaveLength(1);
+    for (const { properties } of ofType(configured, 'CloudWatch::Alarm'))
+      expect(properties.AlarmActions).toHaveLength(1);
   }, 60_000);
 });

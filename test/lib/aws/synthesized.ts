@@ -30,7 +30,7 @@ export interface SynthesizeOptions {
   readonly endpoints?: readonly Endpoint[];
   /** What the command line would pass with `-c`. */
   readonly context?: Readonly<Record<string, string>>;
-  /** Runs the rules of bin/app.ts too: a finding that nobody explained throws. */
+  /** Runs the rules of bin/app.ts too: a finding without an explanation throws. */
   readonly checked?: boolean;
 }
 
@@ -185,11 +185,11 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
 
 /** A route names its function by an ARN put together from parts; the name is its end. */
 const calledBy = ({ properties }: Resource): string => {
-  const text = JSON.stringify(properties.Integration.Uri);
+  const text = JSON.stringify(properties.Integration.Uri ?? '');
   return plainName(text.match(/:function:([^/]+)\/invocations/)?.[1] ?? '');
 };
 
-function pathOf(synthesized: Synthesized, method: Resource): string {
+export function pathOf(synthesized: Synthesized, method: Resource): string {
   const parts: string[] = [];
   const byId = new Map(
     ofType(synthesized, 'ApiGateway::Resource')

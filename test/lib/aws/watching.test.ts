@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { queues } from '../../../functions/contract/wiring.ts';
+import { formatId } from '../../../functions/domain/ids.ts';
 import {
   logAudit,
   logConflict,
@@ -9,6 +10,8 @@ import {
   logWebhookLost,
   logWebhookRefused,
 } from '../../../functions/runtime/log.ts';
+import { queues } from '../../../functions/topology/wiring.ts';
+import { platformId, uuids } from '../../kit/builders.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
@@ -39,7 +42,7 @@ describe('an alarm', () => {
     ['readers of the stream that fall behind', 'IteratorAge', 'Maximum'],
     ['webhooks and audits that wait', 'ApproximateAgeOfOldestMessage', 'Maximum'],
     ['a ledger that does not add up', 'LedgerDifferences', 'Sum'],
-    ['events that nobody was delivering', 'OverlookedEvents', 'Sum'],
+    ['events without a delivery', 'MissingEvents', 'Sum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -74,7 +77,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('tells somebody, and says where to look', () => {
+  it('notifies the operator, and names the runbook', () => {
     for (const { AlarmActions, AlarmDescription } of alarms()) {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmDescription.length).toBeGreaterThan(20);
@@ -107,11 +110,12 @@ describe('the dashboard', () => {
 
 describe('the counts that only the service knows', () => {
   it('are read from lines that the service writes, out of members that these lines have', () => {
+    const eventId = formatId('Webhook', uuids.unknown);
     const line = vi.spyOn(logger, 'info').mockImplementation(() => logger);
     logConflict(3);
-    logWebhookRefused({ platformId: 'p', eventId: 'e', attempt: 1 });
-    logWebhookLost({ platformId: 'p', eventId: 'e' });
-    logSweep({ items: 1, overlooked: 1, durationMs: 1 });
+    logWebhookRefused({ platformId, eventId, attempt: 1 });
+    logWebhookLost({ platformId, eventId });
+    logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
     const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
@@ -141,5 +145,20 @@ describe('the counts that only the service knows', () => {
     expect(asked).not.toEqual([]);
     for (const name of asked) expect(names).toContain(name);
     for (const name of names) expect(dashboard()).toContain(name);
+  });
+});
+
+describe('the idle costs in docs/operations.md', () => {
+  it('count what the templates have', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const costs = page.slice(page.indexOf('## Idle costs'));
+    const metrics = alarms().flatMap(watchedBy);
+    const polled = ofType(deployed, 'Lambda::EventSourceMapping').filter(({ properties }) =>
+      JSON.stringify(properties).includes('MaximumConcurrency'),
+    );
+    expect(costs).toContain(`${ofType(deployed, 'KMS::Key').length} KMS keys`);
+    expect(costs).toContain(`${alarms().length} alarms on ${metrics.length} metrics`);
+    expect(costs).toContain(`${ofType(deployed, 'CloudWatch::Dashboard').length} dashboard`);
+    expect(costs).toContain(`${polled.length} queues that Lambda polls`);
   });
 });

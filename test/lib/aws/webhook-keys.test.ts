@@ -34,7 +34,34 @@ function allowed(step: (typeof steps)[number], name: string, action: string): nu
   return generationsIn(statements.map(({ Resource }) => Resource));
 }
 
-describe('the webhook keys of a deployment', () => {
+describe('a deployment without the setting', () => {
+  it('has no key that signs: functions open a sealed one, and only those that send webhooks', () => {
+    const plain = synthesize();
+    const keys = ofType(plain, 'KMS::Key').map(({ id }) => id);
+    expect(keys.filter((id) => /Webhook/.test(id))).toEqual([expect.stringContaining('WebhookSealingKey')]);
+    const mayOpen = ofType(plain, 'IAM::Role').filter((role) =>
+      statementsOf(plain, role).some(
+        ({ Action, Resource }) =>
+          [Action].flat().includes('kms:Decrypt') && /WebhookSealingKey/.test(JSON.stringify(Resource)),
+      ),
+    );
+    expect(mayOpen.map(({ id }) => id.replace(/ServiceRole.*|Role.*/, '')).toSorted()).toMatchInlineSnapshot(`
+      [
+        "PaymentRequestApproval",
+        "SlowWebhookDeliveryConsumerDeliverSlowWebhooks",
+        "WebhookDeliveryConsumerDeliverWebhooks",
+        "sendTestWebhook",
+        "testWebhookUrl",
+      ]
+    `);
+    for (const role of ofType(plain, 'IAM::Role')) {
+      for (const { Action } of statementsOf(plain, role))
+        expect([Action].flat()).not.toContain('kms:GenerateDataKeyPair');
+    }
+  });
+});
+
+describe('the webhook keys of a deployment whose key service signs', () => {
   it.each([
     ['1', [1], [1]],
     ['1,2', [1], [1, 2]],

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '../../../functions/runtime/random.ts';
 import {
   eventRules,
   type QueueWiring,
   queues,
   streamConsumers,
   workflows,
-} from '../../../functions/contract/wiring.ts';
-import { cellOf } from '../../../functions/runtime/webhooks/cells.ts';
+} from '../../../functions/topology/wiring.ts';
+import { cellOf } from '../../../functions/use-cases/webhooks/cells.ts';
 import {
   ofType,
   type Resource,
@@ -27,12 +28,16 @@ beforeAll(() => {
   wiring = synthesizedWiring(deployed);
 }, 60_000);
 
-describe('the payment workflow', () => {
-  const { file, tasks } = workflows.Payment;
+const machineOf = (name: string) =>
+  ofType(deployed, 'StepFunctions::StateMachine').find(
+    ({ properties }) => properties.StateMachineName === `payments-dev-${name}`,
+  );
+
+describe.each(Object.entries(workflows))('the workflow %s', (name, { file, tasks }) => {
   const definition = JSON.parse(readFileSync(join(import.meta.dirname, '../../../statemachines', file), 'utf8'));
 
   it('is the file, unchanged', () => {
-    const [machine] = ofType(deployed, 'StepFunctions::StateMachine');
+    const machine = machineOf(name);
     expect(JSON.parse(machine?.properties.DefinitionString)).toEqual(definition);
     expect(machine?.properties).toMatchObject({
       StateMachineType: 'STANDARD',
@@ -46,16 +51,17 @@ describe('the payment workflow', () => {
       ([, { Type }]) => Type === 'Task',
     );
     const named = states.map(([state, { Parameters }]) => ({
-      workflow: 'Payment',
+      workflow: name,
       state,
       function: Parameters.FunctionName.replace(/^\$\{(.*)\}$/, '$1'),
     }));
-    expect(wiring.tasks).toEqual(named);
-    expect([...new Set(wiring.tasks.map((task) => task.function))].sort()).toEqual([...tasks].sort());
+    const own = wiring.tasks.filter(({ workflow }) => workflow === name);
+    expect(own).toEqual(named);
+    expect([...new Set(own.map((task) => task.function))].sort()).toEqual([...tasks].sort());
   });
 
   it('may call its tasks and no other function', () => {
-    const [machine] = ofType(deployed, 'StepFunctions::StateMachine');
+    const machine = machineOf(name);
     const role = ofType(deployed, 'IAM::Role').find(({ id }) => id === referred(machine?.properties.RoleArn));
     const calls =
       role && statementsOf(deployed, role).filter(({ Action }) => [Action].flat().includes('lambda:InvokeFunction'));
@@ -87,7 +93,7 @@ describe('events', () => {
     expect(ofLane.map(({ properties }) => properties.ScalingConfig)).toEqual(
       cells.map(() => ({ MaximumConcurrency: queues.WebhookDelivery.concurrency })),
     );
-    const platforms = Array.from({ length: 1_000 }, () => cellOf(crypto.randomUUID()));
+    const platforms = Array.from({ length: 1_000 }, () => cellOf(newUuid()));
     for (const cell of cells) expect(platforms.filter((each) => each === cell).length).toBeGreaterThan(50);
   });
 

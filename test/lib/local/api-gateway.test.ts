@@ -13,7 +13,7 @@ const row = (
   permission: Endpoint['permission'] = 'VIEW',
 ): Endpoint => ({
   id,
-  area: 'test',
+  area: 'tokens',
   method,
   path,
   summary: id,
@@ -105,7 +105,9 @@ describe('routes', () => {
   it.each([
     ['/things/42', 'getThing', { thingId: '42' }],
     ['/things/special', 'getSpecialThing', null],
-    ['/things/a%2Fb%20c/parts/1', 'getPart', { thingId: 'a/b c', partId: '1' }],
+    ['/things/a%2Fb%20c/parts/1', 'getPart', { thingId: 'a%2Fb%20c', partId: '1' }],
+    ['/things/Thing%3A1', 'getThing', { thingId: 'Thing%3A1' }],
+    ['/things/%zz', 'getThing', { thingId: '%zz' }],
     ['/things/Thing:1', 'getThing', { thingId: 'Thing:1' }],
   ])('%s leads to %s', async (path, id, parameters) => {
     const response = await call(path);
@@ -115,14 +117,20 @@ describe('routes', () => {
 
   it.each([
     ['GET', '/unknown'],
-    ['POST', '/things/42'],
-    ['DELETE', '/things'],
-    ['OPTIONS', '/things'],
     ['GET', '/things/'],
-    ['GET', '/things/%zz'],
-    ['GET', '/things/%E0%A4%A'],
   ])('%s %s is 404 NOT_FOUND', async (method, path) => {
     expect(await problem(await call(path, { method }))).toBe('404 NOT_FOUND');
+    expect(asked).toHaveLength(0);
+  });
+
+  it.each([
+    ['POST', '/things/42', 'GET'],
+    ['DELETE', '/things', 'POST'],
+    ['OPTIONS', '/things', 'POST'],
+  ])('%s %s is 405 METHOD_NOT_ALLOWED and allows %s', async (method, path, allowed) => {
+    const response = await call(path, { method });
+    expect(response.headers.get('allow')).toBe(allowed);
+    expect(await problem(response)).toBe('405 METHOD_NOT_ALLOWED');
     expect(asked).toHaveLength(0);
   });
 
@@ -130,12 +138,13 @@ describe('routes', () => {
     const origin = new URL(base).origin;
     expect(await problem(await fetch(`${origin}/things/42`))).toBe('404 NOT_FOUND');
     expect(await problem(await fetch(`${origin}/2025-10-130/things/42`))).toBe('404 NOT_FOUND');
-    expect((await call('/things/42', { method: 'HEAD' })).status).toBe(404);
+    const head = await call('/things/42', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([405, '']);
   });
 });
 
 describe('the event of a function', () => {
-  it('has everything that API Gateway tells of a request', async () => {
+  it('has all fields of an API Gateway event', async () => {
     const response = await call('/things?tag=a&tag=b%20c&empty=', {
       method: 'POST',
       body: '{"a":"ü"}',
@@ -165,6 +174,42 @@ describe('the event of a function', () => {
     expect(response.headers.get('x-by')).toBe('makeThing');
     expect(response.headers.get('content-type')).toBe('application/json');
   });
+
+  // docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html, "Input format of a Lambda function for proxy integration"
+  it.each([
+    ['the path without the stage, as the client wrote it', (event) => event.path, '/things/Thing%3A1/parts/a%20b'],
+    [
+      'the path with the stage beside it',
+      (event) => event.requestContext.path,
+      '/2025-10-13/things/Thing%3A1/parts/a%20b',
+    ],
+    [
+      'path parameters as the client wrote them',
+      (event) => event.pathParameters,
+      { thingId: 'Thing%3A1', partId: 'a%20b' },
+    ],
+    ['decoded query parameters, the last of each name', (event) => event.queryStringParameters, { tag: 'b c' }],
+    ['all decoded query parameters', (event) => event.multiValueQueryStringParameters, { tag: ['a', 'b c'] }],
+    ['header names in the case of the client', (event) => event.headers['X-MiXed'], '2'],
+    ['all values of a header', (event) => event.multiValueHeaders['X-MiXed'], ['1', '2']],
+    ['no body', (event) => event.body, null],
+    ['no stage variables', (event) => event.stageVariables, null],
+    [
+      'the time in the common log format',
+      (event) => event.requestContext.requestTime?.replace(/\d/g, '0').replace(/[A-Z][a-z]{2}/, 'Mon'),
+      '00/Mon/0000:00:00:00 +0000',
+    ],
+  ] satisfies readonly [string, (event: APIGatewayProxyEvent) => unknown, unknown][])(
+    'has %s',
+    async (_, member, expected) => {
+      const socket = connect(gateway.port, '127.0.0.1').end(
+        'GET /2025-10-13/things/Thing%3A1/parts/a%20b?tag=a&tag=b%20c HTTP/1.1\r\nHost: localhost\r\nAuthorization: good\r\n' +
+          'authorization: good\r\nX-MiXed: 1\r\nX-MiXed: 2\r\nConnection: close\r\n\r\n',
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
+      expect(seen[0] && member(seen[0])).toEqual(expected);
+    },
+  );
 
   it('has null where there is no query and no body', async () => {
     await call('/things/1');
@@ -205,9 +250,9 @@ describe('credentials', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('whose policy leaves the method out are 403 FORBIDDEN', async () => {
+  it('whose policy leaves the method out are 401 UNAUTHORIZED, as deployed', async () => {
     expect(await problem(await call('/things', { method: 'POST', headers: { authorization: 'reader' } }))).toBe(
-      '403 FORBIDDEN',
+      '401 UNAUTHORIZED',
     );
   });
 

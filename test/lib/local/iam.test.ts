@@ -24,7 +24,7 @@ describe('a function of the local cloud', () => {
     );
   });
 
-  it('may do nothing when nobody declared it', () => {
+  it('may do nothing without a declaration', () => {
     const roles = iam();
     expect(() => roles.as('unheardOf', () => roles.authorize(read))).toThrow('dynamodb:GetItem');
   });

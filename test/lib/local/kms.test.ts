@@ -6,13 +6,18 @@ import { Kms } from '../../../lib/local/kms.ts';
 import { aFolder } from './support.ts';
 
 const message = Buffer.from('a message');
+/** A key service that signs webhooks, and the ids of its keys. */
+function signingService(folder = aFolder()) {
+  const kms = new Kms(folder, [1]);
+  if (!kms.signingKeyIds) throw new Error('The key service has no keys that sign.');
+  return { kms, ...kms.signingKeyIds };
+}
 const publicKey = (kms: Kms, KeyId: string) =>
   createPublicKey({ key: Buffer.from(kms.getPublicKey({ KeyId }).PublicKey), format: 'der', type: 'spki' });
 
 describe('signing', () => {
   it('makes ECDSA signatures in DER over a digest, many times over', () => {
-    const kms = new Kms(aFolder());
-    const KeyId = kms.webhookKeyId;
+    const { kms, service: KeyId } = signingService();
     for (let n = 0; n < 200; n += 1) {
       const one = Buffer.from(`message ${n}`);
       const Message = createHash('sha256').update(one).digest();
@@ -23,15 +28,13 @@ describe('signing', () => {
   });
 
   it('makes ECDSA signatures over a whole message', () => {
-    const kms = new Kms(aFolder());
-    const KeyId = kms.webhookKeyId;
+    const { kms, service: KeyId } = signingService();
     const { Signature } = kms.sign({ KeyId, Message: message, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' });
     expect(verify('sha256', message, publicKey(kms, KeyId), Signature)).toBe(true);
   });
 
   it('makes ed25519 signatures', () => {
-    const kms = new Kms(aFolder());
-    const KeyId = kms.standardWebhookKeyId;
+    const { kms, standard: KeyId } = signingService();
     const { Signature } = kms.sign({
       KeyId,
       Message: message,
@@ -42,8 +45,8 @@ describe('signing', () => {
   });
 
   it('refuses what a key cannot do, a digest of the wrong length and unknown keys', () => {
-    const kms = new Kms(aFolder());
-    const order = { KeyId: kms.webhookKeyId, Message: message, MessageType: 'DIGEST' as const };
+    const { kms, service: KeyId } = signingService();
+    const order = { KeyId, Message: message, MessageType: 'DIGEST' as const };
     expect(() => kms.sign({ ...order, SigningAlgorithm: 'ECDSA_SHA_256' })).toThrow('32 bytes');
     expect(() => kms.sign({ ...order, SigningAlgorithm: 'ED25519_SHA_512' })).toThrow('does not fit');
     expect(() => kms.getPublicKey({ KeyId: 'other' })).toThrow('no key');
@@ -53,10 +56,8 @@ describe('signing', () => {
 describe('keys', () => {
   it('are the same after a restart, in a file for its owner only', () => {
     const folder = aFolder();
-    const [first, second] = [new Kms(folder), new Kms(folder)];
-    expect(second.getPublicKey({ KeyId: first.webhookKeyId })).toEqual(
-      first.getPublicKey({ KeyId: first.webhookKeyId }),
-    );
+    const { kms: first, service: KeyId } = signingService(folder);
+    expect(new Kms(folder, [1]).getPublicKey({ KeyId })).toEqual(first.getPublicKey({ KeyId }));
     expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
   });
 });

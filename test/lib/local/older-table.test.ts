@@ -1,18 +1,25 @@
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { handler as list } from '../../../functions/api/transactions/list-transactions.ts';
-import { tableIndexes } from '../../../functions/contract/wiring.ts';
-import { override, restore } from '../../../functions/runtime/seams.ts';
+import { handler as list } from '../../../functions/api/payments/list-transactions.ts';
+import { toUuid } from '../../../functions/domain/ids.ts';
+import { provide, resetProviders } from '../../../functions/runtime/providers.ts';
 import { keys } from '../../../functions/store/keys.ts';
+import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
+import { readPayment } from '../../../functions/store/payments/payments.ts';
+import type { Store } from '../../../functions/store/table.ts';
+import { tableIndexes } from '../../../functions/topology/table.ts';
 import { makeTableClient } from '../../../lib/local/clients.ts';
-import { type Engine, ensureTable, startEngine, tableName } from '../../../lib/local/dynamodb.ts';
-import { aPayment, ids, noon, platformId, uuids } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
+import { ensureTable, tableName } from '../../../lib/local/table/external-table.ts';
+import { aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { dynoxide, type Engine, startDynoxide } from '../../kit/dynoxide.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { packedPayments } from '../../kit/packed-payments.ts';
 import { aFolder } from './support.ts';
 
 let engine: Engine;
 let client: ReturnType<typeof makeTableClient>;
+let store: Store;
 
 const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
 const keySchema = (hash: string, range: string) => [
@@ -37,33 +44,58 @@ async function makeOlderTable() {
   const payment = { ...aPayment(['process']), ...keys.payment(platformId, uuids.payment), type: 'PAYMENT' };
   const listed = { listPk: `PLATFORM#${platformId}#TRANSACTIONS`, listSk: `${noon}#x` };
   await client.send(new PutCommand({ TableName: tableName, Item: { ...payment, ...listed } }));
+  for (const { item } of packed) await client.send(new PutCommand({ TableName: tableName, Item: item }));
 }
 
+/** Payments of a later version, which packed terms and journals. Each has an id of its own. */
+const packed = packedPayments.map(({ item, ...expected }, index) => {
+  const uuid = toUuid(`${index}${uuids.unknown.slice(1)}`);
+  return { ...expected, uuid, item: { ...item, ...keys.payment(platformId, uuid) } };
+});
+
 beforeAll(async () => {
-  engine = await startEngine(aFolder());
+  if (!dynoxide()) return;
+  engine = await startDynoxide(aFolder());
   client = makeTableClient(engine.endpoint);
+  store = { client, tableName };
   await makeOlderTable();
   vi.stubEnv('TABLE_NAME', tableName);
-  override('table', client);
+  provide('dynamoDb', client);
 });
 afterAll(async () => {
-  restore();
+  resetProviders();
   vi.unstubAllEnvs();
   client?.destroy();
   await engine?.stop();
 });
 
-describe('the table of an older version', () => {
+describe.skipIf(!dynoxide())('the table of an older version in another engine', () => {
   it('gets the indexes that came since, and its payments are in them', async () => {
     await ensureTable(client);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual(
       tableIndexes.map(({ name }) => name as string).sort(),
     );
-    for (const query of [{}, { customerId: ids.customer }, { status: 'PROCESSING' }] as Record<string, string>[]) {
+    const listed = 1 + packed.filter(({ payment }) => payment.createdAt).length;
+    const counts: [Record<string, string>, number][] = [
+      [{}, listed],
+      [{ customerId: ids.customer }, listed],
+      [{ status: 'PROCESSING' }, 1],
+    ];
+    for (const [query, totalCount] of counts) {
       const { body } = await invoke(list, { query });
-      expect(body).toMatchObject({ data: [{ id: ids.transaction }], totalCount: 1 });
+      expect(body.totalCount).toBe(totalCount);
+      expect(body.data).toContainEqual(expect.objectContaining({ id: ids.transaction }));
     }
+  });
+
+  it('keeps the payments whose terms and journal are packed', async () => {
+    for (const { uuid, payment } of packed) {
+      expect(await readPayment(store, platformId, uuid)).toMatchObject({ ...payment, paymentId: uuid });
+    }
+    const { entries, differences } = await auditLedger(store);
+    expect(entries).toBe(packed.reduce((sum, one) => sum + one.entries.length, 0));
+    expect(differences.filter((difference) => !difference.endsWith('has postings and no account'))).toEqual([]);
   });
 
   it('is left alone the next time', async () => {

@@ -6,7 +6,10 @@ import { aFolder } from './support.ts';
 
 describe('settings', () => {
   it('have defaults, also where they are set to nothing', () => {
-    const expected = { settings: { port: 3000, dataDir: resolve('.local'), clockSpeed: 1 }, mistakes: [] };
+    const expected = {
+      settings: { port: 3000, hasConsole: true, dataDir: resolve('.local') },
+      mistakes: [],
+    };
     expect(readSettings({})).toEqual(expected);
     expect(readSettings({ PORT: '', DATA_DIR: '', CLOCK_SPEED: '', WEBHOOK_URL: '', SANDBOX_TOKEN_ID: '' })).toEqual(
       expected,
@@ -18,6 +21,7 @@ describe('settings', () => {
       PORT: '8080',
       DATA_DIR: '/data',
       CLOCK_SPEED: '0.5',
+      CONSOLE: 'off',
       WEBHOOK_URL: 'http://localhost:9/x',
       WEBHOOK_KEYS: '2,1',
       SANDBOX_TOKEN_ID: 'id',
@@ -26,8 +30,9 @@ describe('settings', () => {
     expect(readSettings(environment)).toEqual({
       settings: {
         port: 8080,
+        hasConsole: false,
         dataDir: '/data',
-        clockSpeed: 0.5,
+        speed: 0.5,
         webhookUrl: 'http://localhost:9/x',
         webhookKeys: [2, 1],
         token: { tokenId: 'id', tokenSecret: 'secret' },
@@ -40,6 +45,7 @@ describe('settings', () => {
     [{ PORT: 'many' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ PORT: '1.5' }, 'PORT'],
+    [{ CONSOLE: 'yes' }, 'CONSOLE'],
     [{ WEBHOOK_KEYS: '2,2' }, 'WEBHOOK_KEYS'],
     [{ WEBHOOK_KEYS: 'two' }, 'WEBHOOK_KEYS'],
     [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED'],
@@ -48,7 +54,7 @@ describe('settings', () => {
     [{ WEBHOOK_URL: 'nowhere' }, 'WEBHOOK_URL'],
     [{ SANDBOX_TOKEN_ID: 'id' }, 'SANDBOX_TOKEN_SECRET'],
     [{ SANDBOX_TOKEN_ID: 'a:b', SANDBOX_TOKEN_SECRET: 's' }, 'SANDBOX_TOKEN_ID'],
-  ])('%j are one mistake, told in one line', (environment, name) => {
+  ])('%j are one mistake, reported in one line', (environment, name) => {
     const { mistakes } = readSettings(environment);
     expect(mistakes).toEqual([expect.stringContaining(name)]);
     expect(mistakes[0]).not.toContain('\n');

@@ -11,12 +11,18 @@ type States = Readonly<Record<string, object>>;
 type Handlers = Parameters<typeof lambdaOf>[0];
 
 /** A state machine of these states, started in the first; every function is called by its state's name. */
-function machine(states: States, handlers: Handlers = {}, durable = aDurable()) {
+function machine(
+  states: States,
+  handlers: Handlers = {},
+  durable = aDurable(),
+  renamed: Readonly<Record<string, string>> = {},
+) {
   const lines: string[] = [];
   const definition = JSON.stringify({ StartAt: Object.keys(states)[0], States: states });
   const service = new StepFunctions({
     durable,
     machines: { Test: definition },
+    renamed,
     lambda: lambdaOf(handlers),
     log: (line) => lines.push(line),
   });
@@ -352,6 +358,20 @@ describe('after a restart', () => {
     first.service.stop();
     const second = restart({ New: { Type: 'Succeed' } }, {}, { durable: first.durable, folder });
     expect(await second.finished()).toMatchObject({ output: 'old' });
+  });
+
+  it('an execution still calls a function that has been renamed since', async () => {
+    const folder = aFolder();
+    const first = machine(
+      { Wait: { Type: 'Wait', Seconds: 200, Next: 'Old' }, Old: task('Old') },
+      {},
+      aDurable(folder),
+    );
+    first.start();
+    first.service.stop();
+    first.durable.close();
+    const second = machine({ New: { Type: 'Succeed' } }, { New: () => 'renamed' }, aDurable(folder), { Old: 'New' });
+    expect(await second.finished()).toMatchObject({ status: 'SUCCEEDED', output: { Payload: 'renamed' } });
   });
 });
 

@@ -1,0 +1,4 @@
+import * as z from 'zod';
+import { resourceId } from '../common.ts';
+
+export const agentPath = z.object({ agentId: resourceId('Agent') });

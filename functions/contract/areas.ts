@@ -1,0 +1,31 @@
+/** Each area is a tag of the OpenAPI document and a stack of the deployment. Its code is in one room of every floor. */
+export const areas = {
+  'internal-accounts': { room: 'ledger', title: 'Internal accounts' },
+  customers: { room: 'customers', title: 'Customers' },
+  verifications: { room: 'customers', title: 'Verifications' },
+  documents: { room: 'customers', title: 'Documents' },
+  'beneficial-owners': { room: 'customers', title: 'Beneficial owners' },
+  'external-accounts': { room: 'external-accounts', title: 'External accounts' },
+  sca: { room: 'sca', title: 'Strong customer authentication' },
+  cards: { room: 'cards', title: 'Cards' },
+  quotes: { room: 'payments', title: 'Quotes' },
+  transfers: { room: 'payments', title: 'Same-currency transfers' },
+  transactions: { room: 'payments', title: 'Transactions' },
+  sandbox: { room: 'sandbox', title: 'Sandbox' },
+  webhooks: { room: 'webhooks', title: 'Webhooks' },
+  config: { room: 'platforms', title: 'Platform configuration' },
+  tokens: { room: 'platforms', title: 'API tokens' },
+  'exchange-rates': { room: 'payments', title: 'Exchange rates' },
+  receivers: { room: 'uma', title: 'Receiver lookups' },
+  crypto: { room: 'payments', title: 'Crypto withdrawals' },
+  directories: { room: 'external-accounts', title: 'Directories' },
+  auth: { room: 'wallets', title: 'Embedded wallets' },
+  agents: { room: 'agents', title: 'Agent management' },
+  'agent-operations': { room: 'agents', title: 'Agent operations' },
+  documentation: { room: 'platforms', title: 'Documentation' },
+  rails: { room: 'payments', title: 'Payout rails' },
+  stablecoins: { room: 'stablecoins', title: 'Stablecoins' },
+  invitations: { room: 'invitations', title: 'Invitations' },
+} as const;
+
+export type Area = keyof typeof areas;

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import {
+  Address,
+  besideWrongMembers,
+  CountryCode,
+  KeyText,
+  PhoneNumber,
+  RequestTimestamp,
+  resourceId,
+  Timestamp,
+} from '../common.ts';
+import { CurrencyCode } from '../currencies.ts';
+import { endpoint } from '../endpoint.ts';
+import { BeneficialOwner } from './beneficial-owners.ts';
+import { BusinessInfo, BusinessInfoResponse } from './business-info.ts';
+import { dueDiligence, openQuestions, requireOther, VerificationStatus } from './due-diligence.ts';
+import { Identifier, IndividualIdentificationType, identifierError, refuseField } from './identification.ts';
+
+export const AcceptanceMethod = z.enum(['CHECKBOX', 'CLICK_TO_ACCEPT']).meta({ id: 'AcceptanceMethod' });
+const consent = {
+  /** The longest text form of an IPv6 address has 45 characters (RFC 4291). */
+  ipAddress: z.string().min(1).max(45),
+  termsVersion: z.string().min(1).max(255),
+  acceptanceMethod: AcceptanceMethod,
+};
+export const EndUserTermsConsentRequest = z
+  .object({ acceptedAt: RequestTimestamp, ...consent })
+  .meta({ id: 'EndUserTermsConsentRequest' });
+export const EndUserTermsConsent = z
+  .object({ acceptedAt: RequestTimestamp, ...consent })
+  .meta({ id: 'EndUserTermsConsent' });
+
+export const ContactVerificationStatus = z.enum(['PENDING', 'VERIFIED']).meta({ id: 'ContactVerificationStatus' });
+export const ContactVerification = z
+  .object({ email: ContactVerificationStatus.optional(), phone: ContactVerificationStatus.optional() })
+  .meta({ id: 'ContactVerification' });
+
+/** `$name@domain`. The name with its `$` has at most 64 characters; case does not matter. */
+export const UmaAddress = z
+  .string()
+  .max(320)
+  .regex(/^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/);
+
+const contact = {
+  currencies: z.array(CurrencyCode).max(50).optional(),
+  email: z.email().max(320).optional(),
+  phoneNumber: PhoneNumber.optional(),
+  umaAddress: UmaAddress.optional(),
+};
+export const changeable = { ...contact, endUserTermsConsent: EndUserTermsConsentRequest.optional() };
+const common = { platformCustomerId: KeyText.optional(), region: CountryCode.optional(), ...contact };
+
+export const individual = {
+  fullName: z.string().min(1).max(255).optional(),
+  birthDate: z.iso.date().optional(),
+  nationality: CountryCode.optional(),
+  address: Address.optional(),
+  idType: IndividualIdentificationType.optional(),
+  countryOfIssuance: z.literal('US').optional(),
+  ...dueDiligence,
+};
+
+const exampleIndividual = {
+  customerType: 'INDIVIDUAL',
+  platformCustomerId: 'example-user-1',
+  fullName: 'Jane Example',
+  birthDate: '1990-01-31',
+  nationality: 'US',
+};
+
+const IndividualCustomerCreateRequest = z
+  .object({
+    customerType: z.literal('INDIVIDUAL'),
+    ...common,
+    endUserTermsConsent: EndUserTermsConsentRequest.optional(),
+    ...individual,
+    identifier: Identifier.optional(),
+  })
+  .superRefine((customer, context) => {
+    requireOther(customer, context, openQuestions.INDIVIDUAL);
+    refuseField(context, identifierError('identifier', customer));
+  }, besideWrongMembers)
+  .meta({ id: 'IndividualCustomerCreateRequest', example: exampleIndividual });
+
+const BusinessCustomerCreateRequest = z
+  .object({
+    customerType: z.literal('BUSINESS'),
+    ...common,
+    endUserTermsConsent: EndUserTermsConsentRequest.optional(),
+    address: Address.optional(),
+    businessInfo: BusinessInfo,
+  })
+  .meta({ id: 'BusinessCustomerCreateRequest' });
+
+/** A request cannot set `kycStatus` and `kybStatus`: they are ignored like every unknown field. */
+export const CustomerCreateRequest = z
+  .discriminatedUnion('customerType', [IndividualCustomerCreateRequest, BusinessCustomerCreateRequest])
+  .meta({ id: 'CustomerCreateRequestOneOf', example: exampleIndividual });
+export type CustomerCreateRequest = z.output<typeof CustomerCreateRequest>;
+
+const stored = {
+  ...common,
+  id: resourceId('Customer'),
+  platformCustomerId: z.string(),
+  umaAddress: z.string(),
+  endUserTermsConsent: EndUserTermsConsent.optional(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  isDeleted: z.boolean(),
+  contactVerification: ContactVerification.optional(),
+};
+const example = {
+  id: 'Customer:00000000-0000-4000-8000-000000000002',
+  ...exampleIndividual,
+  umaAddress: '$example-user-1@example.com',
+  currencies: ['USD', 'BTC'],
+  kycStatus: 'APPROVED',
+  isDeleted: false,
+  createdAt: '2025-11-01T12:00:00.000Z',
+  updatedAt: '2025-11-01T12:00:00.000Z',
+};
+
+export const IndividualCustomer = z
+  .object({ customerType: z.literal('INDIVIDUAL'), ...stored, kycStatus: VerificationStatus.optional(), ...individual })
+  .meta({ id: 'IndividualCustomer', example });
+
+export const BusinessCustomer = z
+  .object({
+    customerType: z.literal('BUSINESS'),
+    ...stored,
+    kybStatus: VerificationStatus.optional(),
+    address: Address.optional(),
+    businessInfo: BusinessInfoResponse.optional(),
+    beneficialOwners: z.array(BeneficialOwner).optional(),
+  })
+  .meta({ id: 'BusinessCustomer' });
+
+export const Customer = z
+  .discriminatedUnion('customerType', [IndividualCustomer, BusinessCustomer])
+  .meta({ id: 'CustomerOneOf', example });
+export type Customer = z.output<typeof Customer>;
+
+export const createCustomer = endpoint({
+  id: 'createCustomer',
+  area: 'customers',
+  method: 'POST',
+  path: '/customers',
+  summary: 'Create a customer',
+  permission: 'MANAGE',
+  idempotent: true,
+  uses: ['table:read', 'table:write'],
+  request: { body: CustomerCreateRequest },
+  responses: { 201: Customer },
+  errors: [
+    'INVALID_CURRENCY',
+    'MISSING_MANDATORY_USER_INFO',
+    'END_USER_TERMS_VERSION_NOT_FOUND',
+    'CONFLICT',
+    'METHOD_NOT_ALLOWED',
+    'UMA_ADDRESS_EXISTS',
+    'NOT_IMPLEMENTED',
+  ],
+});

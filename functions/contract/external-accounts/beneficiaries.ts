@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { Address } from '../common.ts';
+
+const individual = {
+  beneficiaryType: z.literal('INDIVIDUAL'),
+  fullName: z.string().min(1).max(255),
+  birthDate: z.string().max(32).optional(),
+  nationality: z.string().max(64).optional(),
+  email: z.string().max(320).optional(),
+  phoneNumber: z.string().max(32).optional(),
+  countryOfResidence: z.string().max(64).optional(),
+  address: Address.optional(),
+};
+const needed = {
+  phoneNumber: individual.phoneNumber.unwrap().min(1),
+  countryOfResidence: individual.countryOfResidence.unwrap().min(1),
+};
+
+export const IndividualBeneficiary = z.object(individual).meta({ id: 'IndividualBeneficiary' });
+export const AedBeneficiary = z.object({ ...individual, address: Address }).meta({ id: 'AedBeneficiary' });
+export const CadBeneficiary = z
+  .object({ ...individual, registrationNumber: z.string().max(255).optional() })
+  .meta({ id: 'CadBeneficiary' });
+export const ColombianDocumentType = z.enum(['CC', 'CE', 'TI', 'NIT', 'PP']).meta({ id: 'ColombianDocumentType' });
+export const CopBeneficiary = z
+  .object({
+    ...individual,
+    documentType: ColombianDocumentType.optional(),
+    documentNumber: z.string().min(1).max(50).optional(),
+  })
+  .meta({ id: 'CopBeneficiary' });
+export const EurBeneficiary = z
+  .object({ ...individual, countryOfResidence: needed.countryOfResidence })
+  .meta({ id: 'EurBeneficiary' });
+export const GtqBeneficiary = z.object({ ...individual, ...needed }).meta({ id: 'GtqBeneficiary' });
+export const JmdBeneficiary = z
+  .object({ ...individual, phoneNumber: needed.phoneNumber, address: Address })
+  .meta({ id: 'JmdBeneficiary' });
+export const WalletIndividualBeneficiary = z
+  .object({
+    beneficiaryType: individual.beneficiaryType,
+    fullName: individual.fullName,
+    countryOfResidence: needed.countryOfResidence,
+  })
+  .meta({ id: 'WalletIndividualBeneficiary' });
+
+export const BusinessBeneficiary = z
+  .object({
+    beneficiaryType: z.literal('BUSINESS'),
+    legalName: z.string().min(1).max(255),
+    registrationNumber: z.string().max(255).optional(),
+    taxId: z.string().max(255).optional(),
+    email: individual.email,
+    phoneNumber: individual.phoneNumber,
+    countryOfResidence: individual.countryOfResidence,
+    address: individual.address,
+  })
+  .meta({ id: 'BusinessBeneficiary' });
+
+export const Beneficiary = z.discriminatedUnion('beneficiaryType', [IndividualBeneficiary, BusinessBeneficiary]);
+export type Beneficiary = z.output<typeof Beneficiary>;
+
+export const WalletBeneficiary = z
+  .discriminatedUnion('beneficiaryType', [WalletIndividualBeneficiary, BusinessBeneficiary])
+  .meta({ id: 'WalletBeneficiaryOneOf' });
+
+/** Account types that need other information about a person. */
+export const specialBeneficiaries = {
+  AED: z.discriminatedUnion('beneficiaryType', [AedBeneficiary, BusinessBeneficiary]),
+  CAD: z.discriminatedUnion('beneficiaryType', [CadBeneficiary, BusinessBeneficiary]),
+  COP: z.discriminatedUnion('beneficiaryType', [CopBeneficiary, BusinessBeneficiary]),
+  EUR: z.discriminatedUnion('beneficiaryType', [EurBeneficiary, BusinessBeneficiary]),
+  GTQ: z.discriminatedUnion('beneficiaryType', [GtqBeneficiary, BusinessBeneficiary]),
+  JMD: z.discriminatedUnion('beneficiaryType', [JmdBeneficiary, BusinessBeneficiary]),
+} as const satisfies Record<string, z.ZodType<Beneficiary>>;

@@ -1,0 +1,66 @@
+import { describeEnum } from '../description.ts';
+import { CryptoNetwork, FundingNetwork, PaymentRail, PurposeOfPayment, RailSelectionMode } from './rails.ts';
+
+const networks = {
+  BITCOIN: 'Bitcoin, on chain.',
+  ETHEREUM: 'Ethereum.',
+  SOLANA: 'Solana.',
+  BASE: 'Base.',
+  POLYGON: 'Polygon.',
+  TRON: 'Tron.',
+  PLASMA: 'Plasma.',
+  SPARK: 'Spark.',
+};
+
+export const railDescriptions = [
+  describeEnum(PaymentRail, 'A system that carries a payment between institutions.', {
+    ACH: 'Automated Clearing House, United States.',
+    ACH_COLOMBIA: 'ACH Colombia.',
+    BANK_TRANSFER: 'A local bank transfer.',
+    BRE_B: 'Bre-B, Colombia: instant.',
+    CIPS: 'Cross-Border Interbank Payment System, China.',
+    FAST: 'Fast and Secure Transfers, Singapore: instant.',
+    FASTER_PAYMENTS: 'Faster Payments, United Kingdom: instant.',
+    FEDNOW: 'FedNow, United States: instant.',
+    INSTAPAY: 'InstaPay, Philippines: instant.',
+    MOBILE_MONEY: 'A mobile-money account.',
+    NEFT: 'National Electronic Funds Transfer, India.',
+    PAYNOW: 'PayNow, Singapore: instant.',
+    PESONET: 'PESONet, Philippines.',
+    PIX: 'Pix, Brazil: instant.',
+    RTGS: 'Real Time Gross Settlement, India: large amounts.',
+    RTP: 'Real-Time Payments, United States: instant.',
+    SEPA: 'SEPA credit transfer or direct debit, Europe.',
+    SEPA_INSTANT: 'SEPA instant credit transfer, Europe.',
+    SPEI: 'SPEI, Mexico: instant.',
+    SWIFT: 'An international transfer by SWIFT.',
+    UNIONPAY: 'UnionPay, China.',
+    UPI: 'Unified Payments Interface, India: instant.',
+    WIRE: 'A wire transfer, United States.',
+  }),
+  describeEnum(RailSelectionMode, 'Who chose the rail of a payment.', {
+    AUTO: 'The service.',
+    MANUAL: 'The platform, by `paymentRail` of the destination.',
+  }),
+  describeEnum(PurposeOfPayment, 'Why a payment is made.', {
+    GIFT: 'A gift.',
+    SELF: "To the payer's own account.",
+    GOODS_OR_SERVICES: 'Goods or services.',
+    EDUCATION: 'Education.',
+    HEALTH_OR_MEDICAL: 'Health or medical care.',
+    REAL_ESTATE_PURCHASE: 'The purchase of real estate.',
+    TAX_PAYMENT: 'Taxes.',
+    LOAN_PAYMENT: 'A loan.',
+    UTILITY_BILL: 'A utility bill.',
+    DONATION: 'A donation.',
+    TRAVEL: 'Travel.',
+    FAMILY_SUPPORT: 'Support of the family.',
+    SALARY_PAYMENT: 'Salary.',
+    OTHER: 'Something else.',
+  }),
+  describeEnum(CryptoNetwork, 'A network that an on-chain transaction is on.', networks),
+  describeEnum(FundingNetwork, 'A network that crypto assets are sent or withdrawn on.', {
+    ...networks,
+    LIGHTNING: 'The Lightning Network of Bitcoin.',
+  }),
+];

@@ -1,0 +1,97 @@
+/**
+ * Every value of a request by which the sandbox simulates something, in one group for each field that carries such values. The
+ * rules read them from here. Their texts are in sandbox-values.docs.ts, from which docs/sandbox.md and the OpenAPI document
+ * are written, and test/http/sandbox-values.test.ts provokes each. Cards, stablecoins and agents add their groups at the end.
+ */
+import type { ErrorCode } from './errors.ts';
+
+/** Payments to and from an external account, by the last three characters of its number or address. */
+export const payoutEndings = {
+  '002': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 0 },
+  '003': { failureReason: 'ACCOUNT_CANNOT_RECEIVE', afterSeconds: 0 },
+  '004': { failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 },
+  '005': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 30 },
+} as const;
+
+/** The bank's check of the beneficiary's name, by the same characters. */
+export const nameCheckEndings = {
+  '102': 'NOT_MATCHED',
+  '103': 'PARTIAL_MATCH',
+  '104': 'PENDING',
+  '105': 'REFUSED',
+  '106': 'UNSUPPORTED',
+  '107': 'CHECKED_BY_RECEIVING_FI',
+} as const;
+
+/** The status of the owner's own new wallet, by the same characters. */
+export const ownershipEndings = { '108': 'PENDING_OWNERSHIP_VERIFICATION' } as const;
+
+/** The verification of a person, by the last three characters of the name. */
+export const personEndings = { '001': 'PENDING', '002': 'REJECTED', '003': 'UNVERIFIED' } as const;
+
+/** The verification of a business, by the last three characters of the registration number. */
+export const businessEndings = { '001': 'IN_PROGRESS', '002': 'REJECTED', '003': 'IN_PROGRESS' } as const;
+
+/** The codes of the sandbox, which sends no messages. */
+export const fixedCodes = { contact: '123456', wallet: '000000' } as const;
+
+/** Texts that pass as a signature, for clients that rely on them. */
+export const fixedSignatures = {
+  wallet: 'sandbox-valid-signature',
+  passkey: 'sandbox-valid-passkey-signature',
+} as const;
+
+/** The domain of the institution whose addresses simulate: `$BEHAVIOR.CURRENCY@sandbox.uma.money`. */
+export const sandboxUmaDomain = 'sandbox.uma.money';
+
+/** Payments to and from such an address, by its behavior. */
+export const umaOutcomes = {
+  success: { kind: 'SUCCEEDS', afterSeconds: 0 },
+  'pending.long': { kind: 'SUCCEEDS', afterSeconds: 120 },
+  'fail.compliance': { kind: 'FAILS', failureReason: 'COMPLIANCE_REJECTED', afterSeconds: 0 },
+} as const;
+
+/** Behaviors that refuse the lookup. With `quote.` after `fail.` they refuse the quote instead. */
+export const umaLookupRefusals = {
+  'fail.unsupported-uma-version': 'UNSUPPORTED_UMA_VERSION',
+  'fail.no-compatible-uma-version': 'NO_COMPATIBLE_UMA_VERSION',
+  'fail.lnurlp-request-failed': 'LNURLP_REQUEST_FAILED',
+  'fail.counterparty-pubkey-fetch-error': 'COUNTERPARTY_PUBKEY_FETCH_ERROR',
+  'fail.lookup-request-failed': 'LOOKUP_REQUEST_FAILED',
+  'fail.parse-lnurlp-response-error': 'PARSE_LNURLP_RESPONSE_ERROR',
+  'fail.cert-chain-invalid': 'CERT_CHAIN_INVALID',
+  'fail.cert-chain-expired': 'CERT_CHAIN_EXPIRED',
+  'fail.invalid-pubkey-format': 'INVALID_PUBKEY_FORMAT',
+  'fail.missing-required-uma-parameters': 'MISSING_REQUIRED_UMA_PARAMETERS',
+  'fail.invalid-timestamp': 'INVALID_TIMESTAMP',
+  'fail.invalid-nonce': 'INVALID_NONCE',
+  'fail.invalid-request-format': 'INVALID_REQUEST_FORMAT',
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** Behaviors that pass the lookup and refuse the quote. */
+export const umaQuoteRefusals = {
+  'fail.payreq-request-failed': 'PAYREQ_REQUEST_FAILED',
+  'fail.invalid-payreq-response': 'INVALID_PAYREQ_RESPONSE',
+  'fail.parse-payreq-response-error': 'PARSE_PAYREQ_RESPONSE_ERROR',
+  'fail.invalid-receiver': 'INVALID_RECEIVER',
+  'fail.sender-not-accepted': 'SENDER_NOT_ACCEPTED',
+  'fail.counterparty-not-allowed': 'COUNTERPARTY_NOT_ALLOWED',
+  'fail.velocity-limit-exceeded': 'VELOCITY_LIMIT_EXCEEDED',
+  'fail.unrecognized-mandatory-payee-data-key': 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
+  'fail.service-switch-error': 'SERVICE_SWITCH_ERROR',
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** Documents that are rejected, by how the name of the file ends before its extension. */
+export const rejectedFileNames = {
+  'low-quality': 'LOW_QUALITY',
+  'data-mismatch': 'DATA_MISMATCH',
+  expired: 'EXPIRED',
+  'suspected-fraud': 'SUSPECTED_FRAUD',
+  'unsuitable-document': 'UNSUITABLE_DOCUMENT',
+  incomplete: 'INCOMPLETE',
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** Changes of an e-mail address that a wallet's credential cannot follow, by how the new address ends before its `@`. */
+export const unsyncedEmailEndings = {
+  'sync-failed': 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
+} as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { KeyText } from '../common.ts';
+import { Amount, Currency } from '../currencies.ts';
+import { maximumAmount } from '../currency-table.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { CardMerchant } from '../payments/card-transactions.ts';
+
+const merchant = { descriptor: 'EXAMPLE COFFEE', mcc: '5814', country: 'US' };
+const cardTransactionId = 'CardTransaction:00000000-0000-4000-8000-000000000026';
+
+export const SandboxCardAuthorizationRequest = z
+  .object({ amount: Amount, currency: Currency, merchant: CardMerchant })
+  .meta({
+    id: 'SandboxCardAuthorizationRequest',
+    example: {
+      amount: 1250,
+      currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
+      merchant,
+    },
+  });
+export type SandboxCardAuthorizationRequest = z.output<typeof SandboxCardAuthorizationRequest>;
+
+export const SandboxCardBalanceInquiryRequest = z
+  .object({ merchant: CardMerchant })
+  .meta({ id: 'SandboxCardBalanceInquiryRequest', example: { merchant } });
+
+export const SandboxCardClearingRequest = z
+  .object({ cardTransactionId: KeyText, amount: z.int().min(0).max(maximumAmount).meta({ format: 'int64' }) })
+  .meta({ id: 'SandboxCardClearingRequest', example: { cardTransactionId, amount: 1250 } });
+
+export const SandboxCardAuthorizationAdviceRequest = z
+  .object({ cardTransactionId: KeyText, amount: Amount })
+  .meta({ id: 'SandboxCardAuthorizationAdviceRequest', example: { cardTransactionId, amount: 1500 } });
+
+export const SandboxCardReturnRequest = z
+  .object({ cardTransactionId: KeyText, amount: Amount })
+  .meta({ id: 'SandboxCardReturnRequest', example: { cardTransactionId, amount: 1250 } });
+
+export const SandboxCardTransactionRefRequest = z
+  .object({ cardTransactionId: KeyText })
+  .meta({ id: 'SandboxCardTransactionRefRequest', example: { cardTransactionId } });
+
+export const SandboxCardSimulationResponse = z.object({ issuerTransactionToken: z.string() }).meta({
+  id: 'SandboxCardSimulationResponse',
+  example: { issuerTransactionToken: '00000000-0000-4000-8000-000000000027' },
+});
+
+const path = z.object({ id: z.string().meta({ example: 'Card:00000000-0000-4000-8000-000000000024' }) });
+
+/** The members that all simulations share. `kind` ends the path. */
+const simulation = <const Id extends string, const Kind extends string>(id: Id, kind: Kind, summary: string) =>
+  ({
+    id,
+    area: 'sandbox',
+    method: 'POST',
+    path: `/sandbox/cards/{id}/simulate/${kind}`,
+    summary,
+    permission: 'TRANSACT',
+    sandboxOnly: true,
+    responses: { 202: SandboxCardSimulationResponse },
+  }) as const satisfies Partial<Endpoint>;
+
+const uses = ['table:read', 'table:write'] as const;
+const usesOfPurchase = ['table:read', 'table:write', 'table:check'] as const;
+const toCard = { path, body: SandboxCardAuthorizationRequest };
+const cardErrors = ['INVALID_CURRENCY', 'REFERENCE_NOT_FOUND'] as const;
+const transactionErrors = ['REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND'] as const;
+
+export const sandboxSimulateCardAuthorization = endpoint({
+  ...simulation('sandboxSimulateCardAuthorization', 'authorization', 'Simulate the authorization of a purchase'),
+  uses: usesOfPurchase,
+  request: toCard,
+  errors: cardErrors,
+});
+
+export const sandboxSimulateCardFinancialAuthorization = endpoint({
+  ...simulation(
+    'sandboxSimulateCardFinancialAuthorization',
+    'financial_authorization',
+    'Simulate a purchase that is authorized and cleared at once',
+  ),
+  uses: usesOfPurchase,
+  request: toCard,
+  errors: cardErrors,
+});
+
+export const sandboxSimulateCardCreditAuthorization = endpoint({
+  ...simulation(
+    'sandboxSimulateCardCreditAuthorization',
+    'credit_authorization',
+    'Simulate the authorization of a credit',
+  ),
+  uses: usesOfPurchase,
+  request: toCard,
+  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+});
+
+export const sandboxSimulateCardFinancialCreditAuthorization = endpoint({
+  ...simulation(
+    'sandboxSimulateCardFinancialCreditAuthorization',
+    'financial_credit_authorization',
+    'Simulate a credit that is authorized and cleared at once',
+  ),
+  uses: usesOfPurchase,
+  request: toCard,
+  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+});
+
+export const sandboxSimulateCardCreditAuthorizationAdvice = endpoint({
+  ...simulation(
+    'sandboxSimulateCardCreditAuthorizationAdvice',
+    'credit_authorization_advice',
+    'Simulate the advice of a credit',
+  ),
+  uses: usesOfPurchase,
+  request: toCard,
+  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+});
+
+export const sandboxSimulateCardBalanceInquiry = endpoint({
+  ...simulation('sandboxSimulateCardBalanceInquiry', 'balance_inquiry', 'Simulate a balance inquiry'),
+  uses: ['table:read'],
+  request: { path, body: SandboxCardBalanceInquiryRequest },
+  errors: ['REFERENCE_NOT_FOUND'],
+});
+
+export const sandboxSimulateCardClearing = endpoint({
+  ...simulation('sandboxSimulateCardClearing', 'clearing', 'Simulate the clearing of a purchase'),
+  uses,
+  request: { path, body: SandboxCardClearingRequest },
+  errors: transactionErrors,
+});
+
+export const sandboxSimulateCardAuthorizationAdvice = endpoint({
+  ...simulation(
+    'sandboxSimulateCardAuthorizationAdvice',
+    'authorization_advice',
+    'Simulate the advice of a new authorized amount',
+  ),
+  uses,
+  request: { path, body: SandboxCardAuthorizationAdviceRequest },
+  errors: transactionErrors,
+});
+
+export const sandboxSimulateCardReturn = endpoint({
+  ...simulation('sandboxSimulateCardReturn', 'return', 'Simulate the return of a purchase'),
+  // Money for a deleted customer goes to the platform's own account, which is found by a list.
+  uses: ['table:read', 'table:list', 'table:write'],
+  request: { path, body: SandboxCardReturnRequest },
+  errors: [...transactionErrors, 'AMOUNT_OUT_OF_RANGE'],
+});
+
+export const sandboxSimulateCardReturnReversal = endpoint({
+  ...simulation('sandboxSimulateCardReturnReversal', 'return_reversal', 'Simulate the reversal of a return'),
+  uses,
+  request: { path, body: SandboxCardTransactionRefRequest },
+  errors: transactionErrors,
+});

@@ -1,0 +1,18 @@
+/** What the sandbox does by the end of a value, as a table in Markdown. */
+export const sandboxTable = (
+  carrier: string,
+  values: Readonly<Record<string, { readonly text: string }>>,
+  otherwise: string,
+): string =>
+  [
+    `In the sandbox the last three characters of ${carrier} decide:`,
+    '',
+    '| Ends with | What happens |',
+    '| --- | --- |',
+    ...Object.entries(values)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([ending, { text }]) => `| \`${ending}\` | ${text} |`),
+    `| anything else | ${otherwise} |`,
+    '',
+    'Production has no such endings.',
+  ].join('\n');

@@ -1,0 +1,107 @@
+import type { AgentAction, AgentActionStatus, AgentActionType } from '../../contract/agents/actions.ts';
+import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
+import { formatId, type Id, type PaymentId, type PlatformId, type Uuid } from '../ids.ts';
+import { type EventSource, recordEvent } from '../item-event.ts';
+import type { Payment } from '../payments/payment.ts';
+import { toQuote } from '../payments/quote-view.ts';
+import { toTransaction } from '../payments/transaction-view.ts';
+import { Refusal } from '../refusal.ts';
+import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import type { AgentRecord } from './agent.ts';
+
+/** What an action does when it is executed. */
+export type Order =
+  | { readonly type: 'EXECUTE_QUOTE' }
+  | { readonly type: 'TRANSFER_OUT'; readonly request: TransferOutRequest }
+  | { readonly type: 'TRANSFER_IN'; readonly request: TransferInRequest };
+
+/** A payment that an agent started or wants to start. */
+export interface ActionRecord extends Versioned, EventSource {
+  readonly platformId: PlatformId;
+  readonly actionId: Id<'AgentAction'>;
+  readonly agentId: Id<'Agent'>;
+  readonly customerId: Id<'Customer'>;
+  readonly platformCustomerId: string;
+  readonly status: AgentActionStatus;
+  readonly kind: AgentActionType;
+  /** The payment: of the quote, or of the transfer that is created with the approval. */
+  readonly paymentId: PaymentId;
+  /** The request of a transfer that waits for approval. */
+  readonly request?: TransferOutRequest | TransferInRequest | undefined;
+  readonly transferDetails?: AgentAction['transferDetails'];
+  /** The quote as it was submitted. */
+  readonly quote?: AgentAction['quote'];
+  readonly rejectionReason?: string | undefined;
+  readonly createdAt: string;
+}
+
+interface ActionFacts {
+  readonly uuid: Uuid<'AgentAction'>;
+  readonly agent: AgentRecord;
+  readonly order: Order;
+  readonly payment: Payment;
+  readonly now: Date;
+}
+
+function newAction({ uuid, agent, order, payment, now }: ActionFacts, status: AgentActionStatus): ActionRecord {
+  const isQuote = order.type === 'EXECUTE_QUOTE';
+  return {
+    platformId: agent.platformId,
+    actionId: formatId('AgentAction', uuid),
+    agentId: agent.agentId,
+    customerId: agent.customerId,
+    platformCustomerId: payment.platformCustomerId,
+    status,
+    kind: order.type,
+    paymentId: payment.paymentId,
+    ...(isQuote ? { quote: toQuote(payment) } : { request: order.request, transferDetails: transferDetails(payment) }),
+    ...firstVersion(now),
+  };
+}
+
+const transferDetails = (payment: Payment) => ({
+  amount: payment.sendingAmount,
+  currency: payment.sendingCurrency,
+  sourceAccountId: payment.sourceAccountId ?? '',
+  destinationAccountId: payment.destinationAccountId,
+});
+
+/** An action that the policy allows at once. */
+export const approvedAction = (facts: ActionFacts): ActionRecord => newAction(facts, 'APPROVED');
+
+/** An action that waits for the platform, which an event asks for its approval. */
+export const pendingAction = (facts: ActionFacts): ActionRecord =>
+  recordEvent(newAction(facts, 'PENDING_APPROVAL'), 'AGENT_ACTION.PENDING_APPROVAL', facts.now);
+
+/** Ends the wait of an action for approval. */
+export const decideAction = (
+  action: ActionRecord,
+  status: 'APPROVED' | 'REJECTED' | 'FAILED',
+  now: Date,
+  rejectionReason?: string,
+): ActionRecord => amend(action, now, { status, rejectionReason });
+
+export const actionNotFound = (): Refusal => new Refusal('REFERENCE_NOT_FOUND', 'There is no action with this id.');
+
+/** Refuses with CONFLICT an action that does not wait for approval. */
+export function requireActionPending({ status }: ActionRecord): void {
+  if (status !== 'PENDING_APPROVAL')
+    throw new Refusal('CONFLICT', `The action is ${status} and waits for no approval.`);
+}
+
+/** An action as the interface shows it, with its payment as it is now. */
+export const toAgentAction = (action: ActionRecord, payment?: Payment): AgentAction => ({
+  id: action.actionId,
+  agentId: action.agentId,
+  customerId: action.customerId,
+  platformCustomerId: action.platformCustomerId,
+  status: action.status,
+  type: action.kind,
+  ...(action.kind === 'EXECUTE_QUOTE'
+    ? { quote: payment ? toQuote(payment) : action.quote }
+    : { transferDetails: action.transferDetails }),
+  ...(action.status === 'APPROVED' && payment && { transaction: toTransaction(payment) }),
+  ...(action.rejectionReason !== undefined && { rejectionReason: action.rejectionReason }),
+  createdAt: action.createdAt,
+  updatedAt: action.updatedAt,
+});

@@ -1,0 +1,32 @@
+import { maximumAmount } from '../../contract/currency-table.ts';
+import { minorRate } from '../pricing/rates.ts';
+import { divide, type Rational, rational, roundDown, roundUp } from '../rational.ts';
+import { Refusal } from '../refusal.ts';
+
+/** An amount in the smallest unit of its currency. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+const exact = ({ amount, currency }: Money, to: string, now: Date): Rational =>
+  divide(rational(amount), minorRate(currency, to, now));
+
+/**
+ * What a payment counts in the currency of a limit, at the current rate. It rounds up, so that many small payments never exceed
+ * a limit together. Refuses with INVALID_CURRENCY a currency without a rate.
+ */
+export const countedIn = (money: Money, currency: string, now: Date): number =>
+  toSafe(roundUp(exact(money, currency, now)));
+
+/** What a limit is in another currency, at the current rate. It rounds down. Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY. */
+export const limitIn = (money: Money, currency: string, now: Date): number =>
+  toSafe(roundDown(exact(money, currency, now)));
+
+function toSafe(value: bigint): number {
+  if (value <= BigInt(maximumAmount)) return Number(value);
+  throw new Refusal(
+    'AMOUNT_OUT_OF_RANGE',
+    `An amount would be ${value} when converted; the largest is ${maximumAmount}.`,
+  );
+}

@@ -1,0 +1,138 @@
+import type {
+  AgentAccountRule,
+  AgentExecutionMode,
+  AgentPermission,
+  AgentPolicyUpdateRequest,
+  AgentPolicy as RequestedPolicy,
+} from '../../contract/agents/policies.ts';
+import { agentPermissions } from '../../contract/agents/policies.ts';
+import type { CurrencyCode } from '../../contract/currency-table.ts';
+import type { Permission } from '../../contract/endpoint.ts';
+import { Refusal } from '../refusal.ts';
+import { limitIn } from './conversion.ts';
+
+/** Limits in the smallest unit of one currency. Null is no limit. */
+export interface SpendingLimits {
+  readonly currency: CurrencyCode;
+  readonly perTransactionLimit: number;
+  readonly dailyLimit: number | null;
+  readonly dailyTransactionLimit?: number | undefined;
+  readonly monthlyLimit: number | null;
+}
+
+/** What an agent may do. Every part is present, also those that the request left out. */
+export interface Policy {
+  readonly permissions: readonly AgentPermission[];
+  readonly defaultExecutionMode: AgentExecutionMode;
+  readonly spendingLimits: SpendingLimits;
+  readonly accountRestrictions: {
+    readonly allowedAccountIds: readonly string[] | null;
+    readonly accountRules: readonly AgentAccountRule[];
+  };
+  readonly approvalThresholds: { readonly currency: CurrencyCode; readonly amount: number | null };
+}
+
+const inOrder = (wanted: readonly AgentPermission[]) =>
+  agentPermissions.filter((permission) => wanted.includes(permission));
+
+/** The policy of a new agent. */
+export function newPolicy(request: RequestedPolicy): Policy {
+  const { spendingLimits, accountRestrictions = {}, approvalThresholds = {} } = request;
+  const {
+    currency,
+    perTransactionLimit,
+    dailyLimit = null,
+    dailyTransactionLimit,
+    monthlyLimit = null,
+  } = spendingLimits;
+  const { allowedAccountIds = null, accountRules = [] } = accountRestrictions;
+  return {
+    permissions: inOrder(request.permissions),
+    defaultExecutionMode: request.defaultExecutionMode,
+    spendingLimits: { currency, perTransactionLimit, dailyLimit, dailyTransactionLimit, monthlyLimit },
+    accountRestrictions: { allowedAccountIds, accountRules },
+    approvalThresholds: {
+      currency: approvalThresholds.currency ?? currency,
+      amount: approvalThresholds.amount ?? null,
+    },
+  };
+}
+
+/**
+ * A policy after an update, which is partial at every level. Where the limits get another currency, those that the update does
+ * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY.
+ */
+export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, now: Date): Policy {
+  const recast = inCurrency(policy, update.spendingLimits?.currency ?? policy.spendingLimits.currency, now);
+  const permissions = update.permissions && inOrder(update.permissions);
+  return {
+    ...recast,
+    ...given({ permissions, defaultExecutionMode: update.defaultExecutionMode }),
+    spendingLimits: { ...recast.spendingLimits, ...given(update.spendingLimits) },
+    accountRestrictions: { ...recast.accountRestrictions, ...given(update.accountRestrictions) },
+    approvalThresholds: { ...recast.approvalThresholds, ...given(update.approvalThresholds) },
+  };
+}
+
+/** The members that are given. Null is a value. */
+const given = <T extends object>(members: T | undefined): { [N in keyof T]?: Exclude<T[N], undefined> } =>
+  Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => value !== undefined)) as {
+    [N in keyof T]?: Exclude<T[N], undefined>;
+  };
+
+function inCurrency(policy: Policy, currency: CurrencyCode, now: Date): Policy {
+  const { spendingLimits, accountRestrictions } = policy;
+  if (currency === spendingLimits.currency) return policy;
+  const convert = <L extends number | null | undefined>(limit: L) =>
+    typeof limit === 'number' ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now) : limit;
+  return {
+    ...policy,
+    spendingLimits: {
+      ...spendingLimits,
+      currency,
+      perTransactionLimit: limitIn(
+        { amount: spendingLimits.perTransactionLimit, currency: spendingLimits.currency },
+        currency,
+        now,
+      ),
+      dailyLimit: convert(spendingLimits.dailyLimit),
+      monthlyLimit: convert(spendingLimits.monthlyLimit),
+    },
+    accountRestrictions: {
+      ...accountRestrictions,
+      accountRules: accountRestrictions.accountRules.map((rule) => ({
+        ...rule,
+        perTransactionLimit: convert(rule.perTransactionLimit),
+      })),
+    },
+  };
+}
+
+/** Whether an agent may use and see an internal account of its customer. */
+export const mayUse = ({ accountRestrictions: { allowedAccountIds } }: Policy, accountId: string): boolean =>
+  allowedAccountIds === null || allowedAccountIds.includes(accountId);
+
+/** The accounts that a policy names, each once. */
+export const accountsIn = ({ accountRestrictions: { allowedAccountIds, accountRules } }: Policy): readonly string[] => [
+  ...new Set([...(allowedAccountIds ?? []), ...accountRules.map(({ accountId }) => accountId)]),
+];
+
+/** The permission of a token that corresponds to each of an agent. */
+const equivalents: Readonly<Record<AgentPermission, Permission>> = {
+  VIEW_TRANSACTIONS: 'VIEW',
+  CREATE_TRANSFERS: 'TRANSACT',
+  CREATE_QUOTES: 'TRANSACT',
+  EXECUTE_QUOTES: 'TRANSACT',
+  MANAGE_EXTERNAL_ACCOUNTS: 'MANAGE',
+};
+
+/** Refuses with FORBIDDEN to hand an agent more than the token may do itself (docs/decisions.md#agents-1). */
+export function requireDelegable(own: readonly Permission[], { permissions }: Policy): void {
+  const beyond = permissions.filter((permission) => !own.includes(equivalents[permission]));
+  if (beyond.length === 0) return;
+  const lacking = [...new Set(beyond.map((permission) => equivalents[permission]))];
+  throw new Refusal(
+    'FORBIDDEN',
+    `policy.permissions: ${beyond.join(' and ')} needs a token with the permission ${lacking.join(' and ')}.`,
+  );
+}

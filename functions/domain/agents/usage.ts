@@ -1,0 +1,41 @@
+import type { AgentUsage } from '../../contract/agents/agents.ts';
+import { countedIn } from './conversion.ts';
+import type { Policy } from './policy.ts';
+
+/** What an agent has paid in one period, in the smallest unit of the currency of its limits. */
+export interface PeriodUsage {
+  readonly currency: string;
+  readonly spend: number;
+  readonly count: number;
+}
+
+/** What an agent has paid in the current UTC day and month. */
+export interface Usage {
+  readonly day: PeriodUsage;
+  readonly month: PeriodUsage;
+}
+
+/** The names of the current periods: a UTC day and a UTC month. */
+export const periodsOf = (now: Date) => ({ day: now.toISOString().slice(0, 10), month: now.toISOString().slice(0, 7) });
+
+/** Nothing paid yet. */
+export const noUsage = ({ spendingLimits: { currency } }: Policy): PeriodUsage => ({ currency, spend: 0, count: 0 });
+
+/** A usage in another currency, at the current rate. */
+export const usageIn = (usage: PeriodUsage, currency: string, now: Date): PeriodUsage =>
+  usage.currency === currency
+    ? usage
+    : { ...usage, currency, spend: countedIn({ amount: usage.spend, currency: usage.currency }, currency, now) };
+
+/** The usage as the interface shows it: in the currency of the limits, also where nothing was paid since that changed. */
+export const toAgentUsage = (
+  { day, month }: Usage,
+  { spendingLimits: { currency } }: Policy,
+  now: Date,
+): AgentUsage => ({
+  dailyTransactionCount: day.count,
+  dailySpend: usageIn(day, currency, now).spend,
+  dailyResetDate: periodsOf(now).day,
+  monthlySpend: usageIn(month, currency, now).spend,
+  monthlyResetMonth: periodsOf(now).month,
+});

@@ -1,0 +1,99 @@
+import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
+import { formatId, type Id, type Uuid } from '../ids.ts';
+import { type InternalAccount, spendable } from '../ledger/account.ts';
+import type { DeclineReason } from '../sandbox/card-outcomes.ts';
+import type { CardRecord } from './card.ts';
+import { type CardStep, takeStep } from './card-step.ts';
+import type { CardPull, CardTransactionRecord } from './card-transaction.ts';
+
+/** How long clearings of an authorization may come, in seconds. */
+export const authorizationSeconds = 7 * 24 * 3600;
+
+/** What an issuer is asked: may this card pay this amount? */
+export interface AuthorizationRequest {
+  readonly card: CardRecord;
+  /** The first funding source; absent where the card has none. */
+  readonly account: InternalAccount | undefined;
+  /** Whether the service may move the account's money: an embedded wallet needs its owner's delegated key. */
+  readonly mayPull: boolean;
+  readonly amount: number;
+  /** What is already held or paid for the same purchase. */
+  readonly alreadyTaken?: number;
+}
+
+/** Why a purchase is declined, if it is. Whether the card is frozen does not matter to one that is authorized. */
+export function declineReason({
+  card,
+  account,
+  mayPull,
+  amount,
+  alreadyTaken = 0,
+}: AuthorizationRequest): DeclineReason | undefined {
+  const limit = card.maxSpendPerTransaction ?? Number.POSITIVE_INFINITY;
+  if (amount > limit) return 'LIMIT_EXCEEDED';
+  if (account?.status !== 'ACTIVE' || !mayPull) return 'FUNDING_SOURCE_UNAVAILABLE';
+  return amount - alreadyTaken > spendable(account) ? 'INSUFFICIENT_FUNDS' : undefined;
+}
+
+/** Why a card cannot be used now, if it cannot. */
+export function unusableReason(card: CardRecord): DeclineReason | undefined {
+  if (card.state === 'CLOSED') return 'CARD_CLOSED';
+  return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';
+}
+
+export interface NewCardTransaction {
+  readonly uuid: Uuid<'CardTransaction'>;
+  readonly issuerTransactionToken: string;
+  readonly card: CardRecord;
+  readonly sourceAccountId: Id<'InternalAccount'>;
+  readonly platformCustomerId: string;
+  readonly merchant: CardMerchant;
+  readonly amount: number;
+  readonly now: Date;
+}
+
+const untouched = (
+  purpose: CardTransactionRecord['purpose'],
+  { uuid, card, amount, now, ...members }: NewCardTransaction,
+): CardTransactionRecord => ({
+  kind: 'CARD',
+  purpose,
+  ...members,
+  platformId: card.platformId,
+  cardTransactionId: formatId('CardTransaction', uuid),
+  cardId: card.cardId,
+  customerId: card.cardholderId,
+  currency: card.currency,
+  status: 'AUTHORIZED',
+  authorizedAmount: amount,
+  pulls: [],
+  settlements: [],
+  returns: [],
+  captured: 0,
+  credited: 0,
+  shortfall: 0,
+  version: 0,
+  lastEventAt: now.toISOString(),
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
+
+/** Holds the amount of a purchase until it is cleared. */
+export const authorize = (request: NewCardTransaction, pull: CardPull, until: Date): CardStep =>
+  takeStep(untouched('PURCHASE', request), { pulls: [pull], authorizedUntil: until.toISOString() }, request.now);
+
+/** Debits a purchase that is authorized and cleared by one message. */
+export const authorizeAndClear = (request: NewCardTransaction, pull: CardPull): CardStep =>
+  takeStep(
+    untouched('PURCHASE', request),
+    { pulls: [pull], settlements: [{ amount: request.amount, at: request.now.toISOString() }], captured: pull.amount },
+    request.now,
+    'CARD_CLEARING',
+  );
+
+/** Credits the account with money that a merchant gives without a purchase. */
+export const creditCard = (request: NewCardTransaction): CardStep => {
+  const { amount, now } = request;
+  const returns = [{ amount, at: now.toISOString(), credited: amount }];
+  return takeStep(untouched('CREDIT', request), { returns, credited: amount }, now, 'CARD_RETURN');
+};

@@ -1,0 +1,79 @@
+import { recordEvent } from '../item-event.ts';
+import { balanced, type Posting, systemAccounts } from '../payments/postings.ts';
+import { amend } from '../versioned.ts';
+import { type CardTransactionRecord, heldAmount, statusOf } from './card-transaction.ts';
+
+/** The kinds of journal entries of card transactions. */
+export const cardMovements = ['CARD_CLEARING', 'CARD_RETURN', 'CARD_RETURN_REVERSAL', 'CARD_PULL_FAILURE'] as const;
+export type CardMovement = (typeof cardMovements)[number];
+
+/** A step in the life of a card transaction: its next version, and what the step does to the account that pays. */
+export interface CardStep {
+  readonly transaction: CardTransactionRecord;
+  /** Added to what the account may spend; less than 0 takes from it. */
+  readonly balanceChange: number;
+  /** Added to what the account holds for card transactions and payments. */
+  readonly heldChange: number;
+  /** Present where money enters or leaves the account or the service. */
+  readonly entry?: { readonly movement: CardMovement; readonly postings: readonly Posting[] };
+}
+
+/** The members that a step changes. */
+export type CardChanges = Partial<
+  Pick<
+    CardTransactionRecord,
+    | 'authorizedAmount'
+    | 'pulls'
+    | 'settlements'
+    | 'returns'
+    | 'captured'
+    | 'credited'
+    | 'shortfall'
+    | 'authorizedUntil'
+    | 'hasException'
+  >
+>;
+
+/** A first version without any movement, before its first step. */
+export type UntouchedTransaction = CardTransactionRecord & { readonly version: 0 };
+
+/**
+ * Takes a step. What it does to the account follows from the changed members, so that the books and the transaction cannot
+ * disagree. A change of the status is an event.
+ */
+export function takeStep(
+  before: CardTransactionRecord,
+  changes: CardChanges,
+  now: Date,
+  movement?: CardMovement,
+): CardStep {
+  const changed = amend(before, now, { ...changes, lastEventAt: now.toISOString() });
+  const status = statusOf(changed);
+  const isEvent = before.version === 0 || status !== before.status;
+  const transaction = isEvent ? recordEvent({ ...changed, status }, `CARD_TRANSACTION.${status}`, now) : changed;
+  const heldChange = heldAmount(transaction) - heldAmount(before);
+  const moneyChange = takenFrom(before) - takenFrom(transaction);
+  const postings = movement ? postingsOf(before, transaction) : [];
+  if (!movement && moneyChange !== 0) throw new Error('A step that moves money needs the name of its movement.');
+  return {
+    transaction,
+    balanceChange: moneyChange - heldChange,
+    heldChange,
+    ...(movement && postings.length > 0 && { entry: { movement, postings } }),
+  };
+}
+
+/** What the account has paid for the transaction, less what came back. */
+const takenFrom = ({ captured, credited }: CardTransactionRecord): number => captured - credited;
+
+/** The account and, where it could not pay, the service's receivables pay what the network gets. */
+function postingsOf(before: CardTransactionRecord, after: CardTransactionRecord): readonly Posting[] {
+  const { currency, sourceAccountId } = after;
+  const paid = takenFrom(after) - takenFrom(before);
+  const lent = after.shortfall - before.shortfall;
+  return balanced([
+    { account: sourceAccountId, currency, amount: -paid },
+    { account: systemAccounts.receivables, currency, amount: -lent },
+    { account: systemAccounts.external, currency, amount: paid + lent },
+  ]);
+}

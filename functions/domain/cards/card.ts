@@ -1,0 +1,137 @@
+import type { CardBrand, CardForm, CardState, CardStateReason, CardUpdateRequest } from '../../contract/cards/cards.ts';
+import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
+import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import { type MultipleEventSource, recordEvent } from '../item-event.ts';
+import { Refusal } from '../refusal.ts';
+import { amend, firstVersion, type Versioned } from '../versioned.ts';
+
+/** What the issuer tells about a card that it accepts. The number itself is never stored. */
+export interface IssuedDetails {
+  readonly brand: CardBrand;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly processorRef: string;
+  readonly issuerRef: string;
+}
+
+/** The answer of the issuer that is still to come. */
+export interface Issuing {
+  readonly isAccepted: boolean;
+  readonly dueAt: string;
+}
+
+export interface CardRecord extends MultipleEventSource, Versioned, Partial<IssuedDetails> {
+  readonly platformId: PlatformId;
+  readonly cardId: Id<'Card'>;
+  readonly cardholderId: Id<'Customer'>;
+  readonly platformCardId: string;
+  readonly state: CardState;
+  readonly stateReason?: CardStateReason | undefined;
+  readonly form: CardForm;
+  /** Internal accounts. The first one pays; none is left when the card is closed. */
+  readonly fundingSources: readonly Id<'InternalAccount'>[];
+  readonly currency: string;
+  /** In the smallest unit of the card's currency. */
+  readonly maxSpendPerTransaction?: number | undefined;
+  /** Absent once the issuer has answered, and where it never will. */
+  readonly issuing?: Issuing | undefined;
+  /** The name of the operator's run that restarted the workflow. */
+  readonly resumption?: string | undefined;
+  readonly createdAt: string;
+}
+
+export interface NewCard
+  extends Pick<
+    CardRecord,
+    'platformId' | 'cardholderId' | 'form' | 'fundingSources' | 'currency' | 'maxSpendPerTransaction' | 'issuing'
+  > {
+  readonly uuid: Uuid<'Card'>;
+  readonly platformCardId?: string | undefined;
+}
+
+/** A card on its way to the issuer. */
+export const makeCard = ({ uuid, platformCardId = uuid, issuing, ...card }: NewCard, now: Date): CardRecord => ({
+  ...card,
+  cardId: formatId('Card', uuid),
+  platformCardId,
+  state: 'PROCESSING',
+  ...(issuing && { issuing }),
+  ...firstVersion(now),
+});
+
+/** The next version of a card with the events of the change, in order. */
+function change(card: CardRecord, now: Date, changes: Partial<CardRecord>, types: readonly WebhookType[]): CardRecord {
+  const next = amend(card, now, { ...changes, earlierEvents: undefined });
+  return types.reduce(
+    (changed, type, index) => ({
+      ...recordEvent(changed, type, now),
+      ...(index > 0 && changed.event && { earlierEvents: [changed.event] }),
+    }),
+    next,
+  );
+}
+
+/** The card after the issuer's answer. A card that has its answer stays as it is. */
+export function settleIssue(card: CardRecord, details: IssuedDetails, now: Date): CardRecord {
+  const { issuing, state } = card;
+  if (!issuing || state !== 'PROCESSING' || now.toISOString() < issuing.dueAt) return card;
+  const outcome: Partial<CardRecord> = issuing.isAccepted
+    ? { ...details, state: 'ACTIVE' }
+    : { state: 'CLOSED', stateReason: 'ISSUER_REJECTED', fundingSources: [] };
+  return change(card, now, { ...outcome, issuing: undefined }, ['CARD.STATE_CHANGE']);
+}
+
+/** A platform's change, with the ids of the accounts that it names. */
+export interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
+  readonly fundingSources?: readonly Id<'InternalAccount'>[] | undefined;
+}
+
+/**
+ * The card after a platform's change. Refuses with CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE and INVALID_STATE_TRANSITION; the caller
+ * has checked new funding sources.
+ */
+export function updateCard(card: CardRecord, request: CardChange, now: Date): CardRecord {
+  const { state, fundingSources, maxSpendPerTransaction } = request;
+  requireMutable(card, state);
+  return change(
+    card,
+    now,
+    {
+      ...(state && { state }),
+      ...(state === 'CLOSED' && { stateReason: 'CLOSED_BY_PLATFORM' as const, fundingSources: [] }),
+      ...(fundingSources && { fundingSources }),
+      ...(maxSpendPerTransaction !== undefined && { maxSpendPerTransaction: maxSpendPerTransaction ?? undefined }),
+    },
+    [
+      ...(state ? (['CARD.STATE_CHANGE'] as const) : []),
+      ...(fundingSources && !isSame(fundingSources, card.fundingSources)
+        ? (['CARD.FUNDING_SOURCE_CHANGE'] as const)
+        : []),
+    ],
+  );
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+const nextStates: Readonly<Record<CardState, readonly CardState[]>> = {
+  PENDING_KYC: [],
+  PROCESSING: [],
+  ACTIVE: ['FROZEN', 'CLOSED'],
+  FROZEN: ['ACTIVE', 'CLOSED'],
+  CLOSED: [],
+};
+
+/** Refuses a change that the card's state rules out, by its three codes. */
+export function requireMutable({ state }: CardRecord, wanted: CardUpdateRequest['state']): void {
+  if (state === 'CLOSED' && wanted === 'CLOSED')
+    throw new Refusal('CARD_ALREADY_CLOSED', 'The card is closed already.');
+  if (state === 'CLOSED') throw new Refusal('CARD_NOT_MUTABLE', 'The card is closed and cannot be changed any more.');
+  if (wanted === undefined || nextStates[state].includes(wanted)) return;
+  const allowed = nextStates[state].join(' or ') || 'no other state before the issuer answers';
+  throw new Refusal('INVALID_STATE_TRANSITION', `state: the card is ${state}; it can become ${allowed}.`);
+}
+
+/** Whether the card has a number that can be shown. */
+export const hasNumber = ({ state }: CardRecord): boolean => state === 'ACTIVE' || state === 'FROZEN';

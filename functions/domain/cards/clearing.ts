@@ -1,0 +1,100 @@
+import { Refusal } from '../refusal.ts';
+import { type CardStep, takeStep } from './card-step.ts';
+import { type CardPull, type CardTransactionRecord, heldAmount, settledAmount } from './card-transaction.ts';
+import { failedPull, releaseFrom } from './pulls.ts';
+
+/** How many pulls, settlements and returns together a transaction may have, so that its item stays small. */
+const maximumParts = 300;
+
+/** Refuses with INVALID_INPUT a further part of a transaction that has as many as it may have. */
+export function requireRoom({ pulls, settlements, returns }: CardTransactionRecord): void {
+  if (pulls.length + settlements.length + returns.length < maximumParts) return;
+  throw new Refusal('INVALID_INPUT', `cardTransactionId: the transaction has had ${maximumParts} parts already.`);
+}
+
+/** Refuses with INVALID_INPUT a transaction that expects no clearing. */
+export function requireOpen(transaction: CardTransactionRecord): void {
+  requireRoom(transaction);
+  if (transaction.authorizedUntil !== undefined) return;
+  throw new Refusal(
+    'INVALID_INPUT',
+    `cardTransactionId: the transaction is ${transaction.status}; it has to be AUTHORIZED or PARTIALLY_SETTLED.`,
+  );
+}
+
+/** What a clearing of this amount takes beyond what is held. */
+export const amountBeyondHold = (transaction: CardTransactionRecord, amount: number): number =>
+  Math.max(0, amount - heldAmount(transaction));
+
+/**
+ * Clears an amount of an open transaction. `pull` takes what goes beyond the hold; nothing where that cannot be pulled, and then
+ * the service pays the network and the transaction becomes EXCEPTION. Less than is held leaves the rest held, 0 releases it.
+ * Refuses with INVALID_INPUT.
+ */
+export function clear(before: CardTransactionRecord, amount: number, pull: CardPull | undefined, now: Date): CardStep {
+  requireOpen(before);
+  const held = heldAmount(before);
+  const settlements = [...before.settlements, { amount, at: now.toISOString() }];
+  if (amount === 0) return takeStep(before, { settlements, ...ended(before) }, now);
+  const beyond = amountBeyondHold(before, amount);
+  if (beyond > 0 && !pull) {
+    const pulls = [...before.pulls, failedPull(now)];
+    const shortfall = before.shortfall + beyond;
+    const captured = before.captured + held;
+    const changes = {
+      settlements,
+      pulls,
+      captured,
+      shortfall,
+      authorizedUntil: undefined,
+      hasException: true as const,
+    };
+    return takeStep(before, changes, now, 'CARD_CLEARING');
+  }
+  const changes = {
+    settlements,
+    captured: before.captured + amount,
+    ...(beyond > 0 && pull && { pulls: [...before.pulls, pull] }),
+    ...(amount >= held && { authorizedUntil: undefined }),
+  };
+  return takeStep(before, changes, now, 'CARD_CLEARING');
+}
+
+/** Ends an authorization whose time is over, and releases what is held. Nothing where it is not over. */
+export function expireAuthorization(before: CardTransactionRecord, now: Date): CardStep | undefined {
+  const { authorizedUntil } = before;
+  if (authorizedUntil === undefined || now.toISOString() < authorizedUntil) return undefined;
+  return takeStep(before, ended(before), now);
+}
+
+const ended = (before: CardTransactionRecord) => ({
+  pulls: releaseFrom(before.pulls, heldAmount(before)),
+  authorizedUntil: undefined,
+});
+
+/** What a new authorized total takes beyond what is held. Refuses with INVALID_INPUT a total below what is cleared. */
+export function amountBeyondAdvice(before: CardTransactionRecord, total: number): number {
+  requireOpen(before);
+  const settled = settledAmount(before);
+  if (total < settled) {
+    throw new Refusal('INVALID_INPUT', `amount: ${settled} is cleared already; the total cannot be less.`);
+  }
+  return Math.max(0, total - settled - heldAmount(before));
+}
+
+/**
+ * Replaces the authorized total. `pull` takes what goes beyond the hold. A total that is cleared already settles the purchase.
+ * Refuses with INVALID_INPUT.
+ */
+export function adviseTotal(
+  before: CardTransactionRecord,
+  total: number,
+  pull: CardPull | undefined,
+  now: Date,
+): CardStep {
+  const beyond = amountBeyondAdvice(before, total);
+  const wanted = total - settledAmount(before);
+  if (beyond > 0 && !pull) throw new Error('An advice that takes more needs a pull.');
+  const pulls = beyond > 0 && pull ? [...before.pulls, pull] : releaseFrom(before.pulls, heldAmount(before) - wanted);
+  return takeStep(before, { authorizedAmount: total, pulls, ...(wanted === 0 && { authorizedUntil: undefined }) }, now);
+}

@@ -1,0 +1,62 @@
+import type { PullOutcome } from '../sandbox/card-outcomes.ts';
+import { type CardStep, takeStep } from './card-step.ts';
+import { type CardPull, type CardTransactionRecord, isPending, pulledAmount } from './card-transaction.ts';
+
+/** The outcome of a pull that takes money, for now at least. */
+export type TakingOutcome = Exclude<PullOutcome, { kind: 'DECLINED' }>;
+
+/** Returns the moment that lies these seconds ahead, by the service's clock. */
+export type Later = (seconds: number) => Date;
+
+/** A pull whose outcome is known at once or later. */
+export function makePull(amount: number, outcome: TakingOutcome, now: Date, later: Later): CardPull {
+  const at = now.toISOString();
+  if (outcome.kind === 'CONFIRMED') return { amount, status: 'CONFIRMED', at };
+  const dueAt = later(outcome.afterSeconds).toISOString();
+  return { amount, status: 'PENDING', at, dueAt, ...(outcome.kind === 'FAILED_LATER' && { fails: true as const }) };
+}
+
+/** A pull that took nothing. */
+export const failedPull = (now: Date): CardPull => ({ amount: 0, status: 'FAILED', at: now.toISOString() });
+
+/** The pulls without `amount` of what they hold, the newest first. */
+export function releaseFrom(pulls: readonly CardPull[], amount: number): readonly CardPull[] {
+  let left = amount;
+  const released = pulls.toReversed().map((pull) => {
+    const part = Math.min(left, pull.amount);
+    left -= part;
+    return { ...pull, amount: pull.amount - part };
+  });
+  if (left > 0) throw new Error(`Pulls hold ${left} less than is released.`);
+  return released.toReversed();
+}
+
+const isDue = (pull: CardPull, now: Date): boolean => isPending(pull) && (pull.dueAt ?? '') <= now.toISOString();
+
+/**
+ * Takes note of the pulls whose outcome is known by now. Where one fails, the authorization ends: what is held is released, and
+ * what was debited for the failed pull is credited again at the service's expense. Nothing where no pull is due.
+ */
+export function resolvePulls(before: CardTransactionRecord, now: Date): CardStep | undefined {
+  const due = before.pulls.filter((pull) => isDue(pull, now));
+  if (due.length === 0) return undefined;
+  const resolved = before.pulls.map((pull): CardPull => {
+    if (!due.includes(pull)) return pull;
+    const { fails, dueAt, ...rest } = pull;
+    return fails ? { ...rest, amount: 0, status: 'FAILED' } : { ...rest, status: 'CONFIRMED' };
+  });
+  if (!due.some(({ fails }) => fails)) return takeStep(before, { pulls: resolved }, now);
+  const left = pulledAmount({ pulls: resolved });
+  const captured = Math.min(before.captured, left);
+  const lost = before.captured - captured;
+  const refund = Math.max(0, Math.min(lost, before.captured - before.credited));
+  const changes = {
+    pulls: releaseFrom(resolved, left - captured),
+    captured,
+    credited: before.credited - (lost - refund),
+    shortfall: before.shortfall + refund,
+    authorizedUntil: undefined,
+    hasException: true as const,
+  };
+  return takeStep(before, changes, now, 'CARD_PULL_FAILURE');
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '../refusal.ts';
+import { type CardStep, takeStep } from './card-step.ts';
+import {
+  type CardReturn,
+  type CardTransactionRecord,
+  effectiveReturns,
+  refundedAmount,
+  settledAmount,
+} from './card-transaction.ts';
+import { requireRoom } from './clearing.ts';
+
+/**
+ * Returns an amount of a cleared purchase. It first makes up for what the service could not pull, and the rest is credited.
+ * Refuses with INVALID_INPUT a purchase without a clearing, and more than is settled and not returned.
+ */
+export function returnAmount(before: CardTransactionRecord, amount: number, now: Date): CardStep {
+  requireRoom(before);
+  if (before.settlements.length === 0) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'cardTransactionId: nothing of the transaction is cleared, so nothing can be returned.',
+    );
+  }
+  const most = settledAmount(before) - refundedAmount(before);
+  if (amount > most) throw new Refusal('INVALID_INPUT', `amount: at most ${most} can be returned.`);
+  const restored = Math.min(amount, before.shortfall);
+  const credited = amount - restored;
+  const returns = [...before.returns, { amount, credited, at: now.toISOString() }];
+  const changes = { returns, credited: before.credited + credited, shortfall: before.shortfall - restored };
+  return takeStep(before, changes, now, 'CARD_RETURN');
+}
+
+/** The return that a reversal takes back: the last one. Refuses with INVALID_INPUT a transaction that is not REFUNDED. */
+export function returnToReverse(before: CardTransactionRecord): CardReturn {
+  const last = effectiveReturns(before).at(-1);
+  if (before.status !== 'REFUNDED' || !last) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `cardTransactionId: the transaction is ${before.status}; it has to be REFUNDED.`,
+    );
+  }
+  return last;
+}
+
+/**
+ * Takes the last return back. `isPaid` says whether the account gives back what it was credited; otherwise the service bears it
+ * and the transaction becomes EXCEPTION. Refuses with INVALID_INPUT.
+ */
+export function reverseReturn(before: CardTransactionRecord, isPaid: boolean, now: Date): CardStep {
+  const last = returnToReverse(before);
+  const { amount, credited } = last;
+  const returns = before.returns.map((each) => (each === last ? { ...each, reversedAt: now.toISOString() } : each));
+  const changes = isPaid
+    ? { returns, credited: before.credited - credited, shortfall: before.shortfall + amount - credited }
+    : { returns, shortfall: before.shortfall + amount, hasException: true as const };
+  return takeStep(before, changes, now, 'CARD_RETURN_REVERSAL');
+}

@@ -1,0 +1,136 @@
+import type * as z from 'zod';
+import type {
+  BeneficialOwner,
+  BeneficialOwnerCreateRequest,
+  BeneficialOwnerUpdateRequest,
+} from '../../contract/customers/beneficial-owners.ts';
+import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
+import type { IdentificationType } from '../../contract/customers/identification.ts';
+import type { FieldError } from '../../contract/errors.ts';
+import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import type { CustomerRecord } from './customer.ts';
+import type { PostalAddress } from './details.ts';
+import { inFuture, refuseErrors, wrongIdentifier } from './field-errors.ts';
+import { sandboxPersonStatus } from './status.ts';
+
+export interface OwnerDetails {
+  readonly firstName: string;
+  readonly middleName?: string | undefined;
+  readonly lastName: string;
+  readonly birthDate: string;
+  readonly nationality: string;
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  readonly address: PostalAddress;
+  readonly idType: IdentificationType;
+  readonly identifier: string;
+  readonly countryOfIssuance?: string | undefined;
+}
+
+/** An owner or officer of a business. */
+export interface OwnerRecord extends Versioned {
+  readonly platformId: PlatformId;
+  readonly ownerId: Id<'BeneficialOwner'>;
+  readonly customerId: Id<'Customer'>;
+  readonly roles: BeneficialOwnerCreateRequest['roles'];
+  readonly ownershipPercentage: number;
+  readonly personalInfo: OwnerDetails;
+  readonly verificationStatus: VerificationStatus;
+  readonly createdAt: string;
+}
+
+/** A verification decides on all owners and officers in one transaction, which has room for this many. */
+const mostOwners = 40;
+
+/**
+ * Makes an owner or officer of a business, decided on at once if the business is verified. Refuses with INVALID_INPUT for a
+ * customer who is a person, a birth date in the future, one owner too many, and shares of more than 100 %.
+ */
+export function makeOwner(
+  customer: CustomerRecord,
+  others: readonly OwnerRecord[],
+  request: BeneficialOwnerCreateRequest,
+  uuid: Uuid<'BeneficialOwner'>,
+  now: Date,
+): OwnerRecord {
+  if (customer.customerType !== 'BUSINESS') {
+    throw new Refusal('INVALID_INPUT', 'customerId: only a business has owners and officers.');
+  }
+  if (others.length >= mostOwners) {
+    throw new Refusal('INVALID_INPUT', `customerId: a business has at most ${mostOwners} owners and officers.`);
+  }
+  const { roles, ownershipPercentage, personalInfo } = request;
+  refuseErrors([
+    ...inFuture('personalInfo.birthDate', personalInfo.birthDate, now),
+    ...excessShares(others, ownershipPercentage),
+  ]);
+  return {
+    platformId: customer.platformId,
+    ownerId: formatId('BeneficialOwner', uuid),
+    customerId: customer.customerId,
+    roles,
+    ownershipPercentage,
+    personalInfo,
+    verificationStatus: customer.verificationStatus === 'APPROVED' ? sandboxOwnerStatus(personalInfo) : 'UNVERIFIED',
+    ...firstVersion(now),
+  };
+}
+
+function excessShares(others: readonly OwnerRecord[], percentage: number): FieldError[] {
+  const sum = others.reduce((total, other) => total + other.ownershipPercentage, percentage);
+  if (sum <= 100) return [];
+  return [{ field: 'ownershipPercentage', message: `The owners would have ${sum} % together; the limit is 100 %.` }];
+}
+
+const sandboxOwnerStatus = ({ lastName }: OwnerDetails): VerificationStatus => sandboxPersonStatus(lastName);
+
+/** The owner once the verification of the business was decided. */
+export const decideOwner = (owner: OwnerRecord, now: Date): OwnerRecord =>
+  amend(owner, now, { verificationStatus: sandboxOwnerStatus(owner.personalInfo) });
+
+/** Changes an owner; members that are not sent stay. Returns the same record when nothing changes. */
+export function changeOwner(
+  owner: OwnerRecord,
+  others: readonly OwnerRecord[],
+  { personalInfo: sent = {}, roles, ownershipPercentage }: BeneficialOwnerUpdateRequest,
+  now: Date,
+): OwnerRecord {
+  const personalInfo: OwnerDetails = { ...owner.personalInfo, ...present(sent) };
+  refuseErrors([
+    ...inFuture('personalInfo.birthDate', sent.birthDate, now),
+    ...wrongIdentifier(personalInfo, 'personalInfo.identifier'),
+    ...(ownershipPercentage === undefined ? [] : excessShares(others, ownershipPercentage)),
+  ]);
+  const changes = { ...present({ roles, ownershipPercentage }), personalInfo };
+  if (JSON.stringify({ ...owner, ...changes }) === JSON.stringify(owner)) return owner;
+  return amend(owner, now, changes);
+}
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** The members that are not undefined. */
+const present = <T extends object>(sent: T): Present<T> =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Present<T>;
+
+/** The number with all but its last four letters and digits masked; of a short one everything. */
+export const maskIdentifier = (identifier: string): string =>
+  identifier.replace(/[\p{L}\p{N}]/gu, (character, at: number) =>
+    identifier.length >= 8 && at >= identifier.length - 4 ? character : '*',
+  );
+
+/** An owner as the interface shows it, with the identifier masked. */
+export function toBeneficialOwner(owner: OwnerRecord): z.input<typeof BeneficialOwner> {
+  const { ownerId, customerId, roles, ownershipPercentage, personalInfo, verificationStatus } = owner;
+  return {
+    id: ownerId,
+    customerId,
+    roles,
+    ownershipPercentage,
+    personalInfo: { ...personalInfo, identifier: maskIdentifier(personalInfo.identifier) },
+    kycStatus: verificationStatus,
+    createdAt: owner.createdAt,
+    updatedAt: owner.updatedAt,
+  };
+}

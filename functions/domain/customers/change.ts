@@ -1,0 +1,127 @@
+import type { CustomerUpdateRequest } from '../../contract/customers/customer-updates.ts';
+import type { FieldError } from '../../contract/errors.ts';
+import { type InternalAccount, spendable } from '../ledger/account.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { Refusal } from '../refusal.ts';
+import { amend } from '../versioned.ts';
+import { contactVerificationOf } from './contact-verification.ts';
+import type { BusinessRecord, CustomerRecord, PersonRecord } from './customer.ts';
+import { stored } from './details.ts';
+import { requireKnownTerms } from './end-user-terms.ts';
+import {
+  inFuture,
+  invalidFields,
+  misplacedDescriptions,
+  refuseErrors,
+  unsupportedCurrencies,
+  withoutStaleDescriptions,
+  wrongIdentifier,
+  wrongTaxId,
+} from './field-errors.ts';
+
+export interface CustomerChange {
+  readonly platform: Pick<Platform, 'currencies'>;
+  readonly customer: CustomerRecord;
+  readonly request: CustomerUpdateRequest;
+  readonly now: Date;
+}
+
+/** Refuses with CUSTOMER_DELETED. */
+export function requireNotDeleted({ isDeleted }: CustomerRecord): void {
+  if (isDeleted) throw new Refusal('CUSTOMER_DELETED', 'The customer was deleted.');
+}
+
+/**
+ * Changes a customer. Members that are not sent stay, and the rules apply to the merged record. Returns the same record when
+ * nothing changes. Refuses with CUSTOMER_DELETED, END_USER_TERMS_VERSION_NOT_FOUND, and INVALID_INPUT for a change of the
+ * type and every wrong field.
+ */
+export function changeCustomer({ platform, customer, request, now }: CustomerChange): CustomerRecord {
+  requireNotDeleted(customer);
+  const { next, errors } = merge(customer, request, now);
+  requireKnownTerms(request.endUserTermsConsent, now);
+  refuseErrors([...errors, ...unsupportedCurrencies(request.currencies, platform.currencies)]);
+  if (isSame(customer, next)) return customer;
+  const contactVerification = contactVerificationOf(next, customer);
+  return amend(next, now, contactVerification ? { contactVerification } : {});
+}
+
+const isSame = (one: object, other: object): boolean => {
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
+};
+
+interface Merged {
+  readonly next: CustomerRecord;
+  readonly errors: readonly FieldError[];
+}
+
+function merge(customer: CustomerRecord, request: CustomerUpdateRequest, now: Date): Merged {
+  if (customer.customerType === 'BUSINESS' && request.customerType === 'BUSINESS') {
+    return mergeBusiness(customer, request, now);
+  }
+  if (customer.customerType === 'INDIVIDUAL' && request.customerType === 'INDIVIDUAL') {
+    return mergePerson(customer, request, now);
+  }
+  const message = `The customer is of the type ${customer.customerType}; the type cannot change.`;
+  throw invalidFields([{ field: 'customerType', constraint: { enum: [customer.customerType] }, message }]);
+}
+
+type UpdateOf<T extends CustomerRecord['customerType']> = Extract<CustomerUpdateRequest, { customerType: T }>;
+
+function mergeBusiness(customer: BusinessRecord, request: UpdateOf<'BUSINESS'>, now: Date): Merged {
+  const { businessInfo: sent = {}, ...rest } = request;
+  const businessInfo = { ...customer.businessInfo, ...stored('businessInfo', sent) };
+  return {
+    next: {
+      ...customer,
+      ...stored('BUSINESS', rest),
+      ...chosen(customer, request),
+      businessInfo: withoutStaleDescriptions('BUSINESS', businessInfo),
+    },
+    errors: [
+      ...misplacedDescriptions('BUSINESS', sent, businessInfo, 'businessInfo.'),
+      ...wrongTaxId(businessInfo),
+      ...inFuture('businessInfo.incorporatedOn', sent.incorporatedOn, now),
+    ],
+  };
+}
+
+function mergePerson(customer: PersonRecord, request: UpdateOf<'INDIVIDUAL'>, now: Date): Merged {
+  const next = { ...customer, ...stored('INDIVIDUAL', request), ...chosen(customer, request) };
+  return {
+    next: withoutStaleDescriptions('INDIVIDUAL', next),
+    errors: [
+      ...misplacedDescriptions('INDIVIDUAL', request, next),
+      ...wrongIdentifier(next),
+      ...inFuture('birthDate', request.birthDate, now),
+    ],
+  };
+}
+
+/** The members that the service chooses at first and the platform may replace. */
+const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpdateRequest) => ({
+  currencies: request.currencies ? [...new Set(request.currencies)] : currencies,
+  umaAddress: request.umaAddress ?? umaAddress,
+});
+
+/**
+ * Deletes a customer who holds no money and has no payment under way, so that no money is left where nothing can reach it.
+ * Refuses with CUSTOMER_DELETED and CONFLICT.
+ */
+export function markDeleted(
+  customer: CustomerRecord,
+  { accounts, isPaying }: { readonly accounts: readonly InternalAccount[]; readonly isPaying: boolean },
+  now: Date,
+): CustomerRecord {
+  requireNotDeleted(customer);
+  const holding = accounts.filter((account) => spendable(account) > 0 || account.held > 0);
+  if (holding.length > 0) {
+    throw new Refusal(
+      'CONFLICT',
+      `The customer still has money: ${holding.map(({ accountId }) => accountId).join(', ')}. Move it out first.`,
+    );
+  }
+  if (isPaying) throw new Refusal('CONFLICT', 'A payment of the customer is under way. Delete when it has ended.');
+  return amend(customer, now, { isDeleted: true });
+}

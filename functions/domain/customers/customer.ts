@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import type { CurrencyCode } from '../../contract/currencies.ts';
+import type { Customer } from '../../contract/customers/customers.ts';
+import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
+import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import type { EventSource } from '../item-event.ts';
+import { defaultUmaDomain, type Platform } from '../platforms/platform.ts';
+import { Refusal } from '../refusal.ts';
+import { firstVersion, type Versioned } from '../versioned.ts';
+import { type ContactVerification, contactVerificationOf } from './contact-verification.ts';
+import { type BusinessDetails, type CustomerDetails, type PersonDetails, stored } from './details.ts';
+import { requireKnownTerms } from './end-user-terms.ts';
+import { inFuture, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
+import { firstStatus, recordStatus } from './status.ts';
+
+/** The members that the service keeps about every customer, whatever its kind. */
+export interface CustomerState extends EventSource, Versioned {
+  readonly platformId: PlatformId;
+  readonly customerId: Id<'Customer'>;
+  readonly platformCustomerId: string;
+  readonly umaAddress: string;
+  readonly currencies: readonly CurrencyCode[];
+  /** The currencies of all the customer's accounts, also of those that `currencies` lists no longer. */
+  readonly accountCurrencies?: readonly string[] | undefined;
+  /** `kycStatus` of a person, `kybStatus` of a business. */
+  readonly verificationStatus: VerificationStatus;
+  /** The newest verification that the customer was submitted to. */
+  readonly verificationId?: Id<'Verification'> | undefined;
+  /** Present in the regions where contacts have to be proven. */
+  readonly contactVerification?: ContactVerification | undefined;
+  readonly isDeleted: boolean;
+  readonly createdAt: string;
+}
+
+export type PersonRecord = PersonDetails & CustomerState;
+export type BusinessRecord = BusinessDetails & CustomerState;
+export type CustomerRecord = PersonRecord | BusinessRecord;
+
+/** A request for a customer. The service chooses the members that are not sent. */
+export type CustomerRequest = CustomerDetails & {
+  readonly platformCustomerId?: string | undefined;
+  readonly umaAddress?: string | undefined;
+  readonly currencies?: readonly CurrencyCode[] | undefined;
+};
+
+export interface NewCustomer {
+  readonly platform: Pick<
+    Platform,
+    'platformId' | 'currencies' | 'environment' | 'umaDomain' | 'isRegulatedFinancialInstitution'
+  >;
+  readonly uuid: Uuid<'Customer'>;
+  readonly request: CustomerRequest;
+  readonly now: Date;
+}
+
+/**
+ * Makes a customer. Refuses with INVALID_INPUT, naming every field that the platform or the calendar does not allow, and with
+ * END_USER_TERMS_VERSION_NOT_FOUND.
+ */
+export function makeCustomer({ platform, uuid, request, now }: NewCustomer): CustomerRecord {
+  refuseErrors([
+    ...unsupportedCurrencies(request.currencies, platform.currencies),
+    ...(request.customerType === 'INDIVIDUAL'
+      ? inFuture('birthDate', request.birthDate, now)
+      : inFuture('businessInfo.incorporatedOn', request.businessInfo.incorporatedOn, now)),
+  ]);
+  requireKnownTerms(request.endUserTermsConsent, now);
+  const contactVerification = contactVerificationOf(request);
+  const customer: CustomerRecord = {
+    ...detailsOf(request),
+    platformId: platform.platformId,
+    customerId: formatId('Customer', uuid),
+    platformCustomerId: request.platformCustomerId ?? uuid,
+    umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
+    currencies: [...new Set(request.currencies ?? platform.currencies)],
+    verificationStatus: firstStatus(platform, request),
+    ...(contactVerification && { contactVerification }),
+    isDeleted: false,
+    ...firstVersion(now),
+  };
+  return recordStatus(customer, now);
+}
+
+const detailsOf = (request: CustomerDetails): CustomerDetails =>
+  request.customerType === 'INDIVIDUAL'
+    ? stored('INDIVIDUAL', request)
+    : { ...stored('BUSINESS', request), businessInfo: stored('businessInfo', request.businessInfo) };
+
+export const referenceTaken = (): Refusal =>
+  new Refusal('CONFLICT', 'platformCustomerId: another customer of the platform has it.');
+
+export const umaAddressTaken = (): Refusal =>
+  new Refusal('UMA_ADDRESS_EXISTS', 'umaAddress: another customer of the platform has it.');
+
+/** A customer as the interface shows it. The response schema leaves out the members that are written and never shown. */
+export function toCustomer(record: CustomerRecord): z.input<typeof Customer> {
+  const { customerId, verificationStatus, accountCurrencies, verificationId, event, ...shown } = record;
+  const common = { id: customerId, currencies: [...record.currencies] };
+  return shown.customerType === 'INDIVIDUAL'
+    ? { ...shown, ...common, kycStatus: verificationStatus }
+    : { ...shown, ...common, kybStatus: verificationStatus };
+}

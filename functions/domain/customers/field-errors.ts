@@ -1,0 +1,73 @@
+import type { CurrencyCode } from '../../contract/currencies.ts';
+import {
+  isAnsweredByOther,
+  openQuestions,
+  otherDescriptionOf,
+  otherOnly,
+} from '../../contract/customers/due-diligence.ts';
+import { identifierError, taxIdError } from '../../contract/customers/identification.ts';
+import type { FieldError } from '../../contract/errors.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The refusal that names every wrong field. */
+export const invalidFields = (errors: readonly FieldError[]): Refusal =>
+  new Refusal('INVALID_INPUT', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
+
+/** Refuses with INVALID_INPUT if any field is wrong. */
+export function refuseErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidFields(errors);
+}
+
+/** Refuses currencies that the platform does not have. */
+export const unsupportedCurrencies = (
+  currencies: readonly CurrencyCode[] = [],
+  supported: readonly CurrencyCode[],
+): FieldError[] =>
+  currencies.flatMap((currency, index) =>
+    supported.includes(currency)
+      ? []
+      : [
+          {
+            field: `currencies.${index}`,
+            constraint: { enum: [...supported] },
+            message: `The platform supports ${supported.join(', ')}.`,
+          },
+        ],
+  );
+
+export const inFuture = (field: string, date: string | undefined, now: Date): FieldError[] =>
+  date === undefined || date <= now.toISOString().slice(0, 10)
+    ? []
+    : [{ field, constraint: { format: 'date' }, message: 'The date lies in the future.' }];
+
+/** Refuses descriptions of questions whose answer, in the merged record, is not OTHER. */
+export const misplacedDescriptions = (
+  kind: keyof typeof openQuestions,
+  sent: object,
+  merged: object,
+  prefix = '',
+): FieldError[] =>
+  openQuestions[kind].flatMap((subject) => {
+    const field = otherDescriptionOf(subject);
+    const isMisplaced = field in sent && !isAnsweredByOther({ ...merged }, subject);
+    return isMisplaced ? [{ field: `${prefix}${field}`, message: otherOnly }] : [];
+  });
+
+/** Drops the descriptions of questions whose answer is no longer OTHER. */
+export const withoutStaleDescriptions = <T extends object>(kind: keyof typeof openQuestions, answers: T): T => {
+  const members = Object.entries(answers);
+  const stale = openQuestions[kind]
+    .filter((subject) => !isAnsweredByOther(Object.fromEntries(members), subject))
+    .map((subject): string => otherDescriptionOf(subject));
+  return Object.fromEntries(members.filter(([name]) => !stale.includes(name))) as T;
+};
+
+const toList = (error: FieldError | undefined): FieldError[] => (error ? [error] : []);
+
+/** Checks an identifier against its type. */
+export const wrongIdentifier = (person: object, field = 'identifier'): FieldError[] =>
+  toList(identifierError(field, { ...person }));
+
+/** Checks a tax number against its country. */
+export const wrongTaxId = (businessInfo: object): FieldError[] =>
+  toList(taxIdError('businessInfo.taxId', { ...businessInfo }));

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { ImportError, ImportJob } from '../../contract/customers/customer-imports.ts';
+import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import { type EventSource, recordEvent } from '../item-event.ts';
+import { amend, firstVersion, type Versioned } from '../versioned.ts';
+
+/** An import of customers from a file. Its rows are imported in batches; `next` is the first row of the next batch. */
+export interface ImportRecord extends EventSource, Versioned {
+  readonly platformId: PlatformId;
+  readonly jobId: Id<'Job'>;
+  readonly objectKey: string;
+  readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  readonly total: number;
+  readonly next: number;
+  readonly successful: number;
+  readonly failed: number;
+  /** Why the file as a whole was not imported. */
+  readonly failure?: ImportError | undefined;
+  readonly completedAt?: string | undefined;
+  readonly createdAt: string;
+}
+
+/** A crash repeats at most one batch. Rows that were imported before are left as they are. */
+export const rowsPerBatch = 50;
+
+export const newImport = (platformId: PlatformId, uuid: Uuid<'Job'>, now: Date): ImportRecord => ({
+  platformId,
+  jobId: formatId('Job', uuid),
+  objectKey: `${platformId}/imports/${uuid}`,
+  status: 'PENDING',
+  total: 0,
+  next: 0,
+  successful: 0,
+  failed: 0,
+  ...firstVersion(now),
+});
+
+/** The import after a batch; the last batch completes it. */
+export function afterBatch(
+  job: ImportRecord,
+  { total, taken, failed }: { readonly total: number; readonly taken: number; readonly failed: number },
+  now: Date,
+): ImportRecord {
+  const next = job.next + taken;
+  const progress = { total, next, successful: job.successful + taken - failed, failed: job.failed + failed };
+  if (next < total) return amend(job, now, { ...progress, status: 'PROCESSING' });
+  const completed = amend(job, now, { ...progress, status: 'COMPLETED', completedAt: now.toISOString() });
+  return recordEvent(completed, 'BULK_UPLOAD.COMPLETED', now);
+}
+
+/** The import of a file that cannot be read. */
+export function failImport(job: ImportRecord, message: string, now: Date): ImportRecord {
+  const failure = { correlationId: 'file', code: 'INVALID_INPUT', message };
+  const failed = amend(job, now, { status: 'FAILED', failure, completedAt: now.toISOString() });
+  return recordEvent(failed, 'BULK_UPLOAD.FAILED', now);
+}
+
+/** An import as the interface shows it, with the rows that failed. */
+export const toImportJob = (job: ImportRecord, rows: readonly ImportError[] = []): z.input<typeof ImportJob> => ({
+  id: job.jobId,
+  status: job.status,
+  progress: { total: job.total, processed: job.next, successful: job.successful, failed: job.failed },
+  ...((job.failure || rows.length > 0) && { errors: [...(job.failure ? [job.failure] : []), ...rows] }),
+  ...(job.completedAt && { completedAt: job.completedAt }),
+});

@@ -1,0 +1,26 @@
+import type { FieldError } from '../../contract/errors.ts';
+import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
+import { banks } from './banks.ts';
+import { vasps } from './vasps.ts';
+
+/** Types whose bank is found by name alone, so that a misspelt name would fail the payout. */
+const foundByName: Readonly<Record<string, string>> = { PHP_ACCOUNT: 'PH', NGN_ACCOUNT: 'NG' };
+
+/** Finds institutions that no directory lists. Bank names are checked in production only; the sandbox accepts any. */
+export function directoryErrors(accountInfo: AccountInfo, environment: 'sandbox' | 'production'): FieldError[] {
+  const { accountType } = accountInfo;
+  const errors: FieldError[] = [];
+  const vaspName = 'vaspName' in accountInfo ? accountInfo.vaspName : undefined;
+  if (vaspName !== undefined && !vasps.some((vasp) => vasp.vaspName === vaspName)) {
+    errors.push({ field: 'accountInfo.vaspName', message: 'must be a vaspName of GET /vasps' });
+  }
+  const country = environment === 'production' ? foundByName[accountType] : undefined;
+  const bankName = 'bankName' in accountInfo ? accountInfo.bankName : undefined;
+  if (country && !banks.some((bank) => bank.country === country && bank.bankName === bankName)) {
+    errors.push({
+      field: 'accountInfo.bankName',
+      message: `must be a bankName of GET /discoveries?country=${country}`,
+    });
+  }
+  return errors;
+}

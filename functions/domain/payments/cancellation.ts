@@ -1,0 +1,35 @@
+import type { PaymentStatus } from '../payment-status.ts';
+import { Refusal } from '../refusal.ts';
+import { awaitsCollection } from './funding.ts';
+import { isIncoming, type Payment, transactionStatus } from './payment.ts';
+
+/** The statuses in which a payout is out for delivery, so that it may still be stopped. */
+const cancellableStatuses: readonly PaymentStatus[] = ['PROCESSING'];
+
+/**
+ * Refuses with INVALID_INPUT a payment over no bank rail, which can never be stopped, and with TRANSACTION_NOT_CANCELLABLE one
+ * that is not out for delivery, or that has taken no money yet.
+ */
+export function requireCancellable(payment: Payment): void {
+  if (!payment.paymentRail || payment.kind === 'UMA_IN') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'Only a payout over a bank rail can be canceled; this payment goes to a wallet, over UMA or to an internal account.',
+    );
+  }
+  if (isIncoming(payment)) throw notCancellable('incoming');
+  if (payment.refund) throw notCancellable('being refunded');
+  if (!cancellableStatuses.includes(payment.status)) throw notCancellable(transactionStatus(payment));
+  if (awaitsCollection(payment)) {
+    throw new Refusal(
+      'TRANSACTION_NOT_CANCELLABLE',
+      'The money is still being pulled from the external account, so there is nothing to give back yet.',
+    );
+  }
+}
+
+const notCancellable = (state: string): Refusal =>
+  new Refusal(
+    'TRANSACTION_NOT_CANCELLABLE',
+    `The payment is ${state}; only an outgoing one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
+  );

@@ -1,0 +1,36 @@
+import type { CounterpartyFieldDefinition, CustomerInfoFieldName } from '../../contract/uma/counterparty-fields.ts';
+import type { CustomerRecord } from '../customers/customer.ts';
+
+/** What the service knows about a customer, under the interface's names for what two institutions exchange. */
+export function knownInfo(customer: CustomerRecord): Partial<Record<CustomerInfoFieldName, string>> {
+  if (customer.customerType === 'BUSINESS') {
+    const { legalName, country } = customer.businessInfo;
+    return { FULL_NAME: legalName, COMPANY_LEGAL_NAME: legalName, NATIONALITY: country };
+  }
+  const { fullName, birthDate, nationality } = customer;
+  return {
+    ...(fullName && { FULL_NAME: fullName }),
+    ...(birthDate && { BIRTH_DATE: birthDate }),
+    ...(nationality && { NATIONALITY: nationality }),
+  };
+}
+
+/** What a sender's institution asks about a receiver. */
+const receiverFields: readonly CounterpartyFieldDefinition[] = [
+  { name: 'FULL_NAME', mandatory: true },
+  { name: 'NATIONALITY', mandatory: false },
+  { name: 'BIRTH_DATE', mandatory: false },
+];
+
+/** The fields that the platform has to supply, because the service does not know them about the receiver. */
+export const fieldsToRequest = (receiver: CustomerRecord): readonly CounterpartyFieldDefinition[] =>
+  receiverFields.filter(({ name }) => knownInfo(receiver)[name] === undefined);
+
+/** The mandatory fields for which `info` has no value. */
+export const missingFields = (
+  fields: readonly CounterpartyFieldDefinition[],
+  info: Readonly<Record<string, unknown>>,
+): readonly CustomerInfoFieldName[] =>
+  fields.flatMap(({ name, mandatory }) => (mandatory && isEmpty(info[name]) ? [name] : []));
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -1,0 +1,96 @@
+import { currencyCodes, currencyOf, isCurrencyCode, maximumAmount } from '../../contract/currency-table.ts';
+import { accountTypes, currenciesOf, railsOf } from '../../contract/external-accounts/account-info.ts';
+import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
+import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
+import { minorUnitsPerMajor } from '../money.ts';
+import { limitsOf, type Platform } from '../platforms/platform.ts';
+import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
+import { sizeBounds } from '../pricing/limits.ts';
+import { minorRate, ratesSince } from '../pricing/rates.ts';
+import { divide, multiply, type Rational, rational, roundDown, toNumber } from '../rational.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface RatesRequest {
+  readonly sourceCurrency?: string | undefined;
+  readonly destinationCurrency?: readonly string[] | undefined;
+  /** In the smallest unit of the source currency. */
+  readonly sendingAmount: number;
+}
+
+/** The rails that reach accounts in a currency, each once; none for a currency on a chain. */
+const railsTo = (currency: string): readonly PaymentRail[] => [
+  ...new Set(
+    accountTypes
+      .filter((accountType) => currenciesOf(accountType).includes(currency))
+      .flatMap((accountType) => railsOf(accountType)),
+  ),
+];
+
+/**
+ * The rates of every corridor and rail. A currency on a chain has no rail, so it is listed only if the request names it. Refuses
+ * with INVALID_CURRENCY an unknown currency, and with AMOUNT_OUT_OF_RANGE an amount that is too large.
+ */
+export function exchangeRates(platform: Platform, request: RatesRequest, now: Date): readonly ExchangeRate[] {
+  const sources = request.sourceCurrency === undefined ? platform.currencies : [request.sourceCurrency];
+  const wanted = request.destinationCurrency;
+  for (const currency of [...sources, ...(wanted ?? [])]) requireKnown(currency);
+  const destinations = wanted ? [...new Set(wanted)] : currencyCodes.filter((currency) => railsTo(currency).length > 0);
+  return sources.flatMap((source) =>
+    destinations
+      .filter((destination) => destination !== source)
+      .flatMap((destination) => {
+        const row = corridor(platform, source, destination, request.sendingAmount, now);
+        const rails = railsTo(destination);
+        return rails.length === 0 ? [row] : rails.map((rail) => ({ ...row, destinationPaymentRail: rail }));
+      }),
+  );
+}
+
+function requireKnown(currency: string): void {
+  if (!isCurrencyCode(currency)) throw new Refusal('INVALID_CURRENCY', `There is no currency ${currency}.`);
+}
+
+function corridor(platform: Platform, source: string, destination: string, sendingAmount: number, now: Date) {
+  const platformFee = platform.feeConfigs?.[source] ?? noFee;
+  const fixed = platformFee.fixed + serviceConversionFee.fixed;
+  const base = Math.max(0, sendingAmount - fixed);
+  const fees = feesOnBase(base, platformFee, serviceConversionFee);
+  const rate = minorRate(source, destination, now);
+  const receivingAmount = received(sendingAmount - totalFees(fees), rate);
+  const bounds = sizeBounds(limitsOf(platform), { sendingCurrency: source, receivingCurrency: destination });
+  return {
+    sourceCurrency: currencyOf(source),
+    destinationCurrency: currencyOf(destination),
+    sendingAmount,
+    minSendingAmount: Math.max(bounds.minimum, fixed + 1),
+    maxSendingAmount: bounds.maximum,
+    receivingAmount,
+    exchangeRate: shownRate(
+      source,
+      destination,
+      receivingAmount > 0 ? rational(sendingAmount, receivingAmount) : withVariableFees(rate, platformFee),
+    ),
+    fees: { fixed, total: totalFees(fees) },
+    updatedAt: ratesSince(now).toISOString(),
+  };
+}
+
+function received(net: number, rate: Rational): number {
+  const amount = roundDown(divide(rational(Math.max(0, net)), rate));
+  if (amount > BigInt(maximumAmount)) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `sendingAmount: the receiving amount would exceed ${maximumAmount}.`);
+  }
+  return Number(amount);
+}
+
+/** The rate for an amount so small that nothing would arrive: that of a larger amount, without fixed fees. */
+function withVariableFees(rate: Rational, { variableBasisPoints }: FeeRule): Rational {
+  const kept = Math.max(1, 10_000 - variableBasisPoints - serviceConversionFee.variableBasisPoints);
+  return multiply(rate, rational(10_000, kept));
+}
+
+/** Converts a rate between smallest units to one between major units, with 8 decimals, or more where these would be 0. */
+export function shownRate(source: string, destination: string, minor: Rational): number {
+  const major = multiply(minor, rational(minorUnitsPerMajor(destination), minorUnitsPerMajor(source)));
+  return toNumber(major, 8) || toNumber(major, 20);
+}

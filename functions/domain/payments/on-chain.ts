@@ -1,0 +1,38 @@
+import { CryptoNetwork } from '../../contract/external-accounts/rails.ts';
+import type { OnChainTransaction } from '../../contract/payments/transactions.ts';
+import { isProduction } from '../environment.ts';
+import { walletTypes } from '../ledger/funding-instructions.ts';
+import { sandboxTransfer } from '../sandbox/chain.ts';
+import { networksOf } from './funding.ts';
+import type { Destination } from './parties.ts';
+import type { Payment } from './payment.ts';
+
+/** The chain of a wallet. A LIGHTNING account is on none: its payments settle beside the chain. */
+const chainOf = (accountType: string): CryptoNetwork | undefined =>
+  CryptoNetwork.options.find((network) => walletTypes[network] === accountType);
+
+/** The chain that delivers a payment to a wallet; nothing for any other destination. */
+export function chooseChain(destination: Destination): Pick<Payment, 'cryptoNetwork'> {
+  const cryptoNetwork =
+    destination.kind === 'EXTERNAL' ? chainOf(destination.account.accountInfo.accountType) : undefined;
+  return cryptoNetwork ? { cryptoNetwork } : {};
+}
+
+/** The transfer that delivered a payment to a wallet: as its rail reported it, or as the sandbox simulates it. */
+export function deliveryOnChain(payment: Payment): OnChainTransaction | undefined {
+  const { cryptoNetwork, onChainTransaction, paymentId, status, returnedAt } = payment;
+  if (onChainTransaction) return onChainTransaction;
+  const isDelivered = status === 'COMPLETED' || returnedAt !== undefined;
+  if (!cryptoNetwork || !isDelivered || isProduction(payment)) return undefined;
+  return sandboxTransfer(`${paymentId} delivery`, cryptoNetwork);
+}
+
+/** The transfer that funded a payment in crypto. A payer whom the quote leaves the choice uses the first chain of the asset. */
+export function fundingOnChain({ funding, sendingCurrency, paymentId }: Payment): OnChainTransaction | undefined {
+  if (funding?.kind !== 'REALTIME' || !funding.received) return undefined;
+  const used = funding.cryptoNetwork ?? networksOf(sendingCurrency).find((network) => isChain(network));
+  return isChain(used) ? sandboxTransfer(`${paymentId} funding`, used) : undefined;
+}
+
+const isChain = (network: string | undefined): network is CryptoNetwork =>
+  (CryptoNetwork.options as readonly (string | undefined)[]).includes(network);

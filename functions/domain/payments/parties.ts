@@ -1,0 +1,108 @@
+import type { FundingNetwork } from '../../contract/external-accounts/rails.ts';
+import type { Standing } from '../customers/standing.ts';
+import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
+import type { AccountId, Id, OwnerId, UmaAddress } from '../ids.ts';
+import type { InternalAccount } from '../ledger/account.ts';
+import { Refusal } from '../refusal.ts';
+import { requireSending } from './account-eligibility.ts';
+import type { Payment } from './payment.ts';
+
+/** Where the money of a payment comes from: an internal account, an external one that it is pulled from, or the payer in real time. */
+export type Source =
+  | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
+  | { readonly kind: 'PULLED'; readonly account: ExternalAccountRecord }
+  | {
+      readonly kind: 'REALTIME';
+      readonly currency: string;
+      readonly cryptoNetwork?: FundingNetwork;
+      readonly customerId?: Id<'Customer'>;
+      /** The account that a refund of crypto is credited to. */
+      readonly refundAccountId?: Id<'InternalAccount'>;
+    };
+
+/** What is known about the receiver of a payment over UMA. */
+type CounterpartyInfo = Readonly<Record<string, string>>;
+
+export type Destination =
+  | {
+      readonly kind: 'INTERNAL';
+      readonly account: InternalAccount;
+      /** The customer's UMA address, where the request names it. */
+      readonly umaAddress?: UmaAddress;
+      readonly counterpartyInformation?: CounterpartyInfo;
+    }
+  | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountRecord }
+  | {
+      /** A receiver at another institution, of whose account only the currency is known. */
+      readonly kind: 'UMA';
+      readonly umaAddress: UmaAddress;
+      /** The customer of the same platform who has the address. */
+      readonly receiverId?: Id<'Customer'>;
+      readonly counterpartyInformation?: CounterpartyInfo;
+      readonly account: { readonly currency: string; readonly status: 'ACTIVE'; readonly customerId?: undefined };
+    };
+
+/**
+ * The destination of a payment over UMA from one customer of the platform to another: the receiver's side is a payment of its own,
+ * as it would be at another institution. Any other destination stays as it is.
+ */
+export function betweenCustomers(source: Source, destination: Destination): Destination {
+  if (destination.kind !== 'INTERNAL' || !destination.umaAddress) return destination;
+  const senderId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
+  const { customerId: receiverId, currency } = destination.account;
+  if (!senderId || !receiverId || senderId === receiverId) return destination;
+  const { umaAddress, counterpartyInformation } = destination;
+  return {
+    kind: 'UMA',
+    umaAddress,
+    receiverId,
+    ...(counterpartyInformation && { counterpartyInformation }),
+    account: { currency, status: 'ACTIVE' },
+  };
+}
+
+/** The customer whose payment it is, or the platform (docs/decisions.md#payments-1). `region` is the customer's. */
+export interface Payer {
+  readonly customerId: OwnerId;
+  readonly platformCustomerId: string;
+  readonly region?: string | undefined;
+  /** What the service knows about the customer; absent for the platform. */
+  readonly known?: Readonly<Record<string, string>>;
+  /** Whether the customer may pay; absent for the platform. */
+  readonly standing?: Standing;
+}
+
+/** The members of a payment that its source decides. */
+export function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'funding' | 'needsWalletSignature'> {
+  if (source.kind === 'INTERNAL') {
+    const { accountId, accountType } = source.account;
+    return { sourceAccountId: accountId, ...(accountType === 'EMBEDDED_WALLET' && { needsWalletSignature: true }) };
+  }
+  if (source.kind === 'PULLED') return { sourceAccountId: source.account.externalAccountId, funding: { kind: 'PULL' } };
+  const { kind, cryptoNetwork, customerId, refundAccountId } = source;
+  const funding = {
+    kind,
+    ...(cryptoNetwork && { cryptoNetwork }),
+    ...(customerId && { customerId }),
+    ...(refundAccountId && { refundAccountId }),
+  };
+  return { funding };
+}
+
+export const sendingCurrencyOf = (source: Source): string =>
+  source.kind === 'REALTIME' ? source.currency : source.account.currency;
+
+export const accountIdOf = (destination: Destination): AccountId | UmaAddress =>
+  destination.kind === 'UMA'
+    ? destination.umaAddress
+    : destination.kind === 'INTERNAL'
+      ? destination.account.accountId
+      : destination.account.externalAccountId;
+
+/** Refuses with SELF_PAYMENT or INVALID_INPUT a source that cannot pay this destination. */
+export function requirePaying(source: Source, destination: Destination): void {
+  if (sourceOf(source).sourceAccountId === accountIdOf(destination)) {
+    throw new Refusal('SELF_PAYMENT', 'Source and destination are the same account.');
+  }
+  if (source.kind !== 'REALTIME') requireSending(source.account);
+}

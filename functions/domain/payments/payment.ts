@@ -1,0 +1,290 @@
+import type {
+  CryptoNetwork,
+  FundingNetwork,
+  PaymentRail,
+  PurposeOfPayment,
+} from '../../contract/external-accounts/rails.ts';
+import type {
+  IncomingTransactionFailureReason,
+  OnChainTransaction,
+  OutgoingTransactionFailureReason,
+} from '../../contract/payments/transactions.ts';
+import type { CounterpartyFieldDefinition } from '../../contract/uma/counterparty-fields.ts';
+import {
+  type AccountId,
+  type Id,
+  isId,
+  type OwnerId,
+  type PaymentId,
+  type PlatformId,
+  type UmaAddress,
+} from '../ids.ts';
+import type { ItemEvent } from '../item-event.ts';
+import type { PaymentStatus, RefundStatus } from '../payment-status.ts';
+import type { Fees } from '../pricing/fees.ts';
+import type { RateBasis } from '../pricing/rates.ts';
+import type { Authorization } from '../sca/challenge.ts';
+import { type Move, type MoveName, requireMove } from './lifecycle.ts';
+
+/**
+ * QUOTE: created as a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of an internal account
+ * or pulled into one. UMA_IN: sent from another institution to a customer's UMA address.
+ */
+export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN';
+
+/**
+ * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is pulled
+ * from an external account. UMA: the sender's institution sends it once the platform has approved. Amounts in the smallest unit
+ * of the sending currency.
+ */
+export interface Funding {
+  readonly kind: 'REALTIME' | 'PULL' | 'UMA';
+  readonly customerId?: Id<'Customer'>;
+  readonly cryptoNetwork?: FundingNetwork;
+  /** The account that a refund of crypto is credited to, because it cannot be sent back. */
+  readonly refundAccountId?: Id<'InternalAccount'>;
+  readonly received?: { readonly amount: number; readonly at: string };
+}
+
+/** The approval that an incoming payment waits for; removed by the decision. */
+export interface Approval {
+  /** The fields of the receiver that the sender asks for and the service does not know. */
+  readonly requestedFields: readonly CounterpartyFieldDefinition[];
+  readonly hasAskedSender?: true;
+  /** Until when the platform may decide; absent while it has not deferred. */
+  readonly deferredUntil?: string;
+}
+
+export interface Refund {
+  readonly reference: string;
+  readonly initiatedAt: string;
+  readonly settledAt?: string;
+  readonly status: RefundStatus;
+  readonly reason: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
+}
+
+/** A payment. Its quote and its transaction are two views of one item, so they cannot disagree. Amounts in the smallest unit. */
+export interface Payment {
+  readonly kind: PaymentKind;
+  readonly platformId: PlatformId;
+  /** The uuid of both `Quote:<uuid>` and `Transaction:<uuid>`. */
+  readonly paymentId: PaymentId;
+  readonly status: PaymentStatus;
+  /** Counts every change; a write names the version that it was computed from. */
+  readonly version: number;
+  readonly event?: ItemEvent;
+  /** The events of the same write that come before `event`. */
+  readonly earlierEvents?: readonly ItemEvent[];
+  readonly customerId: OwnerId;
+  readonly platformCustomerId: string;
+  /** The agent that started it; absent when no agent did. */
+  readonly agentId?: Id<'Agent'>;
+  /** The action of an agent that submitted the quote for approval. */
+  readonly agentActionId?: Id<'AgentAction'> | undefined;
+  /** An account, or the UMA address of a sender. Absent where the payer funds the payment in real time. */
+  readonly sourceAccountId?: AccountId | UmaAddress;
+  readonly funding?: Funding;
+  /** An account, or the UMA address of a receiver at another institution. */
+  readonly destinationAccountId: AccountId | UmaAddress;
+  /** The UMA address that the request named. */
+  readonly destinationUmaAddress?: UmaAddress;
+  /** The customer of the same platform who receives it over UMA as a payment of their own. */
+  readonly umaReceiverId?: Id<'Customer'>;
+  /** The payment of another customer of the same platform that sent this one. */
+  readonly sentBy?: PaymentId;
+  readonly sendingCurrency: string;
+  readonly receivingCurrency: string;
+  readonly sendingAmount: number;
+  readonly receivingAmount: number;
+  readonly fees: Fees;
+  /** The platform's account that its fee is credited to; absent without a fee. */
+  readonly platformFeeAccountId?: Id<'InternalAccount'>;
+  readonly rateBasis?: RateBasis;
+  readonly paymentRail?: PaymentRail;
+  readonly railSelectionMode?: 'MANUAL' | 'AUTO';
+  /** The chain of the wallet that is paid; absent for any other destination. */
+  readonly cryptoNetwork?: CryptoNetwork;
+  /** The transfer to the wallet, as the rail reported it. */
+  readonly onChainTransaction?: OnChainTransaction;
+  readonly quotedAt: string;
+  /** Only quotes expire. */
+  readonly quoteExpiresAt?: string;
+  /** When the transaction began: with the execution, or with the expiry of a quote that was never executed. */
+  readonly createdAt?: string;
+  readonly updatedAt: string;
+  readonly settledAt?: string;
+  /** When it failed, was rejected or expired. No other status follows. */
+  readonly failedAt?: string;
+  /** When the receiving bank returned it. */
+  readonly returnedAt?: string;
+  readonly receiptDeliveryConfirmedAt?: string;
+  readonly description?: string;
+  readonly remittanceInformation?: string;
+  readonly purposeOfPayment?: PurposeOfPayment;
+  readonly failureReason?: OutgoingTransactionFailureReason;
+  /** Why an incoming payment was not approved. */
+  readonly incomingFailureReason?: IncomingTransactionFailureReason;
+  /** The platform's reason for a rejection; for support, never shown. */
+  readonly rejectionReason?: string;
+  readonly approval?: Approval;
+  /** What the service knows about the other party. */
+  readonly counterpartyInformation?: Readonly<Record<string, unknown>>;
+  readonly refund?: Refund;
+  /** The challenges that have to be answered before money moves; absent where there are none, or none left. */
+  readonly authorization?: Authorization;
+  /** The source is an embedded wallet, whose owner has to sign the payment before it is executed. */
+  readonly needsWalletSignature?: true;
+  /** The sandbox makes the next refund fail. */
+  readonly refundFails?: true;
+  /** Identifies the last restart of the workflow by an operator. */
+  readonly resumption?: string;
+  /** The response to the keyed request that created it, compressed: see store/payments/stored-responses.ts. */
+  readonly answer?: Uint8Array;
+  /** Its journal entries, oldest first, a line each: see store/payments/journal-lines.ts. */
+  readonly journal?: readonly string[];
+}
+
+/** The members that a move may change beside the status. A member that is given as undefined is removed. */
+export type PaymentChanges = Partial<
+  Pick<
+    Payment,
+    | 'settledAt'
+    | 'onChainTransaction'
+    | 'returnedAt'
+    | 'failureReason'
+    | 'refund'
+    | 'createdAt'
+    | 'authorization'
+    | 'funding'
+    | 'approval'
+    | 'incomingFailureReason'
+    | 'rejectionReason'
+    | 'counterpartyInformation'
+  >
+>;
+
+/** Whether a payment brings money to the platform or its customer. */
+export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN' || kind === 'UMA_IN';
+
+/** The transaction's status: before the quote is executed, the transaction is pending. */
+export const transactionStatus = ({ status }: Pick<Payment, 'status'>) => (status === 'QUOTED' ? 'PENDING' : status);
+
+/** The final statuses of a payment that moved no money to its destination. */
+export const isFailed = (status: PaymentStatus): boolean =>
+  status === 'FAILED' || status === 'REJECTED' || status === 'EXPIRED';
+
+/** Whether an event requests the platform's approval. The workflow posts it and waits for the answer, so it has no delivery. */
+export const isApprovalRequest = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>
+  kind === 'UMA_IN' && eventType === 'INCOMING_PAYMENT.PENDING';
+
+/** Moves a payment. Refuses with CONFLICT a move that the lifecycle does not have. */
+export function movePayment(payment: Payment, name: MoveName, now: Date, changes: PaymentChanges = {}): Payment {
+  const move = requireMove(name, payment.status, payment.refund?.status);
+  const { earlierEvents: _sent, ...current } = payment;
+  const next: Payment = {
+    ...current,
+    ...changes,
+    status: move.to,
+    version: payment.version + 1,
+    updatedAt: now.toISOString(),
+    ...(isFailed(move.to) && { failedAt: payment.failedAt ?? now.toISOString() }),
+    ...nextEvent(payment, move, now),
+  };
+  if (next.refund?.status !== move.refundTo) {
+    throw new Error(`The move ${name} must leave the refund ${move.refundTo ?? 'absent'}.`);
+  }
+  return next;
+}
+
+/** An incoming payment has events for fewer moves than an outgoing one. */
+function nextEvent(payment: Payment, move: Move, now: Date): { readonly event?: ItemEvent } {
+  const type = isIncoming(payment) ? move.incomingEvent : move.event;
+  if (!type) return {};
+  const { event } = payment;
+  const at = now.toISOString();
+  // An approval request has no delivery, so the event after it waits for none.
+  const isOrdered = event && !isApprovalRequest(payment, event.type);
+  return { event: { number: (event?.number ?? 0) + 1, type, at, ...(isOrdered && { previousAt: event.at }) } };
+}
+
+/** Takes a second move in the write of the first. Both events are sent, in order, each with the status of its move. */
+export function alsoMove(
+  before: Payment,
+  first: Payment,
+  name: MoveName,
+  now: Date,
+  changes: PaymentChanges = {},
+): Payment {
+  const second = movePayment(first, name, now, changes);
+  const hasNewEvent = first.event?.number !== before.event?.number;
+  return {
+    ...second,
+    version: before.version + 1,
+    ...(hasNewEvent && first.event && { earlierEvents: [{ ...first.event, status: first.status }] }),
+  };
+}
+
+/** Changes a payment without an event, for example when the platform confirms a receipt. */
+export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payment>): Payment => ({
+  ...payment,
+  ...changes,
+  version: payment.version + 1,
+  updatedAt: now.toISOString(),
+});
+
+/** Whether there is money to refund: there is none in a failed pull, or in a payment that was not approved, authorized or funded. */
+export const hasTakenFunds = (payment: Payment): boolean =>
+  (!isIncoming(payment) || payment.funding !== undefined) &&
+  payment.failureReason !== 'SCA_NOT_COMPLETED' &&
+  (payment.funding === undefined || payment.funding.received !== undefined);
+
+/** Whether a payment and its refund have ended, so that its workflow has nothing left to do. */
+export const isOver = (payment: Payment): boolean => {
+  const { status, refund } = payment;
+  if (refund) return refund.status !== 'PENDING';
+  return status === 'COMPLETED' || (isFailed(status) && !(status === 'FAILED' && hasTakenFunds(payment)));
+};
+
+/** The account that pays. Throws where there is none, which is a defect and never the fault of a request. */
+export function payingAccount({ paymentId, sourceAccountId }: Payment): AccountId | UmaAddress {
+  if (!sourceAccountId) throw new Error(`The payment ${paymentId} is not paid from an account.`);
+  return sourceAccountId;
+}
+
+/** The customer who authorizes a payment. Throws for a payment of the platform itself, which needs no strong authentication. */
+export function authorizingCustomer({
+  paymentId,
+  customerId,
+}: Pick<Payment, 'paymentId' | 'customerId'>): Id<'Customer'> {
+  if (!isId('Customer', customerId)) throw new Error(`The payment ${paymentId} is not a customer's.`);
+  return customerId;
+}
+
+/** The internal account that a payment is paid from. Throws for a payment whose money comes from outside. */
+export function debitedAccount(payment: Payment): Id<'InternalAccount'> {
+  const account = payingAccount(payment);
+  if (!isId('InternalAccount', account))
+    throw new Error(`The payment ${payment.paymentId} debits no internal account.`);
+  return account;
+}
+
+/** Starts the refund of a payment that failed or is canceled. */
+export const beginRefund = (payment: Payment, reason: Refund['reason'], now: Date): Payment =>
+  movePayment(payment, 'startRefund', now, {
+    refund: {
+      reference: `refund-${payment.paymentId}`,
+      initiatedAt: now.toISOString(),
+      status: 'PENDING',
+      reason,
+    },
+  });
+
+/** Ends a pending refund: it settles, or fails where the sandbox makes it fail. */
+export function endRefund(payment: Payment, now: Date): Payment {
+  if (!payment.refund) throw new Error(`The payment ${payment.paymentId} has no refund to end.`);
+  if (payment.refundFails) {
+    return movePayment(payment, 'failRefund', now, { refund: { ...payment.refund, status: 'FAILED' } });
+  }
+  const refund: Refund = { ...payment.refund, status: 'COMPLETED', settledAt: now.toISOString() };
+  return movePayment(payment, 'settleRefund', now, { refund });
+}

@@ -1,0 +1,149 @@
+import { type Id, isId } from '../ids.ts';
+import { platformFees } from '../pricing/fees.ts';
+import { isMismatched } from './funding.ts';
+import { debitedAccount, type Payment } from './payment.ts';
+
+/** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
+export interface Posting {
+  readonly account: LedgerAccount;
+  readonly currency: string;
+  readonly amount: number;
+}
+
+/** The kinds of journal entries. Each movement happens to a payment at most once. */
+export const movements = ['EXECUTION', 'SETTLEMENT', 'RETURN', 'REFUND', 'LATE_DELIVERY', 'DEPOSIT'] as const;
+export type Movement = (typeof movements)[number];
+
+/** The service's own accounts. They have entries and no balance item: their balance is the sum of their entries. */
+export const systemAccounts = {
+  /** The other side of every conversion. */
+  exchange: 'system:exchange',
+  serviceFees: 'system:service-fees',
+  platformFees: 'system:platform-fees',
+  /** Money on its way to the recipient. */
+  payoutClearing: 'system:payout-clearing',
+  /** Money that arrived and belongs to no payment. */
+  suspense: 'system:suspense',
+  /** Platform fees that were refunded while the platform's account did not hold them. */
+  receivables: 'system:receivables',
+  /** Payouts that were delivered after their refund. */
+  losses: 'system:losses',
+  /** The world outside of the service: payouts and deposits. */
+  external: 'system:external',
+} as const;
+
+export type SystemAccount = `system:${string}`;
+
+/** An account that postings name: one that holds money of a platform or a customer, or the service's own. */
+export type LedgerAccount = Id<'InternalAccount'> | SystemAccount;
+
+export const isSystemAccount = (account: string): account is SystemAccount => account.startsWith('system:');
+
+export const isLedgerAccount = (value: unknown): value is LedgerAccount =>
+  typeof value === 'string' && (isSystemAccount(value) || isId('InternalAccount', value));
+
+/** The sum of the postings of each account that is not a system account. */
+export function balanceChanges(postings: readonly Posting[]): ReadonlyMap<Id<'InternalAccount'>, number> {
+  const sums = new Map<Id<'InternalAccount'>, number>();
+  for (const { account, amount } of postings) {
+    if (!isSystemAccount(account)) sums.set(account, (sums.get(account) ?? 0) + amount);
+  }
+  return sums;
+}
+
+/** Leaves out postings of 0. Throws when the rest does not sum to zero per currency, which is a defect and never the fault of a request. */
+export function balanced(postings: readonly Posting[]): readonly Posting[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of postings) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  for (const [currency, sum] of sums) {
+    if (sum !== 0) throw new Error(`Postings in ${currency} sum to ${sum} instead of 0.`);
+  }
+  return postings.filter(({ amount }) => amount !== 0);
+}
+
+const reversed = (postings: readonly Posting[]): readonly Posting[] =>
+  postings.map((posting) => ({ ...posting, amount: -posting.amount }));
+
+/** Execution: the source pays, fees are reserved, the rest is converted and goes into clearing. */
+export function executionPostings(payment: Payment): readonly Posting[] {
+  const { sendingCurrency, receivingCurrency, sendingAmount, receivingAmount, fees } = payment;
+  const platform = platformFees(fees);
+  const service = fees.serviceFixed + fees.serviceVariable;
+  const source = payment.funding ? systemAccounts.external : debitedAccount(payment);
+  return balanced([
+    { account: source, currency: sendingCurrency, amount: -sendingAmount },
+    { account: systemAccounts.platformFees, currency: sendingCurrency, amount: platform },
+    { account: systemAccounts.serviceFees, currency: sendingCurrency, amount: service },
+    { account: systemAccounts.exchange, currency: sendingCurrency, amount: sendingAmount - platform - service },
+    { account: systemAccounts.exchange, currency: receivingCurrency, amount: -receivingAmount },
+    { account: systemAccounts.payoutClearing, currency: receivingCurrency, amount: receivingAmount },
+  ]);
+}
+
+/** The money leaves clearing and reaches `recipient`. */
+const deliveryPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] => [
+  { account: systemAccounts.payoutClearing, currency: payment.receivingCurrency, amount: -payment.receivingAmount },
+  { account: recipient, currency: payment.receivingCurrency, amount: payment.receivingAmount },
+];
+
+/** The reserved platform fee goes to `account`. */
+const feePostings = ({ sendingCurrency, fees }: Payment, account: LedgerAccount): readonly Posting[] => [
+  { account: systemAccounts.platformFees, currency: sendingCurrency, amount: -platformFees(fees) },
+  { account, currency: sendingCurrency, amount: platformFees(fees) },
+];
+
+/** Settlement: the money reaches `recipient`, an internal account or the world outside, and the platform earns its fee. */
+export const settlementPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] =>
+  balanced([
+    ...deliveryPostings(payment, recipient),
+    ...(payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []),
+  ]);
+
+/** The account that a refund takes the platform's fee back from: only a returned payment had settled before. */
+export const feeToTakeBack = ({ platformFeeAccountId, returnedAt }: Payment): Id<'InternalAccount'> | undefined =>
+  returnedAt ? platformFeeAccountId : undefined;
+
+/** Mismatch: money that arrived in another amount than was quoted is held in suspense until it is refunded. */
+export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
+  depositPostings(systemAccounts.suspense, sendingCurrency, funding?.received?.amount ?? 0);
+
+/** Where a refund goes: to the account that paid, to the instrument that money from outside came from, or to the account for crypto. */
+export const refundTarget = (payment: Payment): LedgerAccount =>
+  payment.funding ? (payment.funding.refundAccountId ?? systemAccounts.external) : debitedAccount(payment);
+
+/** The amount of a refund, in the smallest unit of the sending currency: everything that was taken, fees included. */
+export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
+
+/**
+ * Refund: the exact reverse of everything that was taken, fees included. A fee that the platform had earned is taken back from
+ * `feeFrom`.
+ */
+export function refundPostings(
+  payment: Payment,
+  feeFrom: LedgerAccount | undefined = feeToTakeBack(payment),
+): readonly Posting[] {
+  const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
+  const [taken, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
+  if (!taken || taken.amount !== -target.amount)
+    throw new Error(`The refund of ${payment.paymentId} is not what was taken.`);
+  const fee = feeFrom ? reversed(feePostings(payment, feeFrom)) : [];
+  return balanced([target, ...reversed(rest), ...fee]);
+}
+
+/** Bank return: the money that had arrived outside is in clearing again. */
+export const returnPostings = (payment: Payment): readonly Posting[] =>
+  balanced(reversed(deliveryPostings(payment, systemAccounts.external)));
+
+/** Late delivery: the payer has been refunded, so the service bears what the recipient got. */
+export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>
+  balanced([
+    { account: systemAccounts.losses, currency: receivingCurrency, amount: -receivingAmount },
+    { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
+  ]);
+
+/** Deposit: money arrives from outside on an internal account. */
+export const depositPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>
+  balanced([
+    { account: systemAccounts.external, currency, amount: -amount },
+    { account, currency, amount },
+  ]);

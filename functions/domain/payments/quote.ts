@@ -1,0 +1,165 @@
+import type { QuoteRequest } from '../../contract/payments/quotes.ts';
+import { isTrustedBy } from '../external-accounts/beneficiary-trust.ts';
+import type { Id, PaymentId, PlatformId } from '../ids.ts';
+import type { InternalAccount } from '../ledger/account.ts';
+import { limitsOf, type Platform, requireEnabled } from '../platforms/platform.ts';
+import { noFee, serviceConversionFee } from '../pricing/fees.ts';
+import { requireSize } from '../pricing/limits.ts';
+import { price } from '../pricing/pricing.ts';
+import { minorRate, rateBasis } from '../pricing/rates.ts';
+import { Refusal } from '../refusal.ts';
+import { purposesOf } from '../sca/challenge.ts';
+import { needsStrongAuthentication } from '../sca/regions.ts';
+import { requireTransactionFactor } from '../sca/sca.ts';
+import { requireReceiving } from './account-eligibility.ts';
+import { requireNetwork } from './funding.ts';
+import { chooseChain } from './on-chain.ts';
+import {
+  accountIdOf,
+  type Destination,
+  type Payer,
+  requirePaying,
+  type Source,
+  sendingCurrencyOf,
+  sourceOf,
+} from './parties.ts';
+import type { Payment } from './payment.ts';
+import { feeAccountOf, platformFeeOf } from './platform-fee.ts';
+import { requirePurpose } from './purpose.ts';
+import { chooseRail, requirePullingRail } from './rails.ts';
+
+/** How long a locked quote lives, in seconds (docs/decisions.md#payments-4). */
+export const quoteLifeSeconds = 300;
+
+/** The configuration of the platform that a quote depends on. */
+export type QuotingPlatform = Pick<Platform, 'currencyRules' | 'feeConfigs' | 'limits'> & {
+  readonly currencies: readonly string[];
+};
+
+/** Everything that a quote is made of. */
+export interface QuoteParts {
+  readonly paymentId: PaymentId;
+  readonly request: QuoteRequest;
+  readonly platformId: PlatformId;
+  readonly source: Source;
+  readonly destination: Destination;
+  readonly customer: Payer;
+  readonly platform: QuotingPlatform;
+  /** The platform's own account in the sending currency, which its fee is credited to. */
+  readonly feeAccountId?: Id<'InternalAccount'> | undefined;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
+ * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, or QUOTE_REQUEST_FAILED where the platform has
+ * no account for its fee.
+ */
+export function makeQuote(parts: QuoteParts): Payment {
+  const { request, source, destination, now } = parts;
+  requireSource(parts);
+  requirePaying(source, destination);
+  requirePurpose(destination, request.purposeOfPayment);
+  const sendingCurrency = sendingCurrencyOf(source);
+  const receivingCurrency = destination.account.currency;
+  const converts = sendingCurrency !== receivingCurrency;
+  const platformFee = platformFeeOf(parts, converts);
+  const serviceFee = converts ? serviceConversionFee : noFee;
+  const priced = price({
+    lockedSide: request.lockedCurrencySide,
+    lockedAmount: request.lockedCurrencyAmount,
+    rate: minorRate(sendingCurrency, receivingCurrency, now),
+    platformFee,
+    serviceFee,
+  });
+  requireReceiving({ account: destination.account, amount: priced.receivingAmount, now });
+  requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
+  requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
+  const at = now.toISOString();
+  return {
+    kind: 'QUOTE',
+    platformId: parts.platformId,
+    paymentId: parts.paymentId,
+    status: 'QUOTED',
+    version: 1,
+    customerId: parts.customer.customerId,
+    platformCustomerId: parts.customer.platformCustomerId,
+    ...sourceOf(source),
+    destinationAccountId: accountIdOf(destination),
+    ...('umaAddress' in destination && { destinationUmaAddress: destination.umaAddress }),
+    ...('receiverId' in destination && { umaReceiverId: destination.receiverId }),
+    ...('counterpartyInformation' in destination && { counterpartyInformation: destination.counterpartyInformation }),
+    sendingCurrency,
+    receivingCurrency,
+    ...priced,
+    ...feeAccountOf(parts, priced.fees),
+    rateBasis: rateBasis(sendingCurrency, serviceFee, platformFee, now),
+    ...chooseRail(
+      request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
+      destination,
+    ),
+    ...chooseChain(destination),
+    quotedAt: at,
+    quoteExpiresAt: parts.expiresAt.toISOString(),
+    updatedAt: at,
+    ...memos(request),
+    ...authorizationOf(parts, converts),
+  };
+}
+
+/** The challenges that the customer has to answer: none for a trusted account. Refuses with INVALID_INPUT a factor that cannot authorize. */
+function authorizationOf(
+  { request, destination, customer }: QuoteParts,
+  converts: boolean,
+): Pick<Payment, 'authorization'> {
+  const wantedFactor = requireTransactionFactor(request.scaFactor);
+  if (!needsStrongAuthentication(customer.region)) return {};
+  if (destination.kind === 'EXTERNAL' && isTrustedBy(destination.account, customer.customerId)) return {};
+  return { authorization: { waiting: purposesOf(converts), ...(wantedFactor && { wantedFactor }) } };
+}
+
+/** Refuses with QUOTE_EXPIRED a quote whose time is over, and with CONFLICT one that was executed before. */
+export function requireExecutable({ status, quoteExpiresAt }: Payment, now: Date): void {
+  const isLate = quoteExpiresAt !== undefined && now.toISOString() >= quoteExpiresAt;
+  if (status === 'EXPIRED' || (status === 'QUOTED' && isLate)) {
+    throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quoteExpiresAt}. Create a new one.`);
+  }
+  if (status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
+}
+
+/** Whether a quote is executed when it is created: a market order, or one that the payer's own money executes. */
+export const isExecutedAtOnce = (source: Source, { immediatelyExecute }: QuoteRequest): boolean =>
+  source.kind === 'REALTIME' || immediatelyExecute === true;
+
+/** Refuses with INVALID_INPUT or INVALID_CURRENCY a source that cannot fund the quote. */
+function requireSource({ source, request, platform }: QuoteParts): void {
+  if (source.kind === 'PULLED') requirePullingRail(source.account);
+  if (source.kind === 'INTERNAL') requireSignable(source.account, request);
+  if (source.kind !== 'REALTIME') return;
+  if (request.immediatelyExecute) {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'immediatelyExecute: a quote that is funded in real time executes when the money arrives.',
+    );
+  }
+  if (!platform.currencies.includes(source.currency)) {
+    throw new Refusal('INVALID_CURRENCY', `source.currency: the platform supports ${platform.currencies.join(', ')}.`);
+  }
+  requireNetwork(source.currency, source.cryptoNetwork);
+}
+
+/** Refuses with INVALID_INPUT to pay from an embedded wallet at once, because its owner has to sign the quote first. */
+function requireSignable({ accountType }: InternalAccount, { immediatelyExecute }: QuoteRequest): void {
+  if (accountType !== 'EMBEDDED_WALLET' || !immediatelyExecute) return;
+  throw new Refusal(
+    'INVALID_INPUT',
+    'immediatelyExecute: the owner of an embedded wallet signs the quote first; create it, then execute it with the signature.',
+  );
+}
+
+const memos = ({ description, remittanceInformation, purposeOfPayment }: QuoteRequest) => ({
+  ...(description !== undefined && { description }),
+  ...(remittanceInformation !== undefined && { remittanceInformation }),
+  ...(purposeOfPayment !== undefined && { purposeOfPayment }),
+});

@@ -1,0 +1,50 @@
+import type { RailOperation, ReportEffect, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
+import { Refusal } from '../refusal.ts';
+import type { Payment } from './payment.ts';
+import { isRefundedCancellation } from './reversal.ts';
+
+/** The state of a payment when a report on it arrives. */
+export interface Reported {
+  readonly payment: Pick<Payment, 'status' | 'refund'>;
+  readonly operation: RailOperation;
+  /** The outcome that was reported before. */
+  readonly recorded: ReportedOutcome | undefined;
+}
+
+/**
+ * The effect of a report on its payment. Refuses with CONFLICT a report that contradicts an earlier one, or that comes before the
+ * movement that it reverses is booked: the ledger may not know that money has moved, so the report must not be lost.
+ */
+export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEffect {
+  const { operation, recorded } = reported;
+  if (operation === 'PAYOUT') return outcome === 'DELIVERED' ? effectOfDelivery(reported) : effectOfFailure(reported);
+  if (recorded && recorded !== outcome) throw contradiction(recorded, outcome);
+  return recorded ? 'NONE' : 'RECORDED';
+}
+
+function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
+  if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
+  if (recorded === 'DELIVERED' || payment.status === 'COMPLETED') return 'NONE';
+  if (recorded === 'FAILED' || payment.status !== 'PROCESSING') throw contradiction(recorded, 'DELIVERED');
+  if (payment.refund?.status === 'PENDING') throw tooSoon('The refund of its cancellation is under way.');
+  return 'RECORDED';
+}
+
+function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
+  if (recorded === 'FAILED' || payment.status === 'FAILED') return 'NONE';
+  if (payment.status === 'COMPLETED') return 'RETURNED';
+  if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');
+  return 'RECORDED';
+}
+
+const contradiction = (recorded: ReportedOutcome | undefined, outcome: ReportedOutcome): Refusal =>
+  new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be ${outcome} now.`);
+
+const tooSoon = (why: string): Refusal => new Refusal('CONFLICT', `${why} Report again in a minute.`);
+
+/** When a delivery was settled: the reported time, unless it lies before the payment or in the future. */
+export function settledAtOf(settledAt: string | undefined, { createdAt = '' }: Pick<Payment, 'createdAt'>, now: Date) {
+  const said = settledAt && new Date(settledAt).toISOString();
+  const at = now.toISOString();
+  return said && said >= createdAt && said <= at ? said : at;
+}

@@ -1,0 +1,36 @@
+import { uuidOf } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { amendPayment, isIncoming, movePayment, type Payment } from './payment.ts';
+
+/** A bank sends a delivered payout back: it fails. Refuses with CONFLICT a payment that went to no bank. */
+export function returnPayout(payment: Payment, now: Date): Payment {
+  if (isIncoming(payment) || !uuidOf('ExternalAccount', payment.destinationAccountId)) {
+    throw new Refusal('CONFLICT', 'Only a payout to an external account can be returned by a bank.');
+  }
+  return movePayment(payment, 'return', now, {
+    failureReason: 'PAYOUT_RETURNED',
+    settledAt: undefined,
+    returnedAt: now.toISOString(),
+  });
+}
+
+/** Whether a payout was canceled and refunded, so that a delivery of it comes too late. */
+export const isRefundedCancellation = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): boolean =>
+  status === 'PROCESSING' && refund?.reason === 'USER_CANCELLATION' && refund.status === 'COMPLETED';
+
+/** A payout is delivered although it was canceled and refunded. Refuses with CONFLICT any other payment. */
+export function deliverLate(payment: Payment, now: Date, settledAt = now.toISOString()): Payment {
+  if (!isRefundedCancellation(payment)) {
+    throw new Refusal('CONFLICT', 'Only a payment that was canceled and refunded can be delivered late.');
+  }
+  return movePayment(payment, 'complete', now, { settledAt });
+}
+
+/** Makes the payment's refund fail, whether it is pending or still to come. Refuses with CONFLICT where there can be none. */
+export function failNextRefund(payment: Payment, now: Date): Payment {
+  const isRefundOver = payment.refund !== undefined && payment.refund.status !== 'PENDING';
+  if (payment.status === 'QUOTED' || payment.kind === 'TRANSFER_IN' || isRefundOver) {
+    throw new Refusal('CONFLICT', 'The payment has no refund that is pending or could still come.');
+  }
+  return amendPayment(payment, now, { refundFails: true });
+}

@@ -1,0 +1,27 @@
+import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** Rails that settle later, with the seconds that they usually take; every other rail settles at once. */
+const deferred: Partial<Readonly<Record<PaymentRail, number>>> = {
+  ACH: 2 * day,
+  ACH_COLOMBIA: day,
+  BANK_TRANSFER: day,
+  CIPS: day,
+  NEFT: 2 * hour,
+  SEPA: day,
+  SWIFT: 3 * day,
+  UNIONPAY: day,
+  WIRE: day,
+};
+
+/** When a payment is expected to settle; a time only for rails that settle later. */
+export function settlementTimes(rail: PaymentRail | undefined, createdAt: string | undefined) {
+  const seconds = rail && deferred[rail];
+  if (!seconds || !createdAt) return { expectedSettlementAt: null, settlementTimelineSeconds: rail ? 0 : null };
+  return {
+    expectedSettlementAt: new Date(Date.parse(createdAt) + seconds * 1000).toISOString(),
+    settlementTimelineSeconds: seconds,
+  };
+}

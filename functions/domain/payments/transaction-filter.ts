@@ -1,0 +1,57 @@
+import type { TransactionListQuery } from '../../contract/payments/transactions.ts';
+import { referenceOf } from '../ledger/funding-instructions.ts';
+import { isIncoming, type Payment } from './payment.ts';
+
+/** The filters of a list beside its range of time. */
+export type TransactionFilter = Pick<
+  TransactionListQuery,
+  | 'customerId'
+  | 'platformCustomerId'
+  | 'accountIdentifier'
+  | 'senderAccountIdentifier'
+  | 'receiverAccountIdentifier'
+  | 'status'
+  | 'type'
+  | 'reference'
+>;
+
+/** Whether any filter is set. */
+export const isNarrowed = ({
+  customerId,
+  platformCustomerId,
+  accountIdentifier,
+  senderAccountIdentifier,
+  receiverAccountIdentifier,
+  status,
+  type,
+  reference,
+}: TransactionFilter): boolean =>
+  [
+    customerId,
+    platformCustomerId,
+    accountIdentifier,
+    senderAccountIdentifier,
+    receiverAccountIdentifier,
+    status,
+    type,
+    reference,
+  ].some((value) => value !== undefined);
+
+/** Whether a payment's transaction passes every filter that is set. */
+export function passes(payment: Payment, filter: TransactionFilter): boolean {
+  const { sourceAccountId } = payment;
+  const destinations: readonly (string | undefined)[] = [payment.destinationAccountId, payment.destinationUmaAddress];
+  const equal = (wanted: string | undefined, value: string | undefined) => wanted === undefined || wanted === value;
+  return (
+    equal(filter.customerId, payment.customerId) &&
+    equal(filter.platformCustomerId, payment.platformCustomerId) &&
+    equal(filter.senderAccountIdentifier, sourceAccountId) &&
+    (filter.receiverAccountIdentifier === undefined || destinations.includes(filter.receiverAccountIdentifier)) &&
+    (filter.accountIdentifier === undefined ||
+      sourceAccountId === filter.accountIdentifier ||
+      destinations.includes(filter.accountIdentifier)) &&
+    equal(filter.status, payment.status) &&
+    equal(filter.type, isIncoming(payment) ? 'INCOMING' : 'OUTGOING') &&
+    equal(filter.reference, referenceOf(payment.paymentId))
+  );
+}

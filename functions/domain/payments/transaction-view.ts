@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import type {
+  IncomingTransaction,
+  OutgoingTransaction,
+  Transaction,
+  TransactionDestination,
+  TransactionSource,
+} from '../../contract/payments/transactions.ts';
+import { formatId, isId } from '../ids.ts';
+import { referenceOf } from '../ledger/funding-instructions.ts';
+import { currencyAmount } from '../money.ts';
+import { platformFees, totalFees } from '../pricing/fees.ts';
+import { deliveryOnChain, fundingOnChain } from './on-chain.ts';
+import { isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
+import { paymentInstructions } from './payment-instructions.ts';
+import { exchangeRate, rateDetails } from './rate-details.ts';
+import { settlementTimes } from './settlement-times.ts';
+
+/** The transaction view of a payment, in lists, single responses and webhooks alike. */
+export const toTransaction = (payment: Payment): z.input<typeof Transaction> =>
+  isIncoming(payment) ? toIncomingTransaction(payment) : toOutgoingTransaction(payment);
+
+export const toIncomingTransaction = (payment: Payment): z.input<typeof IncomingTransaction> => ({
+  ...common(payment),
+  type: 'INCOMING',
+  direction: 'CREDIT',
+  status: transactionStatus(payment),
+  failureReason: incomingFailureReason(payment),
+});
+
+/** Why an incoming payment failed: it was not approved, or what was approved or pulled did not arrive. */
+function incomingFailureReason({ kind, failureReason, incomingFailureReason, destinationAccountId }: Payment) {
+  if (incomingFailureReason) return incomingFailureReason;
+  if (failureReason === undefined) return undefined;
+  if (kind === 'TRANSFER_IN') return 'COLLECTION_FAILED';
+  if (failureReason === 'COMPLIANCE_REJECTED') return failureReason;
+  return isId('ExternalAccount', destinationAccountId) ? 'OFFRAMP_FAILED' : 'QUOTE_EXECUTION_FAILED';
+}
+
+const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransaction> => ({
+  ...common(payment),
+  type: 'OUTGOING',
+  direction: 'DEBIT',
+  status: outgoingStatus(payment),
+  ...(payment.kind === 'QUOTE' && {
+    exchangeRate: exchangeRate(payment),
+    rateDetails: rateDetails(payment),
+    quoteId: formatId('Quote', payment.paymentId),
+  }),
+  platformFees: platformFees(payment.fees),
+  paymentRail: payment.paymentRail ?? null,
+  railSelectionMode: payment.railSelectionMode ?? null,
+  ...settlementTimes(payment.paymentRail, payment.createdAt),
+  ...paymentInstructions(payment),
+  failureReason: payment.failureReason,
+});
+
+const transactionSource = (payment: Payment): z.input<typeof TransactionSource> =>
+  payment.funding?.kind === 'REALTIME'
+    ? {
+        sourceType: 'REALTIME_FUNDING',
+        customerId: payment.funding.customerId,
+        currency: payment.sendingCurrency,
+        onChainTransaction: fundingOnChain(payment),
+      }
+    : payment.kind === 'UMA_IN'
+      ? { sourceType: 'UMA_ADDRESS', umaAddress: payingAccount(payment), currency: payment.sendingCurrency }
+      : { sourceType: 'ACCOUNT', accountId: payingAccount(payment), currency: payment.sendingCurrency };
+
+const common = (payment: Payment) => ({
+  id: formatId('Transaction', payment.paymentId),
+  source: transactionSource(payment),
+  destination: transactionDestination(payment),
+  customerId: payment.customerId,
+  platformCustomerId: payment.platformCustomerId,
+  agentId: payment.agentId,
+  sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency),
+  receivedAmount: currencyAmount(payment.receivingAmount, payment.receivingCurrency),
+  fees: totalFees(payment.fees),
+  reconciliationInstructions: { reference: referenceOf(payment.paymentId) },
+  createdAt: payment.createdAt ?? payment.quotedAt,
+  updatedAt: payment.updatedAt,
+  settledAt: payment.settledAt,
+  receiptDeliveryConfirmedAt: payment.receiptDeliveryConfirmedAt,
+  description: payment.description,
+  counterpartyInformation: payment.counterpartyInformation,
+  refund: payment.refund,
+});
+
+const transactionDestination = (payment: Payment): z.input<typeof TransactionDestination> => {
+  const { destinationUmaAddress: umaAddress, destinationAccountId: accountId, receivingCurrency: currency } = payment;
+  return umaAddress
+    ? { destinationType: 'UMA_ADDRESS', umaAddress, currency }
+    : { destinationType: 'ACCOUNT', accountId, currency, onChainTransaction: deliveryOnChain(payment) };
+};
+
+function outgoingStatus(payment: Payment) {
+  const status = transactionStatus(payment);
+  if (status === 'REJECTED') throw new Error(`The outgoing payment ${payment.paymentId} cannot be rejected.`);
+  return status;
+}

@@ -1,0 +1,118 @@
+import { Amount, maximumAmount } from '../../contract/currencies.ts';
+import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
+import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
+import type { PaymentId } from '../ids.ts';
+import type { InternalAccount } from '../ledger/account.ts';
+import { feesOnBase, noFee } from '../pricing/fees.ts';
+import { type Limits, requireSize } from '../pricing/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { requireReceiving } from './account-eligibility.ts';
+import { chooseChain } from './on-chain.ts';
+import { type Payer, requirePaying } from './parties.ts';
+import type { Payment, PaymentKind } from './payment.ts';
+import { requirePurpose } from './purpose.ts';
+import { chooseRail, requirePullingRail } from './rails.ts';
+
+/** Everything that a transfer is made of. */
+export interface TransferParts {
+  readonly paymentId: PaymentId;
+  readonly internal: InternalAccount;
+  readonly external: ExternalAccountRecord;
+  readonly customer: Payer;
+  readonly limits: Limits | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Makes a transfer out of an internal account, before it is executed. Refuses with INVALID_AMOUNT, INVALID_CURRENCY,
+ * INVALID_INPUT, TRANSACTION_SIZE_LIMIT_EXCEEDED or EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ */
+export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
+  const { internal, external } = parts;
+  const destination = { kind: 'EXTERNAL', account: external } as const;
+  if (internal.accountType === 'EMBEDDED_WALLET') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'source.accountId: what leaves an embedded wallet has to be signed by its owner; use a quote.',
+    );
+  }
+  requirePaying({ kind: 'INTERNAL', account: internal }, destination);
+  requirePurpose(destination, request.purposeOfPayment);
+  const made = transfer('TRANSFER_OUT', parts, request.amount);
+  requireReceiving({ account: external, amount: made.receivingAmount, now: parts.now });
+  const { remittanceInformation, purposeOfPayment } = request;
+  return {
+    ...made,
+    sourceAccountId: internal.accountId,
+    destinationAccountId: external.externalAccountId,
+    ...chooseRail(request.destination.paymentRail, destination),
+    ...chooseChain(destination),
+    ...(remittanceInformation !== undefined && { remittanceInformation }),
+    ...(purposeOfPayment !== undefined && { purposeOfPayment }),
+  };
+}
+
+/**
+ * Makes a transfer into an internal account, before it is executed. Refuses like `makeTransferOut`, and with INVALID_INPUT
+ * an external account that no rail can pull from.
+ */
+export function makeTransferIn(parts: TransferParts, request: TransferInRequest): Payment {
+  const { internal, external } = parts;
+  if (internal.status !== 'ACTIVE') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `destination.accountId: the account is ${internal.status}; only an ACTIVE one can receive.`,
+    );
+  }
+  if (external.status !== 'ACTIVE') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `source.accountId: the account is ${external.status}; only an ACTIVE one can be pulled from.`,
+    );
+  }
+  const rail = requirePullingRail(external);
+  return {
+    ...transfer('TRANSFER_IN', parts, request.amount),
+    sourceAccountId: external.externalAccountId,
+    destinationAccountId: internal.accountId,
+    paymentRail: rail,
+    railSelectionMode: 'AUTO',
+  };
+}
+
+/** The members that both directions share: one currency, one amount, no fee. */
+function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
+  const { paymentId, internal, external, customer, limits, now } = parts;
+  const amount = requireAmount(requested);
+  const { currency } = internal;
+  if (external.currency !== currency) {
+    throw new Refusal(
+      'INVALID_CURRENCY',
+      `A transfer stays in one currency: the internal account is in ${currency}, the external one in ${external.currency}. Use a quote to convert.`,
+    );
+  }
+  requireSize(limits ?? {}, { sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount });
+  const at = now.toISOString();
+  return {
+    kind,
+    platformId: internal.platformId,
+    paymentId,
+    status: 'QUOTED',
+    version: 0,
+    customerId: customer.customerId,
+    platformCustomerId: customer.platformCustomerId,
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    sendingAmount: amount,
+    receivingAmount: amount,
+    fees: feesOnBase(amount, noFee, noFee),
+    quotedAt: at,
+    updatedAt: at,
+  } as const;
+}
+
+function requireAmount(requested: unknown): number {
+  const amount = Amount.safeParse(requested);
+  if (amount.success) return amount.data;
+  throw new Refusal('INVALID_AMOUNT', `amount: give a whole number of the smallest unit, 1 to ${maximumAmount}.`);
+}

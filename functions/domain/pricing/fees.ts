@@ -1,0 +1,35 @@
+import { multiply, rational, roundHalfUp } from '../rational.ts';
+
+/** A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in hundredths of a percent. */
+export interface FeeRule {
+  readonly fixed: number;
+  readonly variableBasisPoints: number;
+}
+
+/** The fees of one payment, each part rounded on its own, in the smallest unit of the sending currency. */
+export interface Fees {
+  readonly platformFixed: number;
+  readonly platformVariable: number;
+  readonly serviceFixed: number;
+  readonly serviceVariable: number;
+}
+
+/** The service's fee on a payment that converts; a payment in one currency has none. */
+export const serviceConversionFee: FeeRule = { fixed: 0, variableBasisPoints: 30 };
+export const noFee: FeeRule = { fixed: 0, variableBasisPoints: 0 };
+
+export const totalFees = (fees: Fees): number =>
+  fees.platformFixed + fees.platformVariable + fees.serviceFixed + fees.serviceVariable;
+
+export const platformFees = (fees: Fees): number => fees.platformFixed + fees.platformVariable;
+
+const variablePart = (base: number, basisPoints: number): number =>
+  Number(roundHalfUp(multiply(rational(base), rational(basisPoints, 10_000))));
+
+/** The fees of sending `base` plus the fixed parts: fixed parts come off first, then the variable rates apply (docs/decisions.md#payments-7). */
+export const feesOnBase = (base: number, platform: FeeRule, service: FeeRule): Fees => ({
+  platformFixed: platform.fixed,
+  platformVariable: variablePart(base, platform.variableBasisPoints),
+  serviceFixed: service.fixed,
+  serviceVariable: variablePart(base, service.variableBasisPoints),
+});

@@ -1,0 +1,88 @@
+import { PhoneNumber } from '../../contract/common.ts';
+import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
+import type { TwoFactorResetCompleteRequest } from '../../contract/sca/sca-resets.ts';
+import type { Id, PlatformId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { amend, type Versioned } from '../versioned.ts';
+import type { ScaChanges, ScaState } from './sca.ts';
+
+/** The replacement of a lost factor. Until it is completed its status is derived from the time, so no step has to be stored. */
+export interface FactorReset extends Versioned {
+  readonly platformId: PlatformId;
+  readonly customerId: Id<'Customer'>;
+  readonly resetId: Id<'TwoFactorReset'>;
+  readonly factor: ScaFactor;
+  readonly startedAt: string;
+  readonly inReviewAt: string;
+  readonly passedAt: string;
+  readonly expiresAt: string;
+  readonly completedAt?: string | undefined;
+}
+
+export type ResetStatus = 'INITIATED' | 'PENDING_REVIEW' | 'LIVENESS_PASSED' | 'COMPLETED' | 'REJECTED' | 'EXPIRED';
+
+/** A customer may start this many resets in 24 hours. */
+export const resetsAllowed = 5;
+export const resetCountsSeconds = 86_400;
+export const resetLifeSeconds = 3600;
+/** The steps of the sandbox's liveness check, which always passes. */
+export const sandboxReviewAfterSeconds = 1;
+export const sandboxPassAfterSeconds = 2;
+
+/** Counts a start. Refuses with RATE_LIMITED one too many. */
+export function countReset({ resetsCountUntil = [] }: ScaState, countsUntil: Date, now: Date): readonly string[] {
+  const counting = resetsCountUntil.filter((until) => now.toISOString() < until);
+  const [oldest] = counting.toSorted();
+  if (oldest !== undefined && counting.length >= resetsAllowed) {
+    throw new Refusal('RATE_LIMITED', `At most ${resetsAllowed} resets can be started within 24 hours.`, {
+      retryAfterSeconds: (Date.parse(oldest) - now.getTime()) / 1000,
+    });
+  }
+  return [...counting, countsUntil.toISOString()];
+}
+
+export function resetStatus(reset: FactorReset, now: Date): ResetStatus {
+  const at = now.toISOString();
+  if (reset.completedAt) return 'COMPLETED';
+  if (at >= reset.expiresAt) return 'EXPIRED';
+  if (at >= reset.passedAt) return 'LIVENESS_PASSED';
+  return at >= reset.inReviewAt ? 'PENDING_REVIEW' : 'INITIATED';
+}
+
+/** Whether the customer has enrolled the factor again since the reset; null for SMS codes, which need no enrollment. */
+export function enrollmentStatus(reset: FactorReset, { totp, passkey }: ScaState): 'PENDING' | 'COMPLETED' | null {
+  if (reset.factor === 'SMS_OTP') return null;
+  const enrolledAt = (reset.factor === 'TOTP' ? totp : passkey)?.enrolledAt;
+  const isRenewed = enrolledAt !== undefined && reset.completedAt !== undefined && enrolledAt >= reset.completedAt;
+  return isRenewed ? 'COMPLETED' : 'PENDING';
+}
+
+/** Completes a reset. Refuses with INVALID_INPUT before the liveness check has passed, with CONFLICT once the reset has ended. */
+export function completeReset(reset: FactorReset, now: Date): FactorReset {
+  const status = resetStatus(reset, now);
+  if (status === 'INITIATED' || status === 'PENDING_REVIEW') {
+    throw new Refusal('INVALID_INPUT', `resetId: the reset is ${status}; the liveness check has not passed yet.`);
+  }
+  if (status !== 'LIVENESS_PASSED') throw new Refusal('CONFLICT', `The reset is ${status}. Start a new one.`);
+  return amend(reset, now, { completedAt: now.toISOString() });
+}
+
+/** The new phone number of a reset of SMS codes. Refuses with INVALID_INPUT if it is missing or too long. */
+export function newPhoneNumber(
+  { factor }: Pick<FactorReset, 'factor'>,
+  { mobile }: TwoFactorResetCompleteRequest,
+): string | undefined {
+  if (factor !== 'SMS_OTP') return undefined;
+  if (!mobile) throw new Refusal('INVALID_INPUT', 'mobile: is required to reset SMS_OTP.');
+  const phoneNumber = `${mobile.countryCode}${mobile.number}`;
+  if (!PhoneNumber.safeParse(phoneNumber).success) {
+    throw new Refusal('INVALID_INPUT', 'mobile: country code and number have more than 15 digits together.');
+  }
+  return phoneNumber;
+}
+
+/** Removes the factor of a completed reset, so that the customer can enroll it again. */
+export const withoutFactor = ({ factor }: FactorReset): ScaChanges => {
+  if (factor === 'TOTP') return { totp: undefined };
+  return factor === 'PASSKEY' ? { passkey: undefined } : {};
+};

@@ -1,0 +1,163 @@
+import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
+import type { Id, PlatformId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { type ChallengeOffer, type StoredCode, smsOffer, type TransactionFactor } from './challenge.ts';
+import { type Lockout, noLockout } from './lockout.ts';
+import { type Passkey, passkeyRequest } from './passkey.ts';
+
+/** An authenticator app. The secret is base32; recovery codes are stored as hashes only. */
+export interface Totp {
+  readonly secret: string;
+  readonly recoveryCodeHashes: readonly string[];
+  /** The time step of the last accepted code: a code is accepted once. */
+  readonly lastStep?: number | undefined;
+  readonly enrolledAt: string;
+}
+
+export interface ScaSession {
+  readonly factor: ScaFactor;
+  readonly endUserIpAddress: string;
+  readonly startedAt: string;
+  readonly expiresAt: string;
+}
+
+export interface Enrollments {
+  readonly TOTP?: { readonly secret: string; readonly expiresAt: string } | undefined;
+  readonly PASSKEY?: { readonly challenge: string; readonly expiresAt: string } | undefined;
+}
+
+export interface SmsLogin extends StoredCode {
+  readonly challengeId: Id<'ScaChallenge'>;
+  readonly expiresAt: string;
+}
+
+export interface PasskeyLogin extends PasskeyTarget {
+  readonly expiresAt: string;
+}
+
+export interface Logins {
+  readonly SMS_OTP?: SmsLogin | undefined;
+  readonly PASSKEY?: PasskeyLogin | undefined;
+}
+
+/** The factors, pending steps and login of one customer. */
+export interface ScaState {
+  readonly platformId: PlatformId;
+  readonly customerId: Id<'Customer'>;
+  /** 0 as long as nothing is stored. */
+  readonly version: number;
+  readonly updatedAt?: string | undefined;
+  readonly passkey?: Passkey | undefined;
+  readonly totp?: Totp | undefined;
+  /** The newest unconfirmed enrollment of each kind. */
+  readonly enrollments?: Enrollments | undefined;
+  /** The newest unfinished login of each kind. */
+  readonly logins?: Logins | undefined;
+  readonly lockout: Lockout;
+  /** The newest session. An older one would allow nothing more. */
+  readonly session?: ScaSession | undefined;
+  /** When each started reset stops counting against the limit. */
+  readonly resetsCountUntil?: readonly string[] | undefined;
+}
+
+/** A member that is changed to undefined is removed. */
+export type ScaChanges = Partial<Omit<ScaState, 'platformId' | 'customerId' | 'version'>>;
+
+/** Time to install an app and to read its code. */
+export const enrollmentLifeSeconds = 600;
+/** A login lasts 180 days. */
+export const sessionLifeSeconds = 180 * 86_400;
+
+export const emptySca = (platformId: PlatformId, customerId: Id<'Customer'>): ScaState => ({
+  platformId,
+  customerId,
+  version: 0,
+  lockout: noLockout,
+});
+
+/** The customer's factors as the interface shows them. SMS codes need no enrollment. */
+export const factorsOf = ({ totp, passkey }: ScaState) => [
+  { factor: 'SMS_OTP' as const },
+  ...(totp ? [{ factor: 'TOTP' as const }] : []),
+  ...(passkey ? [{ factor: 'PASSKEY' as const, credentialId: passkey.credentialId, name: passkey.name }] : []),
+];
+
+/** Refuses with INVALID_INPUT a customer without a passkey. */
+export function requirePasskey({ passkey }: ScaState, field: string): Passkey {
+  if (!passkey) throw new Refusal('INVALID_INPUT', `${field}: the customer has no passkey.`);
+  return passkey;
+}
+
+/** Refuses with INVALID_INPUT a customer without an authenticator app. */
+export function requireTotp({ totp }: ScaState, field: string): Totp {
+  if (!totp) throw new Refusal('INVALID_INPUT', `${field}: the customer has no authenticator app.`);
+  return totp;
+}
+
+/** Refuses with PASSKEY_ALREADY_ENROLLED. */
+export function requireNoPasskey({ passkey }: ScaState): void {
+  if (passkey) {
+    throw new Refusal(
+      'PASSKEY_ALREADY_ENROLLED',
+      'The customer has a passkey already; delete it before adding another.',
+    );
+  }
+}
+
+/** Refuses with SCA_SESSION_REQUIRED a customer who is not logged in. The sandbox needs no session (docs/decisions.md#payments-6). */
+export function requireScaSession({ session }: ScaState, environment: string, now: Date): void {
+  if (environment === 'sandbox') return;
+  if (!session || now.toISOString() >= session.expiresAt) {
+    throw new Refusal('SCA_SESSION_REQUIRED', 'The customer has no login session, or it has expired.');
+  }
+}
+
+/** The pending step that a proof completes. Refuses with INVALID_INPUT if there is none or it has expired. */
+export function requireStarted<T extends { readonly expiresAt: string }>(
+  started: T | undefined,
+  now: Date,
+  field: string,
+): T {
+  if (!started || now.toISOString() >= started.expiresAt) {
+    throw new Refusal('INVALID_INPUT', `${field}: there is no started step that this completes, or it has expired.`);
+  }
+  return started;
+}
+
+/** Codes of an authenticator app cannot authorize a payment. */
+const transactionFactors = ({ passkey }: ScaState): readonly TransactionFactor[] =>
+  passkey ? ['SMS_OTP', 'PASSKEY'] : ['SMS_OTP'];
+
+/** The bytes to sign and the site to sign them for. */
+export interface PasskeyTarget {
+  readonly challenge: string;
+  readonly relyingPartyId: string;
+}
+
+/**
+ * The offer for a payment's challenges: an SMS code unless the passkey is wanted. Refuses with INVALID_INPUT an authenticator
+ * app, and a passkey that the customer does not have.
+ */
+export function offerFactor(
+  state: ScaState,
+  wanted: ScaFactor | undefined,
+  target: () => PasskeyTarget,
+): ChallengeOffer {
+  const factor = requireTransactionFactor(wanted) ?? 'SMS_OTP';
+  const availableFactors = transactionFactors(state);
+  if (factor === 'SMS_OTP') return { ...smsOffer, availableFactors };
+  const passkey = requirePasskey(state, 'scaFactor');
+  const { relyingPartyId, challenge } = target();
+  return { factor, availableFactors, passkey: passkeyRequest(passkey, relyingPartyId, challenge) };
+}
+
+/** Refuses with INVALID_INPUT a factor that can only log in. */
+export function requireTransactionFactor(wanted: ScaFactor | undefined): TransactionFactor | undefined {
+  if (wanted === 'TOTP') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'scaFactor: an authenticator app cannot authorize a payment; use SMS_OTP or PASSKEY.',
+    );
+  }
+  return wanted;
+}

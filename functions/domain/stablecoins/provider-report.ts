@@ -1,0 +1,25 @@
+import type { OperationRecord } from './operation.ts';
+import { moveOperation } from './operation.ts';
+
+/** What a provider reports about an operation that its workflow waits for. */
+export interface ProviderReport {
+  readonly kind: 'FUNDED' | 'ACCEPTED' | 'COMPLETED' | 'FAILED';
+  /** The provider's own word for its status. */
+  readonly providerStatus: string;
+  /** Present when it failed. */
+  readonly failureReason?: string | undefined;
+}
+
+const moveOf = { FUNDED: 'fund', ACCEPTED: 'accept', COMPLETED: 'complete', FAILED: 'fail' } as const;
+
+/** The operation after a report; nothing where the report is a repeated or an outdated one. */
+export const afterReport = (
+  operation: OperationRecord,
+  { kind, providerStatus, failureReason }: ProviderReport,
+  now: Date,
+): OperationRecord | undefined =>
+  moveOperation(operation, moveOf[kind], now, { providerStatus, ...(kind === 'FAILED' && { failureReason }) });
+
+/** The operation that was not funded in time; nothing where it was funded after all. */
+export const afterTimeout = (operation: OperationRecord, now: Date): OperationRecord | undefined =>
+  moveOperation(operation, 'expire', now, { providerStatus: 'canceled' });

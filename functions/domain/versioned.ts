@@ -1,0 +1,18 @@
+/** A record that is replaced version by version. A write names the version it was computed from, and a newer one wins. */
+export interface Versioned {
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+/** The members of a record's first version. */
+export const firstVersion = (now: Date) => ({ ...versionOne(now), createdAt: now.toISOString() });
+
+/** The same, for a record that does not say when it was created. */
+export const versionOne = (now: Date): Versioned => ({ version: 1, updatedAt: now.toISOString() });
+
+/** The next version of a record. A member that is changed to undefined is removed. */
+export const amend = <R extends { readonly version: number; readonly updatedAt?: string | undefined }>(
+  record: R,
+  now: Date,
+  changes: Partial<NoInfer<R>>,
+): R => ({ ...record, ...changes, version: record.version + 1, updatedAt: now.toISOString() });

@@ -1,0 +1,83 @@
+import { formatId, type Id, type Uuid } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A key with which the service pays a card's purchases from a wallet. Its owner has allowed that. */
+export interface DelegatedKey {
+  readonly delegatedKeyId: Id<'DelegatedKey'>;
+  readonly cardId: string;
+  readonly fundingSourceId: Id<'CardFundingSource'>;
+  readonly nickname: string;
+  /** Compressed SEC1 P-256 key in lower-case hex. */
+  readonly publicKey: string;
+  /** The private key, sealed by the key service, in base64. A revoked key has none. */
+  readonly sealedKey?: string | undefined;
+  readonly status: 'PENDING' | 'ACTIVE' | 'REVOKED';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Older revoked keys are removed, so that the wallet's item stays small. */
+const revokedKept = 50;
+
+export interface NewDelegatedKey extends Pick<DelegatedKey, 'cardId' | 'fundingSourceId' | 'nickname' | 'publicKey'> {
+  readonly uuid: Uuid<'DelegatedKey'>;
+  readonly sealedKey: string;
+}
+
+/** A new key. Its owner has allowed it to exist, and has to sign again for what it may do. */
+export const pendingKey = ({ uuid, ...key }: NewDelegatedKey, now: Date): DelegatedKey => ({
+  delegatedKeyId: formatId('DelegatedKey', uuid),
+  ...key,
+  status: 'PENDING',
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
+
+/** Refuses with CONFLICT a second active key of a funding source. */
+export function requireNoActiveKey(keys: readonly DelegatedKey[], fundingSourceId: Id<'CardFundingSource'>): void {
+  if (keys.some((key) => key.fundingSourceId === fundingSourceId && key.status === 'ACTIVE')) {
+    throw new Refusal(
+      'CONFLICT',
+      'The funding source has an active delegated key; revoke it before creating another one.',
+    );
+  }
+}
+
+/** Adds a pending key. It replaces an earlier pending key of the same funding source. */
+export const withPending = (keys: readonly DelegatedKey[], added: DelegatedKey): readonly DelegatedKey[] => [
+  ...keys.filter(({ fundingSourceId, status }) => fundingSourceId !== added.fundingSourceId || status !== 'PENDING'),
+  added,
+];
+
+/** Changes the status of one key. */
+export function withStatus(
+  keys: readonly DelegatedKey[],
+  delegatedKeyId: Id<'DelegatedKey'>,
+  status: 'ACTIVE' | 'REVOKED',
+  now: Date,
+): readonly DelegatedKey[] {
+  const next = keys.map((key) => {
+    if (key.delegatedKeyId !== delegatedKeyId) return key;
+    const { sealedKey, ...rest } = key;
+    return { ...rest, ...(status === 'ACTIVE' && sealedKey && { sealedKey }), status, updatedAt: now.toISOString() };
+  });
+  const revoked = next.filter((key) => key.status === 'REVOKED');
+  const removed = new Set(revoked.slice(0, -revokedKept));
+  return next.filter((key) => !removed.has(key));
+}
+
+/** A delegated key as the interface shows it: without its private key. */
+export const toDelegatedKey = (
+  accountId: Id<'InternalAccount'>,
+  { delegatedKeyId, sealedKey, ...key }: DelegatedKey,
+) => ({
+  id: delegatedKeyId,
+  accountId,
+  ...key,
+});
+
+/** Refuses with INVALID_INPUT to revoke a key that is not active. */
+export function requireActiveKey(key: DelegatedKey): void {
+  if (key.status !== 'ACTIVE')
+    throw new Refusal('INVALID_INPUT', `The key is ${key.status}; only an ACTIVE one can be revoked.`);
+}

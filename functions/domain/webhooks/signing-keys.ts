@@ -1,0 +1,75 @@
+import { amend, firstVersion, type Versioned } from '../versioned.ts';
+
+/** A key pair whose private half only the key service can open. Both halves are DER in base64: SPKI, and sealed PKCS #8. */
+export interface SealedKeyPair {
+  readonly publicKey: string;
+  readonly sealedPrivateKey: string;
+}
+
+/** The header that a key signs: X-Service-Signature by P-256, the Standard Webhooks signature by ed25519. */
+export type SignatureHeader = 'service' | 'standard';
+
+/** The key pairs of one generation, one for each signature header. */
+export interface KeyGeneration extends Readonly<Record<SignatureHeader, SealedKeyPair>> {
+  readonly generation: number;
+  readonly createdAt: string;
+}
+
+/** The generations of keys that receivers are shown. Exactly one of them signs (docs/runbooks/webhook-keys.md). */
+export interface SigningKeys extends Versioned {
+  readonly createdAt: string;
+  readonly signing: number;
+  /** Oldest first. A number is never used again. */
+  readonly generations: readonly KeyGeneration[];
+  readonly newest: number;
+}
+
+/** What a private key is sealed for: it opens as no other key. */
+export const sealingContext = (generation: number, header: SignatureHeader): Record<string, string> => ({
+  use: 'WEBHOOK_SIGNING_KEY',
+  generation: String(generation),
+  header,
+});
+
+/** The first generation, which signs. */
+export const firstSigningKeys = (first: KeyGeneration, now: Date): SigningKeys => ({
+  ...firstVersion(now),
+  signing: first.generation,
+  newest: first.generation,
+  generations: [first],
+});
+
+/** The keys with one generation more, which receivers are shown and nothing signs with yet. */
+export const withGeneration = (keys: SigningKeys, next: KeyGeneration, now: Date): SigningKeys =>
+  amend(keys, now, { generations: [...keys.generations, next], newest: next.generation });
+
+/** The keys with this generation signing. Throws when receivers are not shown it. */
+export function signingWith(keys: SigningKeys, generation: number, now: Date): SigningKeys {
+  requireGeneration(keys, generation);
+  return amend(keys, now, { signing: generation });
+}
+
+/** The keys without this generation. Throws when it signs, or is not among them. */
+export function withoutGeneration(keys: SigningKeys, generation: number, now: Date): SigningKeys {
+  requireGeneration(keys, generation);
+  if (generation === keys.signing) {
+    throw new Error(`Generation ${generation} signs. Sign with another one first.`);
+  }
+  return amend(keys, now, { generations: keys.generations.filter((one) => one.generation !== generation) });
+}
+
+/** The generation that signs. */
+export const signingGeneration = (keys: SigningKeys): KeyGeneration => requireGeneration(keys, keys.signing);
+
+/** The generations in the order in which receivers are shown them: the one that signs, then the others. */
+export const shownGenerations = (keys: SigningKeys): readonly KeyGeneration[] => [
+  signingGeneration(keys),
+  ...keys.generations.filter(({ generation }) => generation !== keys.signing),
+];
+
+function requireGeneration({ generations }: SigningKeys, wanted: number): KeyGeneration {
+  const found = generations.find(({ generation }) => generation === wanted);
+  if (found) return found;
+  const known = generations.map(({ generation }) => generation).join(', ');
+  throw new Error(`There is no generation ${wanted} of the webhook keys; there are ${known}.`);
+}

@@ -1,0 +1,33 @@
+import type { EnvironmentVariable } from '../topology/capabilities.ts';
+
+/** Reads a variable that the deployment sets. Throws where it is missing: the function does not declare the capability for it. */
+export function env(name: EnvironmentVariable): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}
+
+/** KMS keys that receivers of webhooks are shown besides the signing ones: the generations before and after. */
+export const publishedKeyIds = (): readonly string[] =>
+  (process.env.WEBHOOK_PUBLISHED_KEY_IDS ?? '').split(',').filter((id) => id !== '');
+
+/** Whether webhooks are signed by keys that never leave AWS KMS, instead of in the functions. */
+export const signsByKeyService = (): boolean => Boolean(process.env.WEBHOOK_KEY_ID);
+
+/** Whether the deployment has a rail for production payments. */
+export const isRailConnected = (): boolean => Boolean(process.env.RAIL_URL);
+
+/** The e-mail address and the origination identity that one-time codes are sent from; each may be missing. */
+export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
+  email: process.env.CODE_EMAIL_FROM,
+  sms: process.env.CODE_SMS_ORIGINATION,
+});
+
+/** Where the page of the hosted verification is: locally one of this service, otherwise that of the provider. */
+export const verificationPageUrl = (): string => process.env.VERIFICATION_PAGE_URL ?? 'https://kyc.sandbox.example.com';
+
+/** How many times faster than the clock waits and expiries run: 1 in the cloud, CLOCK_SPEED locally. */
+export const clockSpeed = (): number => Number(process.env.CLOCK_SPEED ?? 1);
+
+/** Whether webhooks may also go to http and loopback addresses, as they may locally. */
+export const webhookTargetsAreLocal = (): boolean => process.env.WEBHOOK_TARGETS === 'local';

@@ -1,0 +1,50 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type ErrorBody, errorStatus } from '../contract/errors.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { IdempotencyRecord } from '../store/idempotency.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response whose JSON body is text already, so that what is stored and what is sent are the same bytes. */
+export const jsonResponse = (
+  requestId: string,
+  status: number,
+  body: string,
+  headers: Headers = {},
+): APIGatewayProxyResult => ({
+  statusCode: status,
+  headers: {
+    ...(body !== '' && { 'Content-Type': 'application/json' }),
+    'X-Request-Id': requestId,
+    ...headers,
+  },
+  body,
+});
+
+/** A page for a browser, also in a frame, that nothing may keep, load into or send on. */
+export const pageResponse = (requestId: string, status: number, page: string): APIGatewayProxyResult =>
+  jsonResponse(requestId, status, page, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+
+/** The first response to an Idempotency-Key, sent again. */
+export const replayedResponse = (requestId: string, { status, body }: IdempotencyRecord): APIGatewayProxyResult =>
+  jsonResponse(requestId, status, body, { 'Idempotent-Replayed': 'true' });
+
+/** A refusal as the interface's error body. */
+export function errorResponse(requestId: string, refusal: Refusal): APIGatewayProxyResult {
+  const { retryAfterSeconds, ...details } = refusal.details ?? {};
+  const body: ErrorBody = {
+    status: errorStatus[refusal.code],
+    code: refusal.code,
+    message: refusal.message,
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+  const headers: Headers =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
+  return jsonResponse(requestId, body.status, JSON.stringify(body), headers);
+}

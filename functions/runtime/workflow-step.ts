@@ -1,0 +1,72 @@
+import type { PlatformId } from '../domain/ids.ts';
+import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
+import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
+import type { Write } from '../store/table.ts';
+import { now } from './clock.ts';
+import { logFailure, logOutcome } from './log.ts';
+import { untilCommitted } from './retry.ts';
+import { tableStore } from './store.ts';
+
+export interface TaskContext {
+  readonly store: ShardedStore;
+  readonly now: Date;
+}
+
+/** A step of a workflow whose subject is a record of the table. */
+export interface WorkflowStep<Task extends { readonly platformId: PlatformId }, Subject, Input> {
+  /** The name of the function, for the log. */
+  readonly name: string;
+  /** What the workflow is about, for an error. */
+  readonly about: string;
+  readonly parse: () => Task;
+  readonly uuidOf: (task: Task) => string;
+  readonly read: (task: Task, context: TaskContext) => Promise<Subject | undefined>;
+  /** Decides from the newest version; nothing when the step was taken before, or the subject has gone another way. */
+  readonly decide: (
+    subject: Subject,
+    task: Task,
+    context: TaskContext,
+  ) => Promise<{ readonly next: Subject; readonly writes: readonly Write[] } | undefined>;
+  /** Acts on the subject after its step was committed. */
+  readonly afterwards?: (subject: Subject, task: Task, context: TaskContext) => Promise<void>;
+  /** The input of the workflow's next state. */
+  readonly inputOf: (subject: Subject) => Input;
+}
+
+/** Half of the shortest time that a task's function has. */
+const commitWithinMs = 5_000;
+
+/** Runs a step once. Throws when its subject is missing, or the step could not be committed in five seconds. */
+export async function runStep<Task extends { readonly platformId: PlatformId }, Subject, Input>(
+  step: WorkflowStep<Task, Subject, Input>,
+): Promise<Input> {
+  const startedAt = performance.now();
+  const context = { store: tableStore(), now: now() };
+  let uuid: string | undefined;
+  try {
+    const task = step.parse();
+    uuid = step.uuidOf(task);
+    const subject = await takeStep(step, task, context);
+    await step.afterwards?.(subject, task, context);
+    const durationMs = Math.round(performance.now() - startedAt);
+    logOutcome(step.name, { platformId: task.platformId, paymentId: uuid, durationMs });
+    return step.inputOf(subject);
+  } catch (cause) {
+    logFailure(step.name, uuid, cause);
+    throw cause;
+  }
+}
+
+const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Input>(
+  { about, read, decide, uuidOf }: WorkflowStep<Task, Subject, Input>,
+  task: Task,
+  context: TaskContext,
+): Promise<Subject> =>
+  untilCommitted(async () => {
+    const subject = await read(task, context);
+    if (!subject) throw new Error(`The ${about} ${uuidOf(task)} of a running workflow is missing.`);
+    const decision = await decide(subject, task, context);
+    if (!decision) return subject;
+    await commitSharded(context.store, decision.writes);
+    return decision.next;
+  }, commitWithinMs);

@@ -1,0 +1,83 @@
+import type { ActionRecord } from '../../domain/agents/action.ts';
+import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { table } from '../../topology/table.ts';
+import {
+  anything,
+  idText,
+  integer,
+  itemReader,
+  listed,
+  objectOf,
+  optional,
+  type Reader,
+  text,
+  uuidText,
+} from '../codec.ts';
+import { itemEvent } from '../item-event.ts';
+import { keys, lists } from '../keys.ts';
+import { positionIn, type SharedList } from '../record-list.ts';
+import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+/** Approvals have partitions of their own in the index of failed transactions: docs/decisions.md#storage-4. */
+const waiting = table.sharedIndexes.failure;
+
+/** A part of the interface that was valid when it was written and is only passed on. */
+const view = <T>(): Reader<T> => anything as Reader<T>;
+
+const readRecord = itemReader(
+  'AGENT_ACTION',
+  objectOf<ActionRecord>({
+    platformId: uuidText('Platform'),
+    actionId: idText('AgentAction'),
+    agentId: idText('Agent'),
+    customerId: idText('Customer'),
+    platformCustomerId: text,
+    status: listed(),
+    kind: listed(),
+    paymentId: uuidText('Payment'),
+    request: optional(view()),
+    transferDetails: optional(view()),
+    quote: optional(view()),
+    rejectionReason: optional(text),
+    event: optional(itemEvent),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+export const toActionRecord = ({ [waiting.partitionKey]: _partition, ...item }: Item): ActionRecord => readRecord(item);
+
+export async function readAction(
+  store: Store,
+  platformId: PlatformId,
+  actionId: string,
+): Promise<ActionRecord | undefined> {
+  const uuid = uuidOf('AgentAction', actionId);
+  const item = uuid && (await readItem(store, keys.agentAction(platformId, uuid)));
+  return item ? toActionRecord(item) : undefined;
+}
+
+/** Writes a version of an action. It is in the list of approvals as long as it waits. */
+export function putAction(action: ActionRecord): Write {
+  const { platformId, actionId, agentId, customerId, createdAt, status } = action;
+  const uuid = uuidIn('AgentAction', actionId);
+  const position = positionIn('', createdAt, uuid, uuidIn('Agent', agentId), uuidIn('Customer', customerId));
+  const { partitionKey, sortKey } = waiting;
+  return putVersion({
+    ...action,
+    ...keys.agentAction(platformId, uuid),
+    listPk: lists.agentActions(platformId),
+    listSk: position,
+    ...(status === 'PENDING_APPROVAL' && { [partitionKey]: lists.agentApprovals(platformId), [sortKey]: position }),
+    type: 'AGENT_ACTION',
+  });
+}
+
+/** The actions that wait for approval. */
+export const approvalList = (platformId: PlatformId): SharedList => ({
+  index: waiting,
+  partition: lists.agentApprovals(platformId),
+  prefix: '',
+});

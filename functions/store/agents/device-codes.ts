@@ -1,0 +1,56 @@
+import type { Id, PlatformId } from '../../domain/ids.ts';
+import { idText, integer, itemReader, objectOf, uuidText } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+
+/** The agent that a device code was made for. Whether it can be redeemed is the agent's to say. */
+export interface DeviceCodePointer {
+  readonly platformId: PlatformId;
+  readonly agentId: Id<'Agent'>;
+}
+
+/** A code stays known for a while after its end, so that it is answered as expired. */
+const knownSeconds = 30 * 24 * 3600;
+
+const toPointer = itemReader(
+  'DEVICE_CODE',
+  objectOf<DeviceCodePointer>({ platformId: uuidText('Platform'), agentId: idText('Agent') }),
+);
+
+export async function readDeviceCode(store: Store, hash: string): Promise<DeviceCodePointer | undefined> {
+  const item = await readItem(store, keys.deviceCode(hash));
+  return item && toPointer(item);
+}
+
+/** Writes the pointer of a new code. An equal code that exists makes the decision be made again, with another code. */
+export const putDeviceCode = (hash: string, { platformId, agentId }: DeviceCodePointer, now: Date): Write => ({
+  put: {
+    item: {
+      platformId,
+      agentId,
+      expiresAtSeconds: Math.floor(now.getTime() / 1000) + knownSeconds,
+      ...keys.deviceCode(hash),
+      type: 'DEVICE_CODE',
+    },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+const toWrongCodes = itemReader('WRONG_DEVICE_CODES', objectOf<{ readonly count: number }>({ count: integer }));
+
+const hourOf = (now: Date): string => now.toISOString().slice(0, 13);
+
+/** How many wrong codes came from an address in this hour. */
+export async function readWrongCodes(store: Store, addressHash: string, now: Date): Promise<number> {
+  const item = await readItem(store, keys.wrongDeviceCodes(addressHash, hourOf(now)));
+  return item ? toWrongCodes(item).count : 0;
+}
+
+export const countWrongCode = (addressHash: string, now: Date): Write => ({
+  update: {
+    key: keys.wrongDeviceCodes(addressHash, hourOf(now)),
+    expression: 'SET #count = if_not_exists(#count, :zero) + :one, #type = :type, expiresAtSeconds = :expires',
+  },
+  names: { count: 'count', type: 'type' },
+  values: { zero: 0, one: 1, type: 'WRONG_DEVICE_CODES', expires: Math.floor(now.getTime() / 1000) + 7_200 },
+});

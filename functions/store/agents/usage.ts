@@ -1,0 +1,129 @@
+import type { AgentRecord } from '../../domain/agents/agent.ts';
+import { limitReached } from '../../domain/agents/evaluation.ts';
+import { noUsage, type PeriodUsage, periodsOf, type Usage, usageIn } from '../../domain/agents/usage.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import { integer, itemReader, objectOf, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { largestBatch, readItems, type Store, type Write } from '../table.ts';
+
+const toPeriodUsage = itemReader(
+  'AGENT_USAGE',
+  objectOf<PeriodUsage>({ currency: text, spend: integer, count: integer }),
+);
+
+const usageKey = ({ platformId, agentId }: AgentRecord, period: string) =>
+  keys.agentUsage(platformId, uuidIn('Agent', agentId), period);
+
+/** What agents have paid in the current periods, in their order. */
+export async function readUsages(store: Store, agents: readonly AgentRecord[], now: Date): Promise<readonly Usage[]> {
+  const { day, month } = periodsOf(now);
+  const wanted = agents.flatMap((agent) => [usageKey(agent, day), usageKey(agent, month)]);
+  const items = [
+    ...(wanted.length > 0 ? await readItems(store, wanted.slice(0, largestBatch)) : []),
+    ...(wanted.length > largestBatch ? await readItems(store, wanted.slice(largestBatch)) : []),
+  ];
+  const usageOf = (agent: AgentRecord, index: number): PeriodUsage => {
+    const item = items[index];
+    return item ? toPeriodUsage(item) : noUsage(agent.policy);
+  };
+  return agents.map((agent, index) => ({ day: usageOf(agent, 2 * index), month: usageOf(agent, 2 * index + 1) }));
+}
+
+export async function readUsage(store: Store, agent: AgentRecord, now: Date): Promise<Usage> {
+  const [usage] = await readUsages(store, [agent], now);
+  if (!usage) throw new Error('The usage of one agent is one usage.');
+  return usage;
+}
+
+/** Longer than the longest period, so that nothing that still counts is deleted. */
+const timeToLiveSeconds = 62 * 24 * 3600;
+
+interface PeriodCount {
+  readonly name: 'day' | 'month';
+  readonly period: string;
+  readonly before: PeriodUsage;
+  readonly spendLimit: number | null;
+  readonly countLimit?: number | undefined;
+}
+
+/**
+ * Counts a payment towards the agent's limits in the payment's own transaction, so that concurrent payments cannot exceed a limit
+ * together. Refuses with FORBIDDEN.
+ */
+export function countPayment(agent: AgentRecord, usage: Usage, counted: number, now: Date): readonly Write[] {
+  const { dailyLimit, dailyTransactionLimit, monthlyLimit } = agent.policy.spendingLimits;
+  const { day, month } = periodsOf(now);
+  const counts: readonly PeriodCount[] = [
+    { name: 'day', period: day, before: usage.day, spendLimit: dailyLimit, countLimit: dailyTransactionLimit },
+    { name: 'month', period: month, before: usage.month, spendLimit: monthlyLimit },
+  ];
+  return counts.map((count) => countIn(agent, count, counted, now));
+}
+
+function countIn(agent: AgentRecord, count: PeriodCount, counted: number, now: Date): Write {
+  const { currency } = agent.policy.spendingLimits;
+  return count.before.currency === currency
+    ? addTo(agent, count, counted, now)
+    : recast(agent, count, usageIn(count.before, currency, now), counted, now);
+}
+
+/** Adds to a period without having read it, so that concurrent payments need not try again. */
+function addTo(agent: AgentRecord, count: PeriodCount, counted: number, now: Date): Write {
+  const { currency } = agent.policy.spendingLimits;
+  const { name, period, spendLimit, countLimit } = count;
+  const conditions = [
+    'currency = :currency',
+    ...(spendLimit === null ? [] : ['spend <= :room']),
+    ...(countLimit === undefined ? [] : ['#count < :most']),
+  ];
+  return {
+    update: {
+      key: usageKey(agent, period),
+      expression:
+        'SET spend = if_not_exists(spend, :zero) + :counted, #count = if_not_exists(#count, :zero) + :one, currency = :currency, #type = :type, expiresAtSeconds = :expires',
+      condition: `attribute_not_exists(pk) OR ${conditions.join(' AND ')}`,
+    },
+    names: { count: 'count', type: 'type' },
+    values: {
+      zero: 0,
+      one: 1,
+      counted,
+      currency,
+      type: 'AGENT_USAGE',
+      expires: expiryOf(now),
+      ...(spendLimit !== null && { room: spendLimit - counted }),
+      ...(countLimit !== undefined && { most: countLimit }),
+    },
+    // In another currency it has to be converted first: the decision is made again.
+    onConditionFailed: (current) =>
+      current?.currency === currency
+        ? limitReached(
+            name,
+            [spendLimit === null ? [] : `${spendLimit} ${currency}`, countLimit ?? []].flat().join(' or '),
+          )
+        : undefined,
+  };
+}
+
+/** Replaces a period that was counted in another currency, unless the agent has paid since. */
+const recast = (
+  agent: AgentRecord,
+  { period, before }: PeriodCount,
+  { currency, spend, count }: PeriodUsage,
+  counted: number,
+  now: Date,
+): Write => ({
+  put: {
+    item: {
+      ...{ currency, spend: spend + counted, count: count + 1 },
+      ...usageKey(agent, period),
+      type: 'AGENT_USAGE',
+      expiresAtSeconds: expiryOf(now),
+    },
+    condition: 'currency = :currency AND spend = :spend AND #count = :count',
+  },
+  names: { count: 'count' },
+  values: { currency: before.currency, spend: before.spend, count: before.count },
+});
+
+const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + timeToLiveSeconds;

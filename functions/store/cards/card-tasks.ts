@@ -1,0 +1,34 @@
+import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import { itemReader, objectOf, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+
+type TransactionRef = Pick<CardTransactionRecord, 'platformId' | 'cardTransactionId'>;
+
+const keyOf = ({ platformId, cardTransactionId }: TransactionRef) =>
+  keys.cardTask(platformId, uuidIn('CardTransaction', cardTransactionId));
+
+/** How much longer than the authorization the token lives, in seconds; the table deletes it some time later. */
+const graceSeconds = 24 * 3600;
+
+/** Stores the task token with which the workflow of a transaction waits, in place of an earlier one. */
+export const putCardTask = (transaction: CardTransactionRecord, taskToken: string): Write => ({
+  put: {
+    item: {
+      taskToken,
+      expiresAtSeconds:
+        Math.ceil(Date.parse(transaction.authorizedUntil ?? transaction.updatedAt) / 1000) + graceSeconds,
+      ...keyOf(transaction),
+      type: 'CARD_TASK',
+    },
+  },
+});
+
+const toCardTask = itemReader('CARD_TASK', objectOf<{ readonly taskToken: string }>({ taskToken: text }));
+
+/** The task token of a waiting workflow, if it has stored one. */
+export async function readCardTask(store: Store, transaction: TransactionRef): Promise<string | undefined> {
+  const item = await readItem(store, keyOf(transaction));
+  return item && toCardTask(item).taskToken;
+}

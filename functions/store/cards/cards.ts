@@ -1,0 +1,64 @@
+import type { CardRecord, Issuing } from '../../domain/cards/card.ts';
+import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { arrayOf, flag, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
+import { itemEvent } from '../item-event.ts';
+import { keys, lists } from '../keys.ts';
+import { positionIn } from '../record-list.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+export const toCardRecord = itemReader(
+  'CARD',
+  objectOf<CardRecord>({
+    platformId: uuidText('Platform'),
+    cardId: idText('Card'),
+    cardholderId: idText('Customer'),
+    platformCardId: text,
+    state: listed(),
+    stateReason: optional(listed()),
+    form: listed(),
+    brand: optional(listed()),
+    last4: optional(text),
+    expMonth: optional(integer),
+    expYear: optional(integer),
+    fundingSources: arrayOf(idText('InternalAccount')),
+    currency: text,
+    maxSpendPerTransaction: optional(integer),
+    processorRef: optional(text),
+    issuerRef: optional(text),
+    issuing: optional(objectOf<Issuing>({ isAccepted: flag, dueAt: text })),
+    resumption: optional(text),
+    event: optional(itemEvent),
+    earlierEvents: optional(arrayOf(itemEvent)),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+/** Reads a card; nothing where the id is none of the platform's. */
+export async function readCard(store: Store, platformId: PlatformId, cardId: string): Promise<CardRecord | undefined> {
+  const uuid = uuidOf('Card', cardId);
+  const item = uuid && (await readItem(store, keys.card(platformId, uuid)));
+  return item ? toCardRecord(item) : undefined;
+}
+
+/** Writes a version of a card. */
+export function putCard(card: CardRecord): Write {
+  const { platformId, cardId, cardholderId, createdAt } = card;
+  const uuid = uuidIn('Card', cardId);
+  return putVersion({
+    ...card,
+    ...keys.card(platformId, uuid),
+    listPk: lists.cards(platformId),
+    listSk: positionIn('', createdAt, uuid, uuidIn('Customer', cardholderId)),
+    type: 'CARD',
+  });
+}
+
+/** Lets a commit happen only while the card is as it was read: a freeze that came first makes it stale. */
+export const requireUnchangedCard = ({ platformId, cardId, version }: CardRecord): Write => ({
+  check: { key: keys.card(platformId, uuidIn('Card', cardId)), condition: '#version = :loaded' },
+  names: { version: 'version' },
+  values: { loaded: version },
+});

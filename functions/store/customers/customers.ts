@@ -1,0 +1,83 @@
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { keys, lists } from '../keys.ts';
+import { positionIn } from '../record-list.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { readHolder, reserveKey, retireKey } from '../unique-keys.ts';
+import { putVersion } from '../versioned-item.ts';
+import { toCustomerRecord } from './records.ts';
+
+/** Follows the position of a deleted customer, so that lists leave out deleted customers without reading them. */
+const deletedMark = 'DELETED';
+
+/** Whether the members of a list position are those of a customer who was not deleted. */
+export const isListedActive = ([mark]: readonly string[]): boolean => mark !== deletedMark;
+
+const keyOf = ({ platformId, customerId }: Pick<CustomerRecord, 'platformId' | 'customerId'>) =>
+  keys.customer(platformId, uuidIn('Customer', customerId));
+
+/** Writes a version of a customer. */
+export const putCustomer = (customer: CustomerRecord): Write =>
+  putVersion({
+    ...customer,
+    ...keyOf(customer),
+    listPk: lists.customers(customer.platformId),
+    listSk: positionIn(
+      '',
+      customer.createdAt,
+      uuidIn('Customer', customer.customerId),
+      ...(customer.isDeleted ? [deletedMark] : []),
+    ),
+    type: 'CUSTOMER',
+  });
+
+const referenceKey = ({ platformId, platformCustomerId }: CustomerRecord) =>
+  keys.customerReference(platformId, platformCustomerId);
+const umaKey = ({ platformId, umaAddress }: CustomerRecord) => keys.umaAddress(platformId, umaAddress);
+
+/** Reserves the customer's reference. Refuses with `taken` if another customer has it. */
+export const reserveReference = (customer: CustomerRecord, taken: Refusal): Write =>
+  reserveKey(referenceKey(customer), { customerId: customer.customerId }, taken);
+
+/** Reserves the customer's UMA address. Refuses with `taken` if another customer has it. */
+export const reserveUmaAddress = (customer: CustomerRecord, taken: Refusal): Write =>
+  reserveKey(umaKey(customer), { customerId: customer.customerId }, taken);
+
+/** Replaces the reservation of a UMA address. Refuses with `taken` if another customer has the new one. */
+export const moveUmaAddress = (
+  before: CustomerRecord,
+  next: CustomerRecord,
+  at: Date,
+  taken: Refusal,
+): readonly Write[] =>
+  umaKey(before).pk === umaKey(next).pk
+    ? []
+    : [reserveUmaAddress(next, taken), retireKey(umaKey(before), next.customerId, at)];
+
+/** Frees the reference and the UMA address of a deleted customer. */
+export const retireReservations = (customer: CustomerRecord, at: Date): readonly Write[] =>
+  [referenceKey(customer), umaKey(customer)].map((key) => retireKey(key, customer.customerId, at));
+
+/** The customer who has this `platformCustomerId` or UMA address. */
+export async function findHolder(
+  store: Store,
+  platformId: PlatformId,
+  by: { readonly platformCustomerId: string } | { readonly umaAddress: string },
+): Promise<CustomerRecord | undefined> {
+  const key =
+    'umaAddress' in by
+      ? keys.umaAddress(platformId, by.umaAddress)
+      : keys.customerReference(platformId, by.platformCustomerId);
+  const customerId = await readHolder(store, key);
+  return customerId === undefined ? undefined : readCustomer(store, platformId, uuidIn('Customer', customerId));
+}
+
+export async function readCustomer(
+  store: Store,
+  platformId: PlatformId,
+  uuid: Uuid<'Customer'>,
+): Promise<CustomerRecord | undefined> {
+  const item = await readItem(store, keys.customer(platformId, uuid));
+  return item && toCustomerRecord(item);
+}

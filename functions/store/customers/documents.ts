@@ -1,0 +1,46 @@
+import type { DocumentRecord } from '../../domain/customers/document.ts';
+import type { Id, PlatformId } from '../../domain/ids.ts';
+import { idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
+import type { Store } from '../table.ts';
+import { deletePart, type PartPlace, partHolder, putNewPart, putPart, readPart } from './parts.ts';
+
+export const toDocument = itemReader(
+  'DOCUMENT',
+  objectOf<DocumentRecord>({
+    platformId: uuidText('Platform'),
+    documentId: idText('Document'),
+    customerId: idText('Customer'),
+    documentHolder: partHolder,
+    documentType: listed(),
+    side: optional(listed()),
+    country: text,
+    documentNumber: optional(text),
+    issuingAuthority: optional(text),
+    fileName: text,
+    contentType: text,
+    bytes: integer,
+    objectKey: text,
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+const placeOf = ({ documentId, documentHolder }: DocumentRecord): PartPlace => ({
+  kind: 'DOCUMENT',
+  id: documentId,
+  holder: documentHolder,
+});
+
+export const putNewDocument = (document: DocumentRecord) => putNewPart(document, placeOf(document));
+export const replaceDocument = (document: DocumentRecord) => putPart(document, placeOf(document));
+export const deleteDocument = (document: DocumentRecord) => deletePart(document, placeOf(document));
+
+export async function readDocument(
+  store: Store,
+  platformId: PlatformId,
+  documentId: Id<'Document'>,
+): Promise<DocumentRecord | undefined> {
+  const item = await readPart(store, platformId, 'DOCUMENT', documentId);
+  return item && toDocument(item);
+}

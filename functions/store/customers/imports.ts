@@ -1,0 +1,91 @@
+import type { ImportError } from '../../contract/customers/customer-imports.ts';
+import type { ImportRecord } from '../../domain/customers/import.ts';
+import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import {
+  anything,
+  arrayOf,
+  idText,
+  integer,
+  itemReader,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../codec.ts';
+import { itemEvent } from '../item-event.ts';
+import { keys, listSortKey, lists } from '../keys.ts';
+import { readPartition } from '../partition.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+const importError = objectOf<ImportError>({
+  correlationId: text,
+  code: text,
+  message: text,
+  details: optional(mapOf(anything)),
+});
+
+export const toImportRecord = itemReader(
+  'IMPORT_JOB',
+  objectOf<ImportRecord>({
+    platformId: uuidText('Platform'),
+    jobId: idText('Job'),
+    objectKey: text,
+    status: oneOf('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'),
+    total: integer,
+    next: integer,
+    successful: integer,
+    failed: integer,
+    failure: optional(importError),
+    completedAt: optional(text),
+    event: optional(itemEvent),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+/** Writes a version of an import. */
+export function putImport(job: ImportRecord): Write {
+  const uuid = uuidIn('Job', job.jobId);
+  return putVersion({
+    ...job,
+    ...keys.importJob(job.platformId, uuid),
+    listPk: lists.imports(job.platformId),
+    listSk: listSortKey(job.createdAt, uuid),
+    type: 'IMPORT_JOB',
+  });
+}
+
+/** Sorts by the first row of the batch. */
+const errorsOfBatch = (firstRow: number): string => `ERRORS#${String(firstRow).padStart(10, '0')}`;
+
+/** Stores the errors of a batch. Repeating the batch overwrites them with the same. */
+export function putRowErrors(
+  { platformId, jobId, next }: ImportRecord,
+  errors: readonly ImportError[],
+): readonly Write[] {
+  if (errors.length === 0) return [];
+  const key = keys.importJob(platformId, uuidIn('Job', jobId), errorsOfBatch(next));
+  return [{ put: { item: { ...key, errors: [...errors], type: 'IMPORT_ERRORS' } } }];
+}
+
+const toRowErrors = itemReader(
+  'IMPORT_ERRORS',
+  objectOf<{ readonly errors: readonly ImportError[] }>({ errors: arrayOf(importError) }),
+);
+
+export async function readImport(store: Store, { platformId, jobId }: ImportRecord): Promise<ImportRecord | undefined> {
+  const item = await readItem(store, keys.importJob(platformId, uuidIn('Job', jobId)));
+  return item && toImportRecord(item);
+}
+
+/** Reads an import with the errors of its rows, in their order. */
+export async function readImportWithErrors(store: Store, platformId: PlatformId, jobId: Id<'Job'>) {
+  const items = await readPartition(store, keys.importJob(platformId, uuidIn('Job', jobId)).pk);
+  const job = items.find(({ type }) => type === 'IMPORT_JOB');
+  const errors = items.filter(({ type }) => type === 'IMPORT_ERRORS').flatMap((item) => toRowErrors(item).errors);
+  return job && { job: toImportRecord(job), errors };
+}

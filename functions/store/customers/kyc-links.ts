@@ -1,0 +1,49 @@
+import type { Id, PlatformId } from '../../domain/ids.ts';
+import { idText, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { type Item, readItem, type Store, type Write } from '../table.ts';
+
+/** A link to the hosted verification of a customer. Its token is all that is needed to use it, once. */
+export interface KycLink {
+  readonly platformId: PlatformId;
+  readonly customerId: Id<'Customer'>;
+  readonly redirectUri?: string | undefined;
+  readonly expiresAt: string;
+  /** When the person submitted the verification; the link does not work again. */
+  readonly usedAt?: string | undefined;
+}
+
+/** Writes a new link under the hash of its token. The table deletes it some time after its expiry. */
+export const putNewKycLink = (tokenHash: string, link: KycLink): Write => ({
+  put: { item: toItem(tokenHash, link), condition: 'attribute_not_exists(pk)' },
+});
+
+/** Uses a link up. Of two submissions at once the second is stale. */
+export const consumeKycLink = (tokenHash: string, link: KycLink, usedAt: string): Write => ({
+  put: { item: toItem(tokenHash, { ...link, usedAt }), condition: 'attribute_not_exists(usedAt)' },
+});
+
+const toItem = (tokenHash: string, link: KycLink): Item => ({
+  ...link,
+  ...keys.kycLink(tokenHash),
+  expiresAtSeconds: Math.ceil(Date.parse(link.expiresAt) / 1000),
+  type: 'KYC_LINK',
+});
+
+const toKycLink = itemReader(
+  'KYC_LINK',
+  objectOf<KycLink>({
+    platformId: uuidText('Platform'),
+    customerId: idText('Customer'),
+    redirectUri: optional(text),
+    expiresAt: text,
+    usedAt: optional(text),
+  }),
+);
+
+/** Reads a link that still works. The table deletes expired items late. */
+export async function readKycLink(store: Store, tokenHash: string, now: Date): Promise<KycLink | undefined> {
+  const item = await readItem(store, keys.kycLink(tokenHash));
+  const link = item && toKycLink(item);
+  return link && link.usedAt === undefined && now.toISOString() < link.expiresAt ? link : undefined;
+}

@@ -1,0 +1,54 @@
+import type { VerificationError } from '../../contract/customers/verifications.ts';
+import type { VerificationRecord } from '../../domain/customers/verification.ts';
+import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { arrayOf, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
+import { itemEvent } from '../item-event.ts';
+import { keys, lists } from '../keys.ts';
+import { positionIn } from '../record-list.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+export const toVerificationRecord = itemReader(
+  'VERIFICATION',
+  objectOf<VerificationRecord>({
+    platformId: uuidText('Platform'),
+    verificationId: idText('Verification'),
+    customerId: idText('Customer'),
+    status: listed(),
+    errors: arrayOf(
+      objectOf<VerificationError>({
+        resourceId: text,
+        type: listed(),
+        field: optional(text),
+        acceptedDocumentTypes: optional(arrayOf(listed())),
+        reason: text,
+      }),
+    ),
+    event: optional(itemEvent),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+export async function readVerification(
+  store: Store,
+  platformId: PlatformId,
+  verificationId: Id<'Verification'>,
+): Promise<VerificationRecord | undefined> {
+  const item = await readItem(store, keys.verification(platformId, uuidIn('Verification', verificationId)));
+  return item && toVerificationRecord(item);
+}
+
+/** Writes a version of a verification. */
+export function putVerification(verification: VerificationRecord): Write {
+  const { platformId, verificationId, customerId, createdAt } = verification;
+  const uuid = uuidIn('Verification', verificationId);
+  return putVersion({
+    ...verification,
+    ...keys.verification(platformId, uuid),
+    listPk: lists.verifications(platformId),
+    listSk: positionIn('', createdAt, uuid, uuidIn('Customer', customerId)),
+    type: 'VERIFICATION',
+  });
+}

@@ -1,0 +1,62 @@
+import type { Id, PlatformId } from '../../domain/ids.ts';
+import type { InternalAccount } from '../../domain/ledger/account.ts';
+import { accountShardType } from '../../topology/item-types.ts';
+import { flag, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import type { Item } from '../write.ts';
+import { shardCountAttribute } from './sharding/sharded-balance.ts';
+
+/** Stored names of attributes that the code calls otherwise, as `shardCountAttribute` is one: older tables hold them so. */
+export const shardTotalAttribute = 'pocketed';
+export const shardedUntilAttribute = 'spreadUntil';
+
+const parseAccount = itemReader(
+  'INTERNAL_ACCOUNT',
+  objectOf<InternalAccount>({
+    platformId: uuidText('Platform'),
+    accountId: idText('InternalAccount'),
+    customerId: optional(idText('Customer')),
+    accountType: oneOf('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'),
+    status: oneOf('PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'),
+    currency: text,
+    balance: integer,
+    held: integer,
+    privateEnabled: optional(flag),
+    shardCount: optional(integer),
+    shardTotal: optional(integer),
+    shardedUntil: optional(text),
+    lastDeposit: optional(text),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+/** The account of an item read from the table or its stream. */
+export function toAccount(item: Item): InternalAccount {
+  const {
+    [shardCountAttribute]: shardCount,
+    [shardTotalAttribute]: shardTotal,
+    [shardedUntilAttribute]: shardedUntil,
+    ...rest
+  } = item;
+  return parseAccount(shardCount === undefined ? rest : { ...rest, shardCount, shardTotal, shardedUntil });
+}
+
+interface AccountShard {
+  readonly platformId: PlatformId;
+  readonly accountId: Id<'InternalAccount'>;
+  readonly balance: number;
+  /** All that ever left the shard since it was created. */
+  readonly spent: number;
+}
+
+/** The shard of an item read from the table or its stream. */
+export const toAccountShard = itemReader(
+  accountShardType,
+  objectOf<AccountShard>({
+    platformId: uuidText('Platform'),
+    accountId: idText('InternalAccount'),
+    balance: integer,
+    spent: integer,
+  }),
+);

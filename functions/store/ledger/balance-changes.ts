@@ -1,0 +1,163 @@
+import { maximumAmount } from '../../contract/currency-table.ts';
+import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { keys } from '../keys.ts';
+import type { Item, Write } from '../table.ts';
+import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
+import { type BalanceMove, shardable } from './sharding/sharded-balance.ts';
+
+/** An amount that a write adds to the balance of an account or takes from it. */
+export interface BalanceChange {
+  readonly platformId: PlatformId;
+  readonly accountId: Id<'InternalAccount'>;
+  /** In the smallest unit of the account's currency, greater than 0. */
+  readonly amount: number;
+  readonly at: Date;
+  /** The version that the response shows the balance of; absent where the response shows no balance. */
+  readonly loadedVersion?: number;
+}
+
+interface Guard {
+  readonly condition: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly refusal: (current: Item | undefined) => Error | undefined;
+}
+
+/** Debits what an account was seen to hold. Throws StaleWrite, not a refusal, when it holds less by then. */
+export const takeBack = (change: BalanceChange): Write => ({ ...debit(change), onConditionFailed: () => undefined });
+
+/**
+ * Takes from an account. The condition prevents an overdraft at the time of the write, whatever was read before.
+ * Refuses with INSUFFICIENT_BALANCE, and with INVALID_INPUT an account that is not active.
+ */
+export const debit = (change: BalanceChange): Write =>
+  shardableUnlessVersioned(changeBalance(change, 'balance = balance - :amount', spendable(change)), change, {
+    amount: -change.amount,
+  });
+
+/**
+ * Holds money of an account: it stays the account's and cannot be spent. Refuses with INSUFFICIENT_BALANCE, and with
+ * INVALID_INPUT an account that is not active.
+ */
+export const hold = (change: BalanceChange): Write =>
+  shardableUnlessVersioned(
+    changeBalance(change, 'balance = balance - :amount, held = held + :amount', spendable(change)),
+    change,
+    {
+      amount: -change.amount,
+      throughParent: (merged) => holdMerged({ ...change, heldChange: change.amount }, merged),
+    },
+  );
+
+/** What a step adds to the balance of an account and to what the account holds; less than 0 takes from it. */
+export interface AccountChange extends Pick<BalanceChange, 'platformId' | 'accountId' | 'at'> {
+  readonly balanceChange: number;
+  readonly heldChange: number;
+}
+
+/**
+ * Changes an account that was seen to have enough by at most one write. Throws StaleWrite, not a refusal, when it holds less by
+ * then.
+ */
+export function changeAccount({ balanceChange, heldChange, ...account }: AccountChange): readonly Write[] {
+  const change = { ...account, amount: Math.abs(balanceChange) };
+  if (heldChange === 0 && balanceChange === 0) return [];
+  if (heldChange === 0) return [balanceChange > 0 ? credit(change) : takeBack(change)];
+  if (balanceChange < 0) return [takeAndHold(change, heldChange)];
+  const write = changeBalance(change, 'balance = balance + :amount, held = held + :heldChange', {
+    condition: 'held >= :leastHeld',
+    values: { heldChange, leastHeld: -heldChange },
+    refusal: held(change).refusal,
+  });
+  return [write];
+}
+
+/** Takes from the balance and changes what is held, by one write. */
+function takeAndHold(change: BalanceChange, heldChange: number): Write {
+  const { condition, values } = spendable(change);
+  const write = changeBalance(change, 'balance = balance - :amount, held = held + :heldChange', {
+    condition: `${condition} AND held >= :leastHeld`,
+    values: { ...values, heldChange, leastHeld: Math.max(0, -heldChange) },
+    refusal: () => undefined,
+  });
+  return shardable(write, {
+    target: shardedAccountBalance(change),
+    amount: -change.amount,
+    throughParent: (merged) => holdMerged({ ...change, heldChange }, merged),
+  });
+}
+
+/** Takes what was held. */
+export const captureHold = (change: BalanceChange): Write =>
+  changeBalance(change, 'held = held - :amount', held(change));
+
+/** Returns what was held to the balance. */
+export const releaseHold = (change: BalanceChange): Write =>
+  changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change));
+
+/**
+ * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when the balance would exceed the largest amount. Throws StaleWrite when the
+ * account was closed since it was read.
+ */
+export const credit = (change: BalanceChange): Write =>
+  shardableUnlessVersioned(changeBalance(change, 'balance = balance + :amount', creditable(change)), change, {
+    amount: change.amount,
+    maximumPerShard,
+  });
+
+const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
+  condition: 'balance >= :amount AND #status = :active',
+  values: { active: 'ACTIVE' },
+  refusal: (current) =>
+    current?.status === 'ACTIVE'
+      ? new Refusal(
+          'INSUFFICIENT_BALANCE',
+          `${accountId} holds less than the ${amount} that this takes. Fund it or send less.`,
+        )
+      : new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`),
+});
+
+/** A payment's version lets a hold be captured or released only once, so a missing hold means that the books are wrong. */
+const held = ({ accountId, amount }: BalanceChange): Guard => ({
+  condition: 'held >= :amount',
+  values: {},
+  refusal: () => new Error(`${accountId} holds less than ${amount} for its payments.`),
+});
+
+const creditable = ({ accountId, amount }: BalanceChange): Guard => ({
+  condition: 'balance <= :limit AND #status <> :closed',
+  values: { limit: maximumAmount - amount, closed: 'CLOSED' },
+  refusal: (current) =>
+    current?.status === 'CLOSED'
+      ? undefined
+      : new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed ${maximumAmount}.`),
+});
+
+/** Lets a shard take over a change, unless the change depends on a version of the account. */
+const shardableUnlessVersioned = (write: Write, change: BalanceChange, move: Omit<BalanceMove, 'target'>): Write =>
+  change.loadedVersion === undefined ? shardable(write, { ...move, target: shardedAccountBalance(change) }) : write;
+
+function changeBalance(
+  { platformId, accountId, amount, at, loadedVersion }: BalanceChange,
+  assignments: string,
+  { condition, values, refusal }: Guard,
+): Write {
+  const expectsVersion = loadedVersion !== undefined;
+  return {
+    update: {
+      key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
+      expression: `SET ${assignments}, version = version + :one, updatedAt = :at`,
+      condition: expectsVersion ? `${condition} AND version = :loaded` : condition,
+    },
+    ...(condition.includes('#status') && { names: { status: 'status' } }),
+    values: {
+      amount,
+      one: 1,
+      at: at.toISOString(),
+      ...values,
+      ...(expectsVersion && { loaded: loadedVersion }),
+    },
+    onConditionFailed: (current) =>
+      expectsVersion && current?.version !== loadedVersion ? undefined : refusal(current),
+  };
+}

@@ -1,0 +1,95 @@
+import { type CardMovement, type CardStep, cardMovements } from '../../domain/cards/card-step.ts';
+import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { type Movement, movements, type Posting } from '../../domain/payments/postings.ts';
+import { arrayOf, integer, itemReader, objectOf, oneOf, text, uuidText } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { fromLine, ledgerAccount, toLine } from '../payments/journal-lines.ts';
+import { toPayment } from '../payments/payments.ts';
+import type { Item, Write } from '../write.ts';
+
+export interface JournalEntry {
+  readonly platformId: PlatformId;
+  readonly cause: 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION';
+  readonly causeId: Uuid<'Payment' | 'Funding' | 'CardTransaction'>;
+  readonly movement: Movement | CardMovement;
+  readonly postings: readonly Posting[];
+  readonly at: string;
+}
+
+const readEntry = itemReader(
+  'JOURNAL',
+  objectOf<JournalEntry>({
+    platformId: uuidText('Platform'),
+    cause: oneOf('PAYMENT', 'FUNDING', 'CARD_TRANSACTION'),
+    causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction'>('Funding'),
+    movement: oneOf(...movements, ...cardMovements),
+    postings: arrayOf(objectOf<Posting>({ account: ledgerAccount, currency: text, amount: integer })),
+    at: text,
+  }),
+);
+
+/** Writes the journal entry of a funding. Entries are append-only: a second one for the same funding is stale. */
+export const writeJournal = (
+  entry: JournalEntry & { readonly cause: 'FUNDING'; readonly causeId: Uuid<'Funding'> },
+): Write => ({
+  put: {
+    item: { ...entry, ...keys.journal(entry.platformId, entry.causeId, entry.movement), type: 'JOURNAL' },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Writes the journal entry of a step of a card transaction, which may have many of each movement. */
+export const writeCardEntry = ({ transaction }: CardStep, entry: NonNullable<CardStep['entry']>): Write => {
+  const { platformId, cardTransactionId, version, updatedAt: at } = transaction;
+  const causeId = uuidIn('CardTransaction', cardTransactionId);
+  return {
+    put: {
+      item: {
+        ...({ platformId, cause: 'CARD_TRANSACTION', causeId, ...entry, at } satisfies JournalEntry),
+        ...keys.cardJournal(platformId, causeId, version),
+        type: 'JOURNAL',
+      },
+      condition: 'attribute_not_exists(pk)',
+    },
+  };
+};
+
+/**
+ * Appends the journal entry of one movement to the payment that the same commit puts. Throws when the payment has an entry of
+ * this movement: the lifecycle allows each movement once.
+ */
+export const writePaymentEntry = (
+  { platformId, paymentId }: Payment,
+  movement: Movement,
+  postings: readonly Posting[],
+  at: Date,
+): Write => ({
+  append: {
+    key: keys.payment(platformId, paymentId),
+    into: (item) => {
+      const payment = toPayment(item);
+      if (paymentEntries(payment).some((entry) => entry.movement === movement)) {
+        throw new Error(`The ${movement} of the payment ${paymentId} is in the journal already.`);
+      }
+      const line = toLine(payment, { movement, postings, at: at.toISOString() });
+      return { ...item, journal: [...(payment.journal ?? []), line] };
+    },
+  },
+});
+
+/** The journal entries that an item holds, oldest first. Older versions wrote an item for each entry of a payment. */
+export function entriesIn(item: Item): readonly JournalEntry[] {
+  if (item.type === 'PAYMENT') return paymentEntries(toPayment(item));
+  return item.type === 'JOURNAL' ? [readEntry(item)] : [];
+}
+
+/** The types of the items that hold journal entries. */
+export const entryTypes = ['JOURNAL', 'PAYMENT'] as const;
+
+const paymentEntries = (payment: Payment): readonly JournalEntry[] =>
+  (payment.journal ?? []).map((line) => {
+    const { platformId, paymentId } = payment;
+    const { movement, postings, at } = fromLine(payment, line);
+    return { platformId, cause: 'PAYMENT', causeId: paymentId, movement, postings, at };
+  });

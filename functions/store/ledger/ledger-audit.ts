@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Id } from '../../domain/ids.ts';
+import { isSystemAccount } from '../../domain/payments/postings.ts';
+import { accountShardType } from '../../topology/item-types.ts';
+import { type ScanPosition, scanPage } from '../scan.ts';
+import type { Item, Store } from '../table.ts';
+import { toAccount, toAccountShard } from './account-items.ts';
+import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
+
+/** The result of an audit of the whole ledger. */
+export interface LedgerAudit {
+  readonly entries: number;
+  readonly accounts: number;
+  /** Accounts that changed during the audit, which another audit has to check. */
+  readonly inMotion: number;
+  /** A sentence for every rule that does not hold. */
+  readonly differences: readonly string[];
+}
+
+/** An audit scans the table for the accounts, for the entries, and for the accounts again. */
+export const rounds = ['BEFORE', 'ENTRIES', 'AFTER', 'DONE'] as const;
+type Round = (typeof rounds)[number];
+
+/** The sums of one account, in the smallest unit of its currency. */
+export interface Book {
+  /** What the account held in the first round. */
+  money: number;
+  posted: number;
+  /** The state of the account in the first and in the last round; absent when it did not exist. */
+  before?: number;
+  after?: number;
+}
+
+/** Everything that another process needs to continue an audit. */
+export interface AuditProgress {
+  round: Round;
+  /** Where the scan of the round continues. */
+  position?: ScanPosition | undefined;
+  entries: number;
+  differences: string[];
+  readonly books: Map<string, Book>;
+}
+
+export const beginAudit = (): AuditProgress => ({ round: 'BEFORE', entries: 0, differences: [], books: new Map() });
+
+/** The money of an account that one item holds. */
+interface Holding {
+  readonly accountId: Id<'InternalAccount'>;
+  readonly money: number;
+  /** Differs after every change of the item's money. */
+  readonly state: number;
+  readonly isBelowZero: boolean;
+}
+
+/** The item types that hold money. The sums of an account are taken over all of its items, in any order. */
+const holdings: Readonly<Record<string, (item: Item) => Holding>> = {
+  INTERNAL_ACCOUNT: (item) => {
+    const { accountId, balance, held, version: state } = toAccount(item);
+    return { accountId, money: balance + held, state, isBelowZero: balance < 0 || held < 0 };
+  },
+  [accountShardType]: (item) => {
+    const { accountId, balance, spent } = toAccountShard(item);
+    return { accountId, money: balance, state: fingerprint([item.pk, balance, spent]), isBelowZero: balance < 0 };
+  },
+};
+
+/** A shard that is deleted and created again counts `spent` from 0, so a hash identifies its state. Sums of 48 are exact. */
+const fingerprint = (state: readonly unknown[]): number =>
+  createHash('sha256').update(JSON.stringify(state)).digest().readUIntBE(0, 5);
+
+/**
+ * Adds up every journal entry of the table. Each entry must sum to zero per currency, every balance (spendable and held)
+ * must equal the sum of its postings, and no account may be below zero. Accounts are read before and after the entries, and only
+ * those that did not change in between are checked, so the audit can run while payments do.
+ */
+export async function auditLedger(store: Store): Promise<LedgerAudit> {
+  const progress = beginAudit();
+  while (progress.round !== 'DONE') await auditPage(store, progress);
+  return auditResult(progress);
+}
+
+/** Continues an audit by one page of the table. */
+export async function auditPage(store: Store, progress: AuditProgress): Promise<void> {
+  const { round } = progress;
+  const types = round === 'ENTRIES' ? entryTypes : Object.keys(holdings);
+  const { items, position } = await scanPage(store, types, progress.position);
+  for (const item of items) {
+    if (round === 'ENTRIES') for (const entry of entriesIn(item)) addEntry(progress, entry);
+    else addHolding(progress, item);
+  }
+  progress.position = position;
+  if (!position) progress.round = rounds[rounds.indexOf(round) + 1] ?? 'DONE';
+}
+
+/** The result of a finished audit. */
+export function auditResult({ books, entries, differences }: AuditProgress): LedgerAudit {
+  const found = [...differences];
+  let [accounts, inMotion] = [0, 0];
+  for (const [accountId, { money, posted, before, after }] of books) {
+    if (after === undefined) {
+      found.push(`${accountId}: has postings and no account`);
+      continue;
+    }
+    accounts += 1;
+    if (before !== after) inMotion += 1;
+    else if (money !== posted) found.push(`${accountId}: holds ${money}, its postings sum to ${posted}`);
+  }
+  return { entries, accounts, inMotion, differences: found };
+}
+
+function bookOf({ books }: AuditProgress, accountId: string): Book {
+  const book = books.get(accountId) ?? { money: 0, posted: 0 };
+  books.set(accountId, book);
+  return book;
+}
+
+function addEntry(progress: AuditProgress, entry: JournalEntry): void {
+  progress.entries += 1;
+  const perCurrency = new Map<string, number>();
+  for (const { account, currency, amount } of entry.postings) {
+    perCurrency.set(currency, (perCurrency.get(currency) ?? 0) + amount);
+    if (!isSystemAccount(account)) bookOf(progress, account).posted += amount;
+  }
+  for (const [currency, sum] of perCurrency) {
+    if (sum === 0) continue;
+    const { cause, causeId, movement } = entry;
+    progress.differences.push(`${cause} ${causeId} ${movement}: postings in ${currency} sum to ${sum}`);
+  }
+}
+
+function addHolding(progress: AuditProgress, item: Item): void {
+  const holding = holdings[String(item.type)]?.(item);
+  if (!holding) throw new Error(`An item of type ${item.type} holds no money.`);
+  const { accountId, money, state, isBelowZero } = holding;
+  const book = bookOf(progress, accountId);
+  if (progress.round === 'BEFORE') {
+    book.money += money;
+    book.before = (book.before ?? 0) + state;
+    return;
+  }
+  book.after = (book.after ?? 0) + state;
+  if (isBelowZero) progress.differences.push(`${accountId}: is below zero`);
+}

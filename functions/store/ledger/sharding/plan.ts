@@ -1,0 +1,58 @@
+import { commit, type Write } from '../../table.ts';
+import { type BalanceMove, isSharded, type ShardableWrite } from './sharded-balance.ts';
+import type { ShardedStore } from './sharded-store.ts';
+import { type Contents, readContents, startTerm, upperBoundBetween } from './shards.ts';
+import { refusalOf } from './shortfalls.ts';
+import { mergeInto, planWithdrawal, type WithdrawalPlan } from './withdrawal-plan.ts';
+
+/** How many writes may replace one: a transaction has at most 100 items. */
+const maximumReplacements = 40;
+
+/**
+ * Plans the writes that replace one which a single item could not cover; undefined when the write may be tried again as it is.
+ * Throws the write's refusal when all items together were seen to hold too little.
+ */
+export async function planReplacement(
+  store: ShardedStore,
+  write: ShardableWrite,
+): Promise<readonly Write[] | undefined> {
+  const { target, amount } = write.move;
+  const earlier = await readContents(store, target);
+  const { parent } = earlier;
+  if (!isSharded(parent)) return undefined;
+  if ((parent.status ?? 'ACTIVE') !== 'ACTIVE') throw refusalOf(write, parent);
+  if (parent.term !== target.term) {
+    await startTerm(store, target, earlier);
+    return undefined;
+  }
+  const plan = planFrom(store, write.move, earlier);
+  if (plan) return prepare(store, write.move, plan, earlier);
+  const later = await readContents(store, target);
+  const bound = upperBoundBetween(target, earlier, later);
+  if (bound !== undefined && bound < -amount) {
+    store.hotKeys.markExhausted(target.key);
+    throw refusalOf(write, later.parent);
+  }
+  const second = planFrom(store, write.move, later);
+  return second && prepare(store, write.move, second, later);
+}
+
+function planFrom(store: ShardedStore, move: BalanceMove, contents: Contents): WithdrawalPlan | undefined {
+  const { target, amount, throughParent } = move;
+  const index = store.hotKeys.get(target.key)?.shard ?? store.hotKeys.reassign(target.key);
+  const withdrawal = { target, amount: -amount, index, ...(throughParent && { throughParent }) };
+  return planWithdrawal(withdrawal, contents, store.random);
+}
+
+/** Returns the writes of a plan. A plan of too many writes merges all shards first, and the next attempt writes the merged one. */
+async function prepare(
+  store: ShardedStore,
+  { target, amount }: BalanceMove,
+  plan: WithdrawalPlan,
+  contents: Contents,
+): Promise<readonly Write[] | undefined> {
+  const isTooLong = plan.writes.length > maximumReplacements;
+  if (isTooLong) await commit(store, mergeInto(target, plan.index, contents));
+  store.hotKeys.set(target.key, { shard: plan.index, conflicts: 0, isExhausted: plan.balance < -amount });
+  return isTooLong ? undefined : plan.writes;
+}

@@ -1,0 +1,151 @@
+import type { Write } from '../../write.ts';
+import { type ShardedBalance, shardsPerBalance } from './sharded-balance.ts';
+import { type Contents, changeShard } from './shards.ts';
+
+/** What to take from a balance. */
+export interface Withdrawal {
+  readonly target: ShardedBalance;
+  /** Greater than 0. */
+  readonly amount: number;
+  /** The shard that the environment uses. */
+  readonly index: number;
+  /** Writes the parent item, adding what was taken from shards for it; without it a shard is written. */
+  readonly throughParent?: (merged: number) => Write;
+}
+
+/** The writes of a withdrawal, and the shard that the environment uses from then on. */
+export interface WithdrawalPlan {
+  readonly writes: readonly Write[];
+  readonly index: number;
+  /** What that shard then holds. */
+  readonly balance: number;
+}
+
+interface Part {
+  readonly index: number;
+  readonly amount: number;
+}
+
+/** What a withdrawal can draw on. */
+interface Sources {
+  readonly inParent: number;
+  readonly inOwn: number;
+  readonly others: readonly Part[];
+  /** Returns numbers from 0 to 1: environments that run short at the same time must not all choose the same shard. */
+  readonly random: () => number;
+}
+
+/** A refill should last for this many withdrawals of the same amount. */
+const refillFactor = 4;
+
+/**
+ * Plans how to take an amount from a balance as it was read; undefined when it holds less. An exhausted shard is refilled from
+ * the parent item while that has enough for every shard, then with half of another shard. Where half is too little the environment
+ * moves to that other shard. Finally, all that is left is merged into one shard, where later withdrawals find it.
+ */
+export function planWithdrawal(
+  withdrawal: Withdrawal,
+  { parent, shards }: Contents,
+  random: () => number,
+): WithdrawalPlan | undefined {
+  if (!parent) return undefined;
+  const { target, index, throughParent } = withdrawal;
+  const inParent = Math.max(0, target.available(parent));
+  const inOwn = shards[index]?.balance;
+  const filled = partsOf(shards);
+  if (throughParent) {
+    const parts = collect(withdrawal.amount - inParent, filled, random);
+    const writes = parts && [throughParent(sumOf(parts)), ...parts.map((part) => withdrawFrom(target, part))];
+    return writes && { writes, index, balance: inOwn ?? 0 };
+  }
+  if (inOwn === undefined) return undefined;
+  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), random };
+  return (
+    useOwnShard(withdrawal, sources) ??
+    refillFromParent(withdrawal, sources) ??
+    useAnotherShard(withdrawal, sources) ??
+    mergeAll(withdrawal, sources)
+  );
+}
+
+const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
+  inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
+
+function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
+  const { target, amount } = withdrawal;
+  // Shares differ, so that shards do not all run short again at the same time.
+  const share = Math.floor((inParent / shardsPerBalance) * (0.5 + random()));
+  if (share < refillFactor * amount) return undefined;
+  return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
+}
+
+function useAnotherShard(withdrawal: Withdrawal, { inOwn, others, random }: Sources): WithdrawalPlan | undefined {
+  const { target, amount } = withdrawal;
+  const chosen = chooseFrom(others, amount, random);
+  if (!chosen) return undefined;
+  if (chosen.amount < refillFactor * amount) {
+    const writes = [withdrawFrom(target, { index: chosen.index, amount })];
+    return { writes, index: chosen.index, balance: chosen.amount - amount };
+  }
+  const half = Math.floor(chosen.amount / 2);
+  return refill(withdrawal, inOwn, half, [withdrawFrom(target, { ...chosen, amount: half })]);
+}
+
+function mergeAll(withdrawal: Withdrawal, { inParent, inOwn, others, random }: Sources): WithdrawalPlan | undefined {
+  const { target, amount } = withdrawal;
+  const parts = collect(amount - inOwn - inParent, others, random);
+  if (!parts) return undefined;
+  const draws = parts.map((part) => withdrawFrom(target, part));
+  const writes = inParent > 0 ? [target.drawFromParent(inParent), ...draws] : draws;
+  return refill(withdrawal, inOwn, inParent + sumOf(parts), writes);
+}
+
+/** Adds what `writes` take elsewhere to the environment's own shard, and takes the withdrawal from it. */
+const refill = (
+  { target, amount, index }: Withdrawal,
+  inOwn: number,
+  added: number,
+  writes: readonly Write[],
+): WithdrawalPlan => ({
+  writes: [changeShard(target, index, { amount: added - amount, turnover: amount }), ...writes],
+  index,
+  balance: inOwn + added - amount,
+});
+
+/** The writes that merge all shards into one. */
+export function mergeInto(target: ShardedBalance, index: number, { shards }: Contents): readonly Write[] {
+  const parts = partsOf(shards).filter((part) => part.index !== index);
+  const deposit = changeShard(target, index, { amount: sumOf(parts), turnover: 0 });
+  return [deposit, ...parts.map((part) => withdrawFrom(target, part))];
+}
+
+/** All that shards hold, without the empty ones. */
+const partsOf = (shards: Contents['shards']): readonly Part[] =>
+  shards.flatMap((shard) => (shard && shard.balance > 0 ? [{ index: shard.index, amount: shard.balance }] : []));
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+const withdrawFrom = (target: ShardedBalance, { index, amount }: Part): Write =>
+  changeShard(target, index, { amount: -amount, turnover: amount });
+
+/** Any one part of at least this amount. */
+function chooseFrom(parts: readonly Part[], amount: number, random: () => number): Part | undefined {
+  const sufficient = parts.filter((part) => part.amount >= amount);
+  return sufficient[Math.floor(random() * sufficient.length)];
+}
+
+/** Parts that sum to at least this amount: half of one that suffices alone, or several from a random one on. */
+function collect(amount: number, available: readonly Part[], random: () => number): readonly Part[] | undefined {
+  if (amount <= 0) return [];
+  const chosen = chooseFrom(available, amount, random);
+  if (chosen) return [{ ...chosen, amount: Math.max(amount, Math.floor(chosen.amount / 2)) }];
+  const parts: Part[] = [];
+  let missing = amount;
+  const from = Math.floor(random() * available.length);
+  for (const part of [...available.slice(from), ...available.slice(0, from)]) {
+    if (missing <= 0) break;
+    parts.push({ ...part, amount: Math.min(missing, part.amount) });
+    missing -= part.amount;
+  }
+  return missing <= 0 ? parts : undefined;
+}

@@ -1,0 +1,81 @@
+import type { PlatformId } from '../../domain/ids.ts';
+import { type VolumeUse, volumeExceeded } from '../../domain/pricing/limits.ts';
+import { volumeShardType } from '../../topology/item-types.ts';
+import { keys } from '../keys.ts';
+import type { Write } from '../write.ts';
+import { type ShardedBalance, shardable, shardCountAttribute, shardsPerBalance } from './sharding/sharded-balance.ts';
+
+/** Time to live of a day's volume, in seconds. */
+const timeToLiveSeconds = 3 * 24 * 3600;
+
+/** A sharded day accepts only the maximum that its shards were filled under: they may hold more than another maximum allows. */
+const fits = 'attribute_not_exists(pk) OR volume <= :room AND (attribute_not_exists(#shardCount) OR term = :maximum)';
+
+/**
+ * Counts a payment towards its day's volume in the payment's own transaction, so that concurrent payments cannot exceed the
+ * maximum together. Refuses with DAILY_VOLUME_LIMIT_EXCEEDED.
+ */
+export function consumeVolume(platformId: PlatformId, use: VolumeUse, now: Date): Write {
+  const { key, day, amount, maximum } = use;
+  const isWithinMaximum = amount <= maximum;
+  const write: Write = {
+    update: {
+      key: keys.volume(platformId, key, day),
+      expression: 'SET volume = if_not_exists(volume, :zero) + :amount, expiresAtSeconds = :expires, #type = :type',
+      condition: isWithinMaximum ? fits : 'attribute_exists(never)',
+    },
+    names: { type: 'type', ...(isWithinMaximum && { shardCount: shardCountAttribute }) },
+    values: {
+      zero: 0,
+      amount,
+      expires: expiryOf(now),
+      type: 'VOLUME',
+      ...(isWithinMaximum && { room: maximum - amount, maximum }),
+    },
+    onConditionFailed: () => volumeExceeded(use, now),
+  };
+  if (!isWithinMaximum) return write;
+  return shardable(write, { target: shardedVolume(platformId, use, now), amount: -amount });
+}
+
+const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + timeToLiveSeconds;
+
+/** What a day's volume still allows. Shards are filled under one maximum, their term, and emptied when the maximum changes. */
+function shardedVolume(platformId: PlatformId, { key: limit, day, maximum }: VolumeUse, now: Date): ShardedBalance {
+  const key = keys.volume(platformId, limit, day);
+  return {
+    key,
+    shardKey: (index) => keys.volumeShard(platformId, limit, day, index),
+    shardMembers: { type: volumeShardType, expiresAtSeconds: expiryOf(now) },
+    term: maximum,
+    available: ({ volume }) => maximum - Number(volume),
+    isUnchanged: (one, other) => one.volume === other.volume && one.term === other.term,
+    mayShard: () => true,
+    drawFromParent: (taken) => ({
+      update: {
+        key,
+        expression: 'SET volume = volume + :taken',
+        condition: 'attribute_exists(#shardCount) AND volume <= :room AND term = :term',
+      },
+      names: { shardCount: shardCountAttribute },
+      values: { taken, room: maximum - taken, term: maximum },
+    }),
+    makeParent: ({ volume }, taken) => ({
+      update: {
+        key,
+        expression: 'SET volume = volume + :taken, #shardCount = :count, term = :term',
+        condition: 'volume = :loaded AND attribute_not_exists(#shardCount)',
+      },
+      names: { shardCount: shardCountAttribute },
+      values: { taken, count: shardsPerBalance, term: maximum, loaded: volume },
+    }),
+    startTerm: ({ volume, term }, returned) => ({
+      update: {
+        key,
+        expression: 'SET volume = volume - :returned, term = :term',
+        condition: 'volume = :loaded AND term = :earlier',
+      },
+      values: { returned, term: maximum, loaded: volume, earlier: term },
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Payment } from '../../domain/payments/payment.ts';
+import {
+  isLedgerAccount,
+  isSystemAccount,
+  type LedgerAccount,
+  type Movement,
+  movements,
+  type Posting,
+} from '../../domain/payments/postings.ts';
+import { matching } from '../codec.ts';
+
+export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
+
+/** One movement of a payment's money. */
+export interface PaymentEntry {
+  readonly movement: Movement;
+  readonly postings: readonly Posting[];
+  readonly at: string;
+}
+
+/**
+ * An entry as one line of text, its postings grouped by currency:
+ * `2026-01-01T00:00:00.000Z EXECUTION USD source -1000, service-fees 3, exchange 997; BTC exchange -9951, payout-clearing 9951`.
+ * The payment's own accounts go by their role and the service's accounts without `system:`, which keeps the item small.
+ */
+export function toLine(payment: Payment, { movement, at, postings }: PaymentEntry): string {
+  const groups: { readonly currency: string; readonly postings: string[] }[] = [];
+  for (const { account, currency, amount } of postings) {
+    const posting = `${nameOf(payment, account)} ${amount}`;
+    const last = groups.at(-1);
+    if (last?.currency === currency) last.postings.push(posting);
+    else groups.push({ currency, postings: [posting] });
+  }
+  const line = [at, movement, groups.map((group) => `${group.currency} ${group.postings.join(', ')}`).join('; ')];
+  return line.join(' ').trimEnd();
+}
+
+/** Reads a line that `toLine` wrote. Throws at any other text. */
+export function fromLine(payment: Payment, line: string): PaymentEntry {
+  const unreadable = new Error(`The payment ${payment.paymentId} has an unreadable line in its journal: ${line}`);
+  const match = (format: RegExp, part: string) => {
+    const found = format.exec(part);
+    if (!found) throw unreadable;
+    // Every format has two groups that always match; a third one may be absent.
+    return found.slice(1) as [string, string, string?];
+  };
+  const [at, name, groups] = match(lineFormat, line);
+  const movement = movements.find((one) => one === name);
+  if (!movement) throw unreadable;
+  const postings = (groups?.split('; ') ?? []).flatMap((group) => {
+    const [currency, lines] = match(groupFormat, group);
+    return lines.split(', ').map((posting) => {
+      const [account, amount] = match(postingFormat, posting);
+      return { account: accountOf(payment, account), currency, amount: Number(amount) };
+    });
+  });
+  return { movement, postings, at };
+}
+
+const lineFormat = /^(\S+) (\w+)(?: (.+))?$/;
+const groupFormat = /^([A-Z]+) (.+)/;
+const postingFormat = /^([\w:-]+) (-?\d+)$/;
+
+const roles = {
+  source: 'sourceAccountId',
+  destination: 'destinationAccountId',
+  platformFeeAccount: 'platformFeeAccountId',
+} as const satisfies Record<string, keyof Payment>;
+
+const systemPrefix = 'system:' as const;
+
+function nameOf(payment: Payment, account: LedgerAccount): string {
+  const role = Object.entries(roles).find(([, member]) => payment[member] === account);
+  if (role) return role[0];
+  if (!/^\w+:[\w-]+$/.test(account)) throw new Error(`The journal cannot name the account ${account}.`);
+  return isSystemAccount(account) ? account.slice(systemPrefix.length) : account;
+}
+
+function accountOf(payment: Payment, name: string): LedgerAccount {
+  const own = Object.entries(roles).find(([role]) => role === name);
+  if (!own && !name.includes(':')) return `${systemPrefix}${name}`;
+  const account = own ? payment[own[1]] : name;
+  if (!isLedgerAccount(account))
+    throw new Error(`The payment ${payment.paymentId} has a posting to its ${name} and no such account.`);
+  return account;
+}

@@ -1,0 +1,73 @@
+import type { PayoutOutcomeReport, RailOperation } from '../../contract/payments/rail-reports.ts';
+import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
+import type { PaymentId, PlatformId } from '../../domain/ids.ts';
+import { itemReader, listed, objectOf, oneOf, optional, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import type { Item, Write } from '../table.ts';
+import { onChainTransaction } from './on-chain-transaction.ts';
+
+/** The first outcome that a rail reported for an operation. */
+export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'onChainTransaction'> {
+  readonly outcome: 'DELIVERED' | 'FAILED';
+  /** Present when it failed. */
+  readonly failureReason?: OutgoingTransactionFailureReason;
+  readonly reportedAt: string;
+}
+
+/**
+ * An operation that was submitted to a rail: the workflow task that waits for its outcome, and the outcome. It never expires,
+ * because a bank may return a payout after months, and the rail can report only on operations that have such an item.
+ */
+export interface RailTask {
+  /** Of the workflow's newest attempt; earlier attempts no longer wait. */
+  readonly taskToken: string;
+  readonly submittedAt: string;
+  readonly reported?: RailOutcome;
+}
+
+export interface RailTaskRef {
+  readonly platformId: PlatformId;
+  readonly paymentId: PaymentId;
+  readonly operation: RailOperation;
+}
+
+/** The type of these items in the table and its stream. */
+export const railTaskType = 'RAIL_TASK';
+
+/** Reads the item of an operation. Throws at any other item. */
+export const toRailTask: (item: Item) => RailTask = itemReader(
+  railTaskType,
+  objectOf<RailTask>({
+    taskToken: text,
+    submittedAt: text,
+    reported: optional(
+      objectOf<RailOutcome>({
+        outcome: oneOf('DELIVERED', 'FAILED'),
+        failureReason: optional(listed()),
+        settledAt: optional(text),
+        onChainTransaction: optional(onChainTransaction),
+        reportedAt: text,
+      }),
+    ),
+  }),
+);
+
+/** Stores the task that waits for an operation. A later attempt replaces an earlier one and keeps a reported outcome. */
+export const putRailTask = (ref: RailTaskRef, taskToken: string, now: Date): Write => ({
+  update: {
+    key: keys.railTask(ref.platformId, ref.paymentId, ref.operation),
+    expression: 'SET #type = :type, taskToken = :taskToken, submittedAt = if_not_exists(submittedAt, :now)',
+  },
+  names: { type: 'type' },
+  values: { type: railTaskType, taskToken, now: now.toISOString() },
+});
+
+/** Records the outcome of an operation. Only the first is written; a second one is stale. */
+export const recordOutcome = (ref: RailTaskRef, reported: RailOutcome): Write => ({
+  update: {
+    key: keys.railTask(ref.platformId, ref.paymentId, ref.operation),
+    expression: 'SET reported = :reported',
+    condition: 'attribute_exists(pk) AND attribute_not_exists(reported)',
+  },
+  values: { reported },
+});

@@ -1,0 +1,190 @@
+import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import { cardPasses } from '../../domain/cards/card-transaction-filter.ts';
+import type { PlatformId } from '../../domain/ids.ts';
+import { referenceOf } from '../../domain/ledger/funding-instructions.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import type { TransactionFilter } from '../../domain/payments/transaction-filter.ts';
+import { isNarrowed, passes } from '../../domain/payments/transaction-filter.ts';
+import { toCardTransactionRecord } from '../cards/card-transactions.ts';
+import { behind, merge, stretchOf, type TimeRange } from '../index-query.ts';
+import { keys } from '../keys.ts';
+import { type Item, readItems, type Store } from '../table.ts';
+import { readLastHolder } from '../unique-keys.ts';
+import { countTransactions } from './milestones.ts';
+import { toPayment } from './payments.ts';
+import { isShort, type ListedKey, type Stretch, walkKeys } from './transaction-index.ts';
+import {
+  cardList,
+  cardStatusList,
+  customerList,
+  incomingList,
+  platformList,
+  receiverList,
+  senderList,
+  statusList,
+  type TransactionList,
+  uncompletedLists,
+} from './transaction-lists.ts';
+
+/** A transaction, which is a payment or one of a card, and its place in the list. */
+export interface ListedTransaction {
+  readonly transaction: Payment | CardTransactionRecord;
+  readonly position: string;
+}
+
+/** How a filtered list is read. */
+export interface Search {
+  readonly platformId: PlatformId;
+  /** Applied to every transaction, because the lists may lag behind the table. */
+  readonly filter: TransactionFilter;
+  readonly stretch: Stretch;
+  /** Together they contain every transaction of the search exactly once. Several are merged. */
+  readonly lists: readonly TransactionList[];
+  /** The part of the filter that the choice of the lists does not decide. */
+  readonly rest: TransactionFilter;
+}
+
+/** Finds the shortest lists that contain what a filter asks for. */
+export async function findSearch(
+  store: Store,
+  platformId: PlatformId,
+  asked: TransactionFilter,
+  range: TimeRange,
+): Promise<Search> {
+  const stretch = stretchOf(range);
+  const filter = await withCustomer(store, platformId, asked);
+  if (!filter || !isEverListed(platformId, filter)) {
+    return { platformId, filter: asked, stretch, lists: [], rest: {} };
+  }
+  return { platformId, filter, stretch, ...(await shortest(store, choicesOf(platformId, filter), stretch)) };
+}
+
+/** Replaces the platform's id of a customer by ours, which the lists use. Returns nothing when the two ids contradict each other. */
+async function withCustomer(
+  store: Store,
+  platformId: PlatformId,
+  { platformCustomerId, ...filter }: TransactionFilter,
+): Promise<TransactionFilter | undefined> {
+  if (platformCustomerId === undefined) return filter;
+  const holder = await readLastHolder(store, keys.customerReference(platformId, platformCustomerId));
+  const customerId = holder ?? (platformCustomerId === platformId ? platformId : undefined);
+  if (!customerId || (filter.customerId ?? customerId) !== customerId) return undefined;
+  return { ...filter, customerId };
+}
+
+/** Whether any transaction can pass: payments and card transactions have statuses of their own, and none has some of the others. */
+function isEverListed(platformId: PlatformId, { type, status }: TransactionFilter): boolean {
+  if (status === undefined) return true;
+  const isOfCards = cardStatusList(platformId, status) !== undefined;
+  const isOfPayments = status === 'COMPLETED' || statusList(platformId, status) !== undefined;
+  return type === 'CARD' ? isOfCards : isOfPayments || (isOfCards && type === undefined);
+}
+
+type Choice = Pick<Search, 'lists' | 'rest'>;
+
+/** The lists that could serve a filter, likely the shortest first. The list of the whole platform is the last resort. */
+function choicesOf(platformId: PlatformId, filter: TransactionFilter): readonly [Choice, ...Choice[]] {
+  const { customerId, accountIdentifier: either, status, type } = filter;
+  const { senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filter;
+  const ofStatus = status && (statusList(platformId, status) ?? cardStatusList(platformId, status));
+  const choose = (lists: readonly TransactionList[], decided?: keyof TransactionFilter): Choice => ({
+    lists,
+    rest: Object.fromEntries(Object.entries(filter).filter(([name]) => name !== decided)),
+  });
+  const [first, ...others] = [
+    receiver && choose([receiverList(platformId, receiver)], 'receiverAccountIdentifier'),
+    customerId && choose([customerList(platformId, customerId)], 'customerId'),
+    ofStatus && choose([ofStatus], ofStatus.isShared ? undefined : 'status'),
+    type === 'INCOMING' && choose([incomingList(platformId)], 'type'),
+    type === 'CARD' && choose([cardList(platformId)], 'type'),
+    either && choose([senderList(platformId, either), receiverList(platformId, either)], 'accountIdentifier'),
+    sender && choose([senderList(platformId, sender)], 'senderAccountIdentifier'),
+  ].filter((choice) => typeof choice === 'object');
+  return first ? [first, ...others] : [choose([platformList(platformId)])];
+}
+
+/** The first choice that is short, else the first one. Probing each list costs less than reading a long one. */
+async function shortest(store: Store, choices: readonly [Choice, ...Choice[]], stretch: Stretch): Promise<Choice> {
+  if (choices.length === 1) return choices[0];
+  const areShort = choices.map(async ({ lists }) => {
+    const short = await Promise.all(lists.map((list) => isShort(store, list, stretch)));
+    return short.every(Boolean);
+  });
+  return choices[(await Promise.all(areShort)).indexOf(true)] ?? choices[0];
+}
+
+/** Yields the transactions of a search in order, those behind `after`. Reads `batch` of them first and more as they are consumed. */
+export async function* walkTransactions(
+  store: Store,
+  { lists, filter, stretch, rest }: Search,
+  {
+    after,
+    ascending,
+    batch,
+  }: { readonly after?: string | undefined; readonly ascending: boolean; readonly batch: number },
+): AsyncGenerator<ListedTransaction> {
+  const left = behind({ ...stretch, ascending }, after);
+  const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
+  const wanted = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
+  for await (const listed of inBatches(merge(sources, ascending), wanted, batch)) {
+    const items = await readItems(store, listed);
+    for (const [index, item] of items.entries()) {
+      const position = listed[index]?.position;
+      if (!item || !position) continue;
+      const transaction = toTransactionRecord(item);
+      if (isWanted(transaction, filter)) yield { transaction, position };
+    }
+  }
+}
+
+const toTransactionRecord = (item: Item): Payment | CardTransactionRecord =>
+  item.type === 'CARD_TRANSACTION' ? toCardTransactionRecord(item) : toPayment(item);
+
+const isWanted = (transaction: Payment | CardTransactionRecord, filter: TransactionFilter): boolean =>
+  transaction.kind === 'CARD' ? cardPasses(transaction, filter) : passes(transaction, filter);
+
+/** The reference is derived from the id, which the position ends in, so no transaction has to be read. */
+const hasReference = ({ position }: ListedKey, reference: string | undefined): boolean =>
+  reference === undefined || referenceOf(position.slice(position.indexOf('#') + 1)) === reference;
+
+/** Batches that double in size: usually the first one suffices, and otherwise many have to be read. */
+async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: ListedKey) => boolean, first: number) {
+  let size = Math.min(first, largestBatch);
+  let batch: ListedKey[] = [];
+  for await (const key of source) {
+    if (wanted(key)) batch.push(key);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+    size = Math.min(2 * size, largestBatch);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** As many items as the table reads in one call. */
+const largestBatch = 100;
+
+/**
+ * Counts the transactions of a search. Most lists are counted by their milestones. Open transactions, and lists by status within
+ * a range of time, are counted by their keys, about 35 for one read unit. Transactions are read only for a filter that no list
+ * decides.
+ */
+export async function countSearch(store: Store, search: Search): Promise<number> {
+  const { platformId, lists, rest, stretch } = search;
+  const count = async (counted: readonly TransactionList[]) =>
+    (await Promise.all(counted.map((list) => countTransactions(store, list, stretch)))).reduce((a, b) => a + b, 0);
+  if (!isNarrowed(rest)) return count(lists);
+  const complement = lists[0]?.index === 'platform' ? complementOf(platformId, rest) : undefined;
+  if (complement) return (await count(lists)) - (await count(complement));
+  let total = 0;
+  for await (const _ of walkTransactions(store, search, { ascending: true, batch: largestBatch })) total += 1;
+  return total;
+}
+
+/** The lists of the transactions that a filter excludes, if it asks for the completed or the outgoing ones, which are by far the most. */
+function complementOf(platformId: PlatformId, { status, type, ...others }: TransactionFilter) {
+  if (isNarrowed(others)) return undefined;
+  const cards = cardList(platformId);
+  if (status === 'COMPLETED' && !type) return [...uncompletedLists(platformId), cards];
+  return type === 'OUTGOING' && !status ? [incomingList(platformId), cards] : undefined;
+}

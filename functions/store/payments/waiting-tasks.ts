@@ -1,0 +1,37 @@
+import type { PaymentId, PlatformId } from '../../domain/ids.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { integer, objectOf, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+
+/** The task at which the workflow of a payment waits. */
+export interface WaitingTask {
+  readonly taskToken: string;
+  readonly expiresAtSeconds: number;
+}
+
+/** How long the item of a token lives, in seconds; the table deletes it some time later. */
+const graceSeconds = 24 * 3600;
+
+/** Stores a task token in place of an earlier one. */
+export const putWaitingTask = (payment: Payment, taskToken: string, now: Date): Write => ({
+  put: {
+    item: {
+      taskToken,
+      expiresAtSeconds: Math.floor(now.getTime() / 1000) + graceSeconds,
+      ...keys.waitingTask(payment.platformId, payment.paymentId),
+      type: 'WAITING_TASK',
+    },
+  },
+});
+
+const toWaitingTask = objectOf<WaitingTask>({ taskToken: text, expiresAtSeconds: integer });
+
+export async function readWaitingTask(
+  store: Store,
+  platformId: PlatformId,
+  paymentId: PaymentId,
+): Promise<WaitingTask | undefined> {
+  const item = await readItem(store, keys.waitingTask(platformId, paymentId));
+  return item && toWaitingTask(item, 'WAITING_TASK');
+}

@@ -1,0 +1,173 @@
+import { inEnvironment } from '../../domain/environment.ts';
+import type { NewUuid, PlatformId } from '../../domain/ids.ts';
+import { emptyAccount } from '../../domain/ledger/account.ts';
+import type {
+  CardCodeEmail,
+  CardCodeSettings,
+  CardCodeSms,
+  CurrencyRules,
+  Platform,
+  WalletSettings,
+} from '../../domain/platforms/platform.ts';
+import type { Token } from '../../domain/platforms/token.ts';
+import type { FeeRule } from '../../domain/pricing/fees.ts';
+import type { Limit } from '../../domain/pricing/limits.ts';
+import {
+  arrayOf,
+  flag,
+  integer,
+  itemReader,
+  listed,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../codec.ts';
+import { itemEvent } from '../item-event.ts';
+import { keys } from '../keys.ts';
+import { putNewAccount } from '../ledger/accounts.ts';
+import { commit, type Item, readItem, type Store, type Write } from '../table.ts';
+import { putVersion, unversioned, updateVersion } from '../versioned-item.ts';
+import { putToken } from './tokens.ts';
+
+const currencyRules = objectOf<CurrencyRules>({
+  minAmount: integer,
+  maxAmount: integer,
+  requiredCounterpartyFields: arrayOf(
+    objectOf<CurrencyRules['requiredCounterpartyFields'][number]>({ name: listed(), mandatory: flag }),
+  ),
+  enabledTransactionTypes: arrayOf(oneOf('INCOMING', 'OUTGOING')),
+});
+
+const walletSettings = objectOf<WalletSettings>({
+  appName: optional(text),
+  otpLength: optional(integer),
+  alphanumeric: optional(flag),
+  expirationSeconds: optional(integer),
+  sendFromEmailAddress: optional(text),
+  sendFromEmailSenderName: optional(text),
+  replyToEmailAddress: optional(text),
+  logoUrl: optional(text),
+});
+
+const cardCodeSettings = objectOf<CardCodeSettings>({
+  displayName: optional(text),
+  logoUrl: optional(text),
+  email: optional(
+    objectOf<CardCodeEmail>({
+      fromAddress: optional(text),
+      fromName: optional(text),
+      replyToAddress: optional(text),
+      subject: optional(text),
+      bodyText: optional(text),
+    }),
+  ),
+  sms: optional(objectOf<CardCodeSms>({ templateSid: optional(text), bodyText: optional(text) })),
+});
+
+const readStored = itemReader(
+  'PLATFORM',
+  objectOf<Omit<Platform, 'version'> & { readonly version?: number }>({
+    platformId: uuidText('Platform'),
+    name: text,
+    environment: oneOf('sandbox', 'production'),
+    version: optional(integer),
+    event: optional(itemEvent),
+    currencies: arrayOf(listed()),
+    currencyRules: optional(mapOf(currencyRules)),
+    umaDomain: optional(text),
+    proxyUmaSubdomain: optional(text),
+    webhookEndpoint: optional(text),
+    webhookDisabledAt: optional(text),
+    webhookSlowUntil: optional(text),
+    isRegulatedFinancialInstitution: optional(flag),
+    embeddedWalletConfig: optional(walletSettings),
+    cardTokenization2faConfig: optional(cardCodeSettings),
+    feeConfigs: optional(mapOf(objectOf<FeeRule>({ fixed: integer, variableBasisPoints: integer }))),
+    limits: optional(
+      mapOf(
+        objectOf<Limit>({
+          minimum: optional(integer),
+          singleTransaction: optional(integer),
+          dailyVolume: optional(integer),
+        }),
+      ),
+    ),
+    passkeys: optional(objectOf<NonNullable<Platform['passkeys']>>({ id: text, origins: arrayOf(text) })),
+    invitationLink: optional(text),
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+/** The platform of an item. Those of earlier releases have no version before the first change of their configuration. */
+export function toPlatform(item: Item): Platform {
+  const { version = unversioned, ...platform } = readStored(item);
+  return { ...platform, version };
+}
+
+export async function readPlatform(store: Store, platformId: PlatformId): Promise<Platform | undefined> {
+  const item = await readItem(store, keys.platform(platformId));
+  return item && toPlatform(item);
+}
+
+export interface NewPlatform {
+  readonly platform: Platform;
+  readonly token: Token;
+  readonly tokenSecret: string;
+  /** Makes the uuid of each account. */
+  readonly newUuid: () => NewUuid;
+}
+
+/** Creates a platform with its first token and an internal account for each of its currencies, in one transaction. */
+export async function createPlatform(store: Store, request: NewPlatform): Promise<void> {
+  const { platform, token, tokenSecret, newUuid } = request;
+  const accounts = platform.currencies.map((currency): Write => {
+    const uuid = newUuid();
+    const account = emptyAccount(platform.platformId, uuid, currency, platform.createdAt);
+    return putNewAccount(inEnvironment(account, platform.environment), uuid);
+  });
+  await commit(store, [
+    putVersion({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),
+    ...putToken(token, tokenSecret),
+    ...accounts,
+  ]);
+}
+
+/** Writes the changes of a configuration over the version that they were computed from. */
+export const updatePlatform = (before: Platform, next: Platform): Write =>
+  updateVersion(keys.platform(next.platformId), before, next);
+
+/** Sets a platform's webhook endpoint. */
+export const setWebhookEndpoint = (platformId: PlatformId, endpoint: string, at: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression:
+      'SET webhookEndpoint = :endpoint, updatedAt = :at, version = if_not_exists(version, :none) + :one REMOVE webhookDisabledAt',
+    condition: 'attribute_exists(pk)',
+  },
+  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
+});
+
+/** Marks a platform's endpoint as slow until a time, unless another function has just done so. */
+export const markSlow = (platformId: PlatformId, endpoint: string, until: Date, soon: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression: 'SET webhookSlowUntil = :until',
+    condition: 'webhookEndpoint = :endpoint AND (attribute_not_exists(webhookSlowUntil) OR webhookSlowUntil < :soon)',
+  },
+  values: { endpoint, until: until.toISOString(), soon: soon.toISOString() },
+});
+
+/** Turns a platform's endpoint off, unless the platform has set another one. */
+export const disableWebhooks = (platformId: PlatformId, endpoint: string, at: Date): Write => ({
+  update: {
+    key: keys.platform(platformId),
+    expression:
+      'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at, version = if_not_exists(version, :none) + :one',
+    condition: 'webhookEndpoint = :endpoint',
+  },
+  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Permission } from '../../contract/endpoint.ts';
+import type { Environment } from '../../domain/environment.ts';
+import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import type { Token } from '../../domain/platforms/token.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { arrayOf, idText, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { keys, listSortKey, lists } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+
+/** The item that authenticates a caller. It is the only one that is found without knowing the platform. */
+export interface Credential {
+  /** Absent in items of the first release. */
+  readonly clientId?: string | undefined;
+  /** Only the hash of the secret is stored. A secret of 144 random bits needs no slow hash. */
+  readonly secretHash: string;
+  readonly platformId: PlatformId;
+  readonly environment: Environment;
+  readonly permissions: readonly Permission[];
+  readonly tokenId: Id<'Token'>;
+}
+
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const environment = oneOf('sandbox', 'production');
+const permissions = arrayOf(oneOf('VIEW', 'TRANSACT', 'MANAGE'));
+
+const toCredential = itemReader(
+  'CREDENTIAL',
+  objectOf<Credential>({
+    clientId: optional(text),
+    secretHash: text,
+    platformId: uuidText('Platform'),
+    environment,
+    permissions,
+    tokenId: idText('Token'),
+  }),
+);
+
+export async function readCredential(store: Store, clientId: string): Promise<Credential | undefined> {
+  const item = await readItem(store, keys.credential(clientId));
+  return item && toCredential(item);
+}
+
+export const toToken = itemReader(
+  'TOKEN',
+  objectOf<Token>({
+    tokenId: idText('Token'),
+    clientId: text,
+    platformId: uuidText('Platform'),
+    environment,
+    permissions,
+    name: text,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+export async function readToken(store: Store, platformId: PlatformId, uuid: Uuid<'Token'>): Promise<Token | undefined> {
+  const item = await readItem(store, keys.token(platformId, uuid));
+  return item && toToken(item);
+}
+
+const keyOf = ({ platformId, tokenId }: Token) => keys.token(platformId, uuidIn('Token', tokenId));
+
+/** Writes a token, and the credential with the hash of its secret. Overwrites both. */
+export const putToken = (token: Token, secret: string): readonly Write[] => {
+  const { clientId, platformId, tokenId, createdAt } = token;
+  const credential: Credential = {
+    clientId,
+    secretHash: hashSecret(secret),
+    platformId,
+    environment: token.environment,
+    permissions: token.permissions,
+    tokenId,
+  };
+  const position = {
+    listPk: lists.tokens(platformId),
+    listSk: listSortKey(createdAt, uuidIn('Token', tokenId)),
+  };
+  return [
+    { put: { item: { ...token, ...keyOf(token), ...position, type: 'TOKEN' } } },
+    { put: { item: { ...credential, ...keys.credential(clientId), type: 'CREDENTIAL' } } },
+  ];
+};
+
+/** Deletes a token with its credential. */
+export const deleteToken = (token: Token): readonly Write[] =>
+  [keyOf(token), keys.credential(token.clientId)].map((key) => ({
+    delete: { key, condition: 'attribute_exists(pk)' },
+  }));
+
+/**
+ * Binds a change of tokens to the calling token: it must still exist at the commit, as the authorizer's answer may be a minute
+ * old. Otherwise a deleted token could create another one, and two tokens could delete each other. Refuses with `deleted`.
+ */
+export const requireCredential = (clientId: string, deleted: Refusal): Write => ({
+  check: { key: keys.credential(clientId), condition: 'attribute_exists(pk)' },
+  onConditionFailed: () => deleted,
+});

@@ -1,0 +1,52 @@
+import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import type { FactorReset } from '../../domain/sca/reset.ts';
+import { idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+const readStored = itemReader(
+  'FACTOR_RESET',
+  objectOf<Omit<FactorReset, 'updatedAt'> & { readonly updatedAt?: string }>({
+    platformId: uuidText('Platform'),
+    customerId: idText('Customer'),
+    resetId: idText('TwoFactorReset'),
+    factor: oneOf('SMS_OTP', 'TOTP', 'PASSKEY'),
+    startedAt: text,
+    inReviewAt: text,
+    passedAt: text,
+    expiresAt: text,
+    completedAt: optional(text),
+    version: integer,
+    updatedAt: optional(text),
+  }),
+);
+
+/** The reset of an item. Those of earlier releases do not say when they changed before they are completed. */
+function toReset(item: Item): FactorReset {
+  const { updatedAt, ...reset } = readStored(item);
+  return { ...reset, updatedAt: updatedAt ?? reset.startedAt };
+}
+
+const keyOf = (platformId: PlatformId, customerId: Id<'Customer'>, resetUuid: Uuid<'TwoFactorReset'>) =>
+  keys.factorReset(platformId, uuidIn('Customer', customerId), resetUuid);
+
+/** Writes a version of a reset. */
+export const putReset = (reset: FactorReset): Write => {
+  const { platformId, customerId, resetId } = reset;
+  return putVersion({
+    ...reset,
+    ...keyOf(platformId, customerId, uuidIn('TwoFactorReset', resetId)),
+    type: 'FACTOR_RESET',
+  });
+};
+
+export async function readReset(
+  store: Store,
+  platformId: PlatformId,
+  customerId: Id<'Customer'>,
+  resetUuid: Uuid<'TwoFactorReset'>,
+): Promise<FactorReset | undefined> {
+  const item = await readItem(store, keyOf(platformId, customerId, resetUuid));
+  return item && toReset(item);
+}

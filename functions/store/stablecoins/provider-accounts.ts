@@ -1,0 +1,66 @@
+import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { AccessEnd, ProviderAccountRecord } from '../../domain/stablecoins/provider-account.ts';
+import { idText, integer, itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { keys, listSortKey, lists } from '../keys.ts';
+import { readPartition } from '../partition.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { reserveKey } from '../unique-keys.ts';
+import { putVersion } from '../versioned-item.ts';
+
+export const toProviderAccountRecord = itemReader(
+  'STABLECOIN_PROVIDER_ACCOUNT',
+  objectOf<ProviderAccountRecord>({
+    platformId: uuidText('Platform'),
+    stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
+    environment: oneOf('sandbox', 'production'),
+    provider: listed(),
+    providerAccountId: text,
+    apiClientId: text,
+    sealedSecret: text,
+    lastVerifiedAt: text,
+    ends: optional(objectOf<AccessEnd>({ status: listed(), at: text })),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+export async function readProviderAccount(
+  store: Store,
+  platformId: PlatformId,
+  stablecoinProviderAccountId: string,
+): Promise<ProviderAccountRecord | undefined> {
+  const uuid = uuidOf('StablecoinProviderAccount', stablecoinProviderAccountId);
+  const item = uuid && (await readItem(store, keys.stablecoinProviderAccount(platformId, uuid)));
+  return item ? toProviderAccountRecord(item) : undefined;
+}
+
+/** All provider accounts of a platform. Unlike the list, it never lags: a new account can be used at once. */
+export async function readProviderAccounts(
+  store: Store,
+  platformId: PlatformId,
+): Promise<readonly ProviderAccountRecord[]> {
+  const { pk } = keys.stablecoinProviderAccount(platformId, '');
+  return (await readPartition(store, pk)).map(toProviderAccountRecord);
+}
+
+/** Writes a new provider account. Refuses with `taken` if the platform has linked it already. */
+export function putNewProviderAccount(account: ProviderAccountRecord, taken: Refusal): readonly Write[] {
+  const { platformId, stablecoinProviderAccountId, provider, providerAccountId, createdAt } = account;
+  const uuid = uuidIn('StablecoinProviderAccount', stablecoinProviderAccountId);
+  return [
+    putVersion({
+      ...account,
+      ...keys.stablecoinProviderAccount(platformId, uuid),
+      listPk: lists.stablecoinProviderAccounts(platformId),
+      listSk: listSortKey(createdAt, uuid),
+      type: 'STABLECOIN_PROVIDER_ACCOUNT',
+    }),
+    reserveKey(
+      keys.stablecoinClaim(platformId, 'ACCOUNT', `${provider}#${providerAccountId}`),
+      { stablecoinProviderAccountId },
+      taken,
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { StablecoinRecord, TokenStage } from '../../domain/stablecoins/stablecoin.ts';
+import { arrayOf, idText, integer, itemReader, listed, objectOf, oneOf, text, uuidText } from '../codec.ts';
+import { keys, listSortKey, lists } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { reserveKey } from '../unique-keys.ts';
+import { putVersion } from '../versioned-item.ts';
+
+export const toStablecoinRecord = itemReader(
+  'STABLECOIN',
+  objectOf<StablecoinRecord>({
+    platformId: uuidText('Platform'),
+    stablecoinId: idText('Stablecoin'),
+    environment: oneOf('sandbox', 'production'),
+    provider: listed(),
+    stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
+    name: text,
+    symbol: text,
+    baseCurrency: text,
+    decimals: integer,
+    network: listed(),
+    networkTokenIdentifier: text,
+    providerTokenIdentifier: text,
+    stages: arrayOf(objectOf<TokenStage>({ at: text, issuanceStatus: listed(), serviceOperationsStatus: listed() })),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+export async function readStablecoin(
+  store: Store,
+  platformId: PlatformId,
+  stablecoinId: string,
+): Promise<StablecoinRecord | undefined> {
+  const uuid = uuidOf('Stablecoin', stablecoinId);
+  const item = uuid && (await readItem(store, keys.stablecoin(platformId, uuid)));
+  return item ? toStablecoinRecord(item) : undefined;
+}
+
+/** Writes a new stablecoin. Refuses with `taken` if the platform has registered its token, by either of its ids. */
+export function putNewStablecoin(stablecoin: StablecoinRecord, taken: Refusal): readonly Write[] {
+  const { platformId, stablecoinId, provider, network, createdAt } = stablecoin;
+  const uuid = uuidIn('Stablecoin', stablecoinId);
+  const reserve = (kind: string, name: string) =>
+    reserveKey(keys.stablecoinClaim(platformId, kind, name), { stablecoinId }, taken);
+  return [
+    putVersion({
+      ...stablecoin,
+      ...keys.stablecoin(platformId, uuid),
+      listPk: lists.stablecoins(platformId),
+      listSk: listSortKey(createdAt, uuid),
+      type: 'STABLECOIN',
+    }),
+    reserve('PROVIDER_TOKEN', `${provider}#${stablecoin.providerTokenIdentifier}`),
+    reserve('NETWORK_TOKEN', `${network}#${stablecoin.networkTokenIdentifier}`),
+  ];
+}

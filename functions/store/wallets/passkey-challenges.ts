@@ -1,0 +1,13 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import { keys } from '../keys.ts';
+import type { Write } from '../table.ts';
+import type { WalletRef } from './wallet-auth.ts';
+
+/** Uses up the challenge of a passkey's registration. Refuses with `used` if a registration has used it before. */
+export const useUpChallenge = ({ platformId, accountId }: WalletRef, challengeHash: string, used: Refusal): Write => ({
+  put: {
+    item: { ...keys.passkeyChallenge(platformId, challengeHash), accountId, type: 'CLAIM' },
+    condition: 'attribute_not_exists(pk)',
+  },
+  onConditionFailed: () => used,
+});

@@ -1,0 +1,138 @@
+import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
+import { formatId, type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import type { Attempt, Delivery } from '../../domain/webhooks/delivery.ts';
+import { table } from '../../topology/table.ts';
+import {
+  arrayOf,
+  bytes,
+  integer,
+  isTrue,
+  itemReader,
+  listed,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../codec.ts';
+import { keys, lists } from '../keys.ts';
+import { positionIn, type SharedList } from '../record-list.ts';
+import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+import { compressBody, decompressBody } from './compressed-bodies.ts';
+
+export const deliveryKey = (platformId: PlatformId, eventId: Id<'Webhook'>) =>
+  keys.delivery(platformId, uuidIn('Webhook', eventId));
+
+/** Undelivered webhooks have partitions of their own in the index of failed transactions: docs/decisions.md#storage-4. */
+const undelivered = table.sharedIndexes.failure;
+
+/** Whether a delivery is open after an attempt that failed, or was given up. */
+const isUndelivered = ({ status, attemptCount }: Delivery): boolean =>
+  status === 'FAILED' || (status === 'PENDING' && attemptCount > 0);
+
+/**
+ * A delivery as the table holds it: the body compressed, and without what the keys say, so that it stays within one write
+ * unit. It is listed among all deliveries. Undelivered ones have a partition of their own in the index of failed
+ * transactions, so that an accepted webhook writes no second index entry.
+ */
+function toItem(delivery: Delivery): Item & { readonly version: number } {
+  const { platformId, eventId, type, resource, at, body, ...rest } = delivery;
+  const uuid = uuidIn('Webhook', eventId);
+  const position = positionIn('', at, uuid, type ?? '', resource);
+  const { partitionKey, sortKey } = undelivered;
+  return {
+    ...rest,
+    body: compressBody(body),
+    ...keys.delivery(platformId, uuid),
+    listPk: lists.deliveries(platformId),
+    listSk: position,
+    ...(isUndelivered(delivery) && { [partitionKey]: lists.undelivered(platformId), [sortKey]: position }),
+    type: 'DELIVERY',
+  };
+}
+
+/** The attributes of a delivery beside its keys. */
+type StoredDelivery = Omit<
+  Delivery,
+  'platformId' | 'resource' | 'eventId' | 'type' | 'at' | 'body' | 'expiresAtSeconds'
+> & {
+  readonly body: Uint8Array;
+};
+
+const readStored = itemReader(
+  'DELIVERY',
+  objectOf<StoredDelivery>({
+    number: integer,
+    isOrdered: optional(isTrue),
+    previousAt: optional(text),
+    body: bytes,
+    status: oneOf('WAITING', 'PENDING', 'DELIVERED', 'FAILED'),
+    attempts: arrayOf(
+      objectOf<Attempt>({
+        at: text,
+        durationMs: integer,
+        status: optional(integer),
+        failure: optional(listed()),
+        retryAfter: optional(text),
+      }),
+    ),
+    attemptCount: integer,
+    nextAttemptAt: optional(text),
+    openSince: optional(text),
+    resentAtAttempt: optional(integer),
+    isSynchronous: optional(isTrue),
+    isLost: optional(isTrue),
+    version: integer,
+    writer: optional(text),
+  }),
+);
+
+const eventType = listed<WebhookType>();
+const platform = uuidText('Platform');
+const event = uuidText('Webhook');
+
+/** Attributes that have another name in deliveries written by earlier versions. */
+const earlierNames: Readonly<Record<string, string>> = {
+  hurriedAt: 'resentAtAttempt',
+  isAsked: 'isSynchronous',
+  inLine: 'isOrdered',
+};
+
+const withCurrentNames = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [earlierNames[name] ?? name, value]));
+
+/** The delivery of an item read from the table. */
+export function toDelivery({ [undelivered.partitionKey]: _partition, ...item }: Item): Delivery {
+  const { body, ...rest } = readStored(withCurrentNames(item));
+  const [at = '', uuid, type, ...resource] = text(item.listSk, 'DELIVERY.listSk').split('#');
+  return {
+    ...rest,
+    platformId: platform(text(item.pk, 'DELIVERY.pk').split('#')[1], 'DELIVERY.pk'),
+    at,
+    eventId: formatId('Webhook', event(uuid, 'DELIVERY.listSk')),
+    ...(type && { type: eventType(type, 'DELIVERY.listSk') }),
+    resource: resource.join('#'),
+    body: decompressBody(body),
+    expiresAtSeconds: integer(item.expiresAtSeconds, 'DELIVERY.expiresAtSeconds'),
+  };
+}
+
+export async function readDelivery(
+  store: Store,
+  platformId: PlatformId,
+  eventId: Id<'Webhook'>,
+): Promise<Delivery | undefined> {
+  const item = await readItem(store, deliveryKey(platformId, eventId));
+  return item && toDelivery(item);
+}
+
+/** The undelivered ones, by the time of their events. */
+export const undeliveredList = (platformId: PlatformId): SharedList => ({
+  index: undelivered,
+  partition: lists.undelivered(platformId),
+  prefix: '',
+});
+
+/** Writes a version of a delivery over the one that it was computed from. */
+export const putDelivery = (delivery: Delivery): Write => putVersion(toItem(delivery));

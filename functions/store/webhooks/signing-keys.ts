@@ -1,0 +1,32 @@
+import type { KeyGeneration, SealedKeyPair, SigningKeys } from '../../domain/webhooks/signing-keys.ts';
+import { arrayOf, integer, itemReader, objectOf, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+const type = 'SIGNING_KEYS';
+const pair = objectOf<SealedKeyPair>({ publicKey: text, sealedPrivateKey: text });
+
+const toSigningKeys = itemReader(
+  type,
+  objectOf<SigningKeys>({
+    signing: integer,
+    newest: integer,
+    generations: arrayOf(
+      objectOf<KeyGeneration>({ generation: integer, service: pair, standard: pair, createdAt: text }),
+    ),
+    version: integer,
+    createdAt: text,
+    updatedAt: text,
+  }),
+);
+
+/** The keys that sign webhooks, or nothing before the first platform is created. */
+export async function readSigningKeys(store: Store): Promise<SigningKeys | undefined> {
+  const item = await readItem(store, keys.signingKeys());
+  return item && toSigningKeys(item);
+}
+
+/** Writes the next version of the keys. */
+export const putSigningKeys = (signingKeys: SigningKeys): Write =>
+  putVersion({ ...signingKeys, ...keys.signingKeys(), type });

@@ -1,0 +1,160 @@
+import type { EndpointCapability } from '../contract/endpoint.ts';
+import type { BackgroundFunction } from './wiring.ts';
+
+/** What a function declares to use. */
+export type Capability = EndpointCapability | BackgroundFunction['uses'][number];
+
+/** The part of the deployment that a permission names. */
+export type Resource =
+  | 'table'
+  | 'indexes'
+  | 'documents'
+  | 'webhookSealingKey'
+  | 'signingKeys'
+  | 'publishedKeys'
+  | 'walletKey'
+  | 'walletSignerKey'
+  | 'mail'
+  | 'sms'
+  | 'bus'
+  | 'stateMachine'
+  | 'stablecoinMachine'
+  | 'cardMachine'
+  | 'deliveryQueue'
+  | 'railQueue'
+  | 'stablecoinQueue'
+  | 'auditQueue'
+  | 'sweepQueue'
+  | 'setAsideQueue'
+  | 'railSecret';
+
+/** The environment variables by which a function finds what it uses. */
+export type EnvironmentVariable =
+  | 'TABLE_NAME'
+  /** The bucket of uploaded files. */
+  | 'DOCUMENTS_BUCKET'
+  | 'BUS_NAME'
+  /** The state machine of payments. */
+  | 'STATE_MACHINE_ARN'
+  /** The state machine of mints and burns. */
+  | 'STABLECOIN_MACHINE_ARN'
+  /** One queue for each cell of the fast lane, in the order of the cells, separated by commas. */
+  | 'DELIVERY_QUEUE_URLS'
+  | 'SLOW_DELIVERY_QUEUE_URL'
+  | 'RAIL_QUEUE_URL'
+  /** The state machine of cards and their transactions. */
+  | 'CARD_MACHINE_ARN'
+  /** Reports of the sandbox's stablecoin provider. */
+  | 'STABLECOIN_QUEUE_URL'
+  | 'AUDIT_QUEUE_URL'
+  | 'SWEEP_QUEUE_URL'
+  /** Where stream records go that a reader cannot handle. */
+  | 'SET_ASIDE_QUEUE_URL'
+  /** The base URL of the connector of the production rail. */
+  | 'RAIL_URL'
+  /** The secret shared with that connector, in Secrets Manager. */
+  | 'RAIL_SECRET_ARN'
+  /** The symmetric KMS key that seals the keys which sign webhooks. */
+  | 'WEBHOOK_SEALING_KEY_ID'
+  /** The KMS key of the X-Service-Signature header, ECC_NIST_P256, where AWS KMS signs. */
+  | 'WEBHOOK_KEY_ID'
+  /** The KMS key of the Standard Webhooks signature, ed25519, where AWS KMS signs. */
+  | 'STANDARD_WEBHOOK_KEY_ID'
+  /** KMS keys of the generations before and after, separated by commas; receivers are shown them too. */
+  | 'WEBHOOK_PUBLISHED_KEY_IDS'
+  /** The symmetric KMS key that seals the secrets of embedded wallets. */
+  | 'WALLET_KEY_ID'
+  /** The KMS key that signs what the owners of wallets are sent: ECC_NIST_P256. */
+  | 'WALLET_SIGNER_KEY_ID'
+  /** The e-mail address that one-time codes are sent from. */
+  | 'CODE_EMAIL_FROM'
+  /** The origination identity that one-time codes are texted from. */
+  | 'CODE_SMS_ORIGINATION';
+
+/** What a capability gives a function: these actions on these resources, and the variables that name them. */
+export interface Grant {
+  readonly actions: readonly string[];
+  readonly on: readonly Resource[];
+  readonly variables: readonly EnvironmentVariable[];
+}
+
+const onTable = (actions: readonly string[], on: readonly Resource[] = ['table']): Grant => ({
+  actions: actions.map((action) => `dynamodb:${action}`),
+  on,
+  variables: ['TABLE_NAME'],
+});
+const onDocuments = (action: string): Grant => ({
+  actions: [action],
+  on: ['documents'],
+  variables: ['DOCUMENTS_BUCKET'],
+});
+const onQueue = (on: Resource, ...variables: EnvironmentVariable[]): Grant => ({
+  actions: ['sqs:SendMessage'],
+  on: [on],
+  variables,
+});
+
+/**
+ * The deployment writes its policies and environments from this table, and the local cloud refuses what the policies would not
+ * allow. DynamoDB authorizes a transaction by the permissions of the reads and writes in it.
+ */
+export const grants: Readonly<Record<Capability, Grant>> = {
+  'table:read': onTable(['GetItem', 'BatchGetItem']),
+  'table:list': onTable(['Query'], ['table', 'indexes']),
+  'table:scan': onTable(['Scan']),
+  'table:write': onTable(['PutItem', 'UpdateItem']),
+  'table:delete': onTable(['DeleteItem']),
+  /** For a transaction that depends on an item which it does not write. */
+  'table:check': onTable(['ConditionCheckItem']),
+  'documents:read': onDocuments('s3:GetObject'),
+  'documents:write': onDocuments('s3:PutObject'),
+  'documents:delete': onDocuments('s3:DeleteObject'),
+  'keys:public': {
+    actions: ['kms:GetPublicKey'],
+    on: ['signingKeys', 'publishedKeys'],
+    variables: ['WEBHOOK_KEY_ID', 'STANDARD_WEBHOOK_KEY_ID', 'WEBHOOK_PUBLISHED_KEY_IDS'],
+  },
+  'keys:sign': {
+    actions: ['kms:Sign'],
+    on: ['signingKeys'],
+    variables: ['WEBHOOK_KEY_ID', 'STANDARD_WEBHOOK_KEY_ID'],
+  },
+  'keys:open': { actions: ['kms:Decrypt'], on: ['webhookSealingKey'], variables: ['WEBHOOK_SEALING_KEY_ID'] },
+  'wallet:seal': { actions: ['kms:Encrypt', 'kms:Decrypt'], on: ['walletKey'], variables: ['WALLET_KEY_ID'] },
+  'wallet:sign': {
+    actions: ['kms:Sign', 'kms:GetPublicKey'],
+    on: ['walletSignerKey'],
+    variables: ['WALLET_SIGNER_KEY_ID'],
+  },
+  'codes:email': { actions: ['ses:SendEmail'], on: ['mail'], variables: ['CODE_EMAIL_FROM'] },
+  'codes:sms': { actions: ['sms-voice:SendTextMessage'], on: ['sms'], variables: ['CODE_SMS_ORIGINATION'] },
+  'bus:put': { actions: ['events:PutEvents'], on: ['bus'], variables: ['BUS_NAME'] },
+  'workflow:start': { actions: ['states:StartExecution'], on: ['stateMachine'], variables: ['STATE_MACHINE_ARN'] },
+  /** A task token names its machine. */
+  'workflow:resume': {
+    actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'],
+    on: ['stateMachine'],
+    variables: [],
+  },
+  'stablecoins:start': {
+    actions: ['states:StartExecution'],
+    on: ['stablecoinMachine'],
+    variables: ['STABLECOIN_MACHINE_ARN'],
+  },
+  'stablecoins:resume': { actions: ['states:SendTaskSuccess'], on: ['stablecoinMachine'], variables: [] },
+  'cards:start': { actions: ['states:StartExecution'], on: ['cardMachine'], variables: ['CARD_MACHINE_ARN'] },
+  'cards:resume': { actions: ['states:SendTaskSuccess'], on: ['cardMachine'], variables: [] },
+  'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL'),
+  'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),
+  'queue:stablecoins': onQueue('stablecoinQueue', 'STABLECOIN_QUEUE_URL'),
+  'queue:audit': onQueue('auditQueue', 'AUDIT_QUEUE_URL'),
+  'queue:sweep': onQueue('sweepQueue', 'SWEEP_QUEUE_URL'),
+  'queue:set-aside': onQueue('setAsideQueue', 'SET_ASIDE_QUEUE_URL'),
+  /** Whether the deployment has a rail for production payments. */
+  'rail:known': { actions: [], on: [], variables: ['RAIL_URL'] },
+  'rail:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    on: ['railSecret'],
+    variables: ['RAIL_SECRET_ARN'],
+  },
+};

@@ -1,0 +1,40 @@
+const sharedIndex = (name: string, partitionKey: string, sortKey = 'transactionSk') => ({
+  name,
+  partitionKey,
+  sortKey,
+});
+
+/** The table: its keys and its indexes, which hold keys only. An item is in an index if it has both of its attributes. */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'expiresAtSeconds',
+  index: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
+  /**
+   * They list transactions by attributes that a payment has anyway, so that four of them add no byte to its item. Accounts of
+   * customers and undelivered webhooks share them, in positions or partitions of their own (docs/decisions.md#storage-4). The
+   * names in the table are those of the transactions because an index cannot be renamed.
+   */
+  sharedIndexes: {
+    /** Every transaction of a platform, and the accounts of its customers. */
+    platform: sharedIndex('transactionsByPlatform', 'platformId'),
+    /** Every transaction of a customer, and the customer's accounts. */
+    customer: sharedIndex('transactionsByCustomer', 'customerId'),
+    sender: sharedIndex('transactionsBySender', 'sourceAccountId'),
+    receiver: sharedIndex('transactionsByReceiver', 'destinationAccountId'),
+    /** Transactions from or to a UMA address. */
+    uma: sharedIndex('transactionsByUmaAddress', 'umaPk'),
+    /** All transactions but the completed ones, which are by far the most. */
+    status: sharedIndex('transactionsByStatus', 'statusPk'),
+    /**
+     * Transactions that failed, were rejected or expired, by that time: in this order their lists only grow, so they can be
+     * counted. And webhooks that are not delivered, by the time of their event.
+     */
+    failure: sharedIndex('transactionsByFailure', 'statusPk', 'failedSk'),
+    /** All transactions but the outgoing ones, which are by far the most. */
+    incoming: sharedIndex('incomingTransactions', 'incomingPk'),
+  },
+} as const;
+
+/** Every index of the table. */
+export const tableIndexes = [table.index, ...Object.values(table.sharedIndexes)];

@@ -1,0 +1,318 @@
+/**
+ * How the parts behind the API are joined: the readers of the table's stream, the rules from the bus to the queues, the
+ * functions of a workflow's states. The deployment and the local cloud are both built from these rows.
+ */
+import type { EndpointCapability } from '../contract/endpoint.ts';
+import { accountShardType, eventSourceTypes } from './item-types.ts';
+
+/** A function that is not an endpoint. `entry` is its file below functions/, without the ending. */
+export interface BackgroundFunction {
+  readonly entry: string;
+  readonly uses: readonly (
+    | EndpointCapability
+    | 'table:scan'
+    | 'bus:put'
+    | 'workflow:start'
+    | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
+    | `queue:${'rail' | 'stablecoins' | 'audit' | 'sweep' | 'set-aside'}`
+  )[];
+  readonly timeoutSeconds: number;
+}
+
+export const busSource = 'payments-service';
+
+export const backgroundFunctions = {
+  Authorizer: { entry: 'api/authorizer', uses: ['table:read'], timeoutSeconds: 5 },
+  RelayEvents: { entry: 'events/relay-events', uses: ['bus:put', 'queue:set-aside'], timeoutSeconds: 30 },
+  CountTransactions: {
+    entry: 'events/count-transactions',
+    uses: ['table:list', 'table:write', 'queue:set-aside'],
+    timeoutSeconds: 60,
+  },
+  ReconcileShards: {
+    entry: 'events/reconcile-shards',
+    uses: ['table:read', 'table:write', 'table:delete', 'queue:set-aside'],
+    timeoutSeconds: 60,
+  },
+  ImportCustomers: {
+    entry: 'events/import-customers',
+    uses: ['table:read', 'table:write', 'documents:read', 'queue:set-aside'],
+    timeoutSeconds: 60,
+  },
+  DriveWorkflow: {
+    entry: 'events/drive-workflow',
+    uses: [
+      'table:read',
+      'table:write',
+      'workflow:start',
+      'workflow:resume',
+      'stablecoins:start',
+      'cards:start',
+      'cards:resume',
+      'queue:set-aside',
+    ],
+    timeoutSeconds: 30,
+  },
+  DeliverWebhooks: {
+    entry: 'events/deliver-webhooks',
+    uses: ['table:read', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery'],
+    timeoutSeconds: 60,
+  },
+  AuditLedger: {
+    entry: 'events/audit-ledger',
+    uses: ['table:scan', 'table:list', 'table:write', 'queue:audit'],
+    timeoutSeconds: 900,
+  },
+  SweepEvents: {
+    entry: 'events/sweep-events',
+    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep'],
+    timeoutSeconds: 900,
+  },
+  DeliverSlowWebhooks: {
+    entry: 'events/deliver-slow-webhooks',
+    uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery'],
+    timeoutSeconds: 60,
+  },
+  StoreCardTaskToken: {
+    entry: 'workflow/store-card-task-token',
+    uses: ['table:read', 'table:write', 'cards:resume'],
+    timeoutSeconds: 10,
+  },
+  IssueCard: { entry: 'workflow/issue-card', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  ResolveCardPulls: {
+    entry: 'workflow/resolve-card-pulls',
+    uses: ['table:read', 'table:list', 'table:write'],
+    timeoutSeconds: 10,
+  },
+  ExpireCardAuthorization: {
+    entry: 'workflow/expire-card-authorization',
+    uses: ['table:read', 'table:write'],
+    timeoutSeconds: 10,
+  },
+  ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
+  ReportStablecoinProgress: {
+    entry: 'events/report-stablecoin-progress',
+    uses: ['stablecoins:resume'],
+    timeoutSeconds: 10,
+  },
+  FollowStablecoinOperation: {
+    entry: 'workflow/follow-stablecoin-operation',
+    uses: ['table:read', 'table:write', 'queue:stablecoins'],
+    timeoutSeconds: 10,
+  },
+  RecordStablecoinProgress: {
+    entry: 'workflow/record-stablecoin-progress',
+    uses: ['table:read', 'table:write'],
+    timeoutSeconds: 10,
+  },
+  StoreTaskToken: {
+    entry: 'workflow/store-task-token',
+    uses: ['table:read', 'table:write', 'workflow:resume'],
+    timeoutSeconds: 10,
+  },
+  ExpireQuote: { entry: 'workflow/expire-quote', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  ExpireAuthorization: {
+    entry: 'workflow/expire-authorization',
+    uses: ['table:read', 'table:write'],
+    timeoutSeconds: 10,
+  },
+  RequestApproval: {
+    entry: 'workflow/request-approval',
+    uses: ['table:read', 'table:write', 'keys:sign', 'keys:open'],
+    timeoutSeconds: 20,
+  },
+  ExpireApproval: { entry: 'workflow/expire-approval', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  CollectFunds: {
+    entry: 'workflow/collect-funds',
+    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
+    timeoutSeconds: 10,
+  },
+  RecordCollection: { entry: 'workflow/record-collection', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  SubmitPayout: {
+    entry: 'workflow/submit-payout',
+    uses: ['table:read', 'table:list', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
+    timeoutSeconds: 10,
+  },
+  CompletePayout: { entry: 'workflow/complete-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  FailPayout: { entry: 'workflow/fail-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  SettleRefund: { entry: 'workflow/settle-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+} as const satisfies Record<string, BackgroundFunction>;
+export type FunctionName = keyof typeof backgroundFunctions;
+
+/** Readers of the table's stream. A record reaches a reader if the attribute `type` of its new image is one of the item types. */
+export const streamConsumers = [
+  {
+    function: 'RelayEvents',
+    itemTypes: eventSourceTypes,
+    batchSize: 100,
+    retries: 100,
+  },
+  {
+    function: 'DriveWorkflow',
+    itemTypes: ['PAYMENT', 'RAIL_TASK', 'EXTERNAL_ACCOUNT', 'STABLECOIN_OPERATION', 'CARD', 'CARD_TRANSACTION'],
+    batchSize: 100,
+    retries: 100,
+  },
+  { function: 'ImportCustomers', itemTypes: ['IMPORT_JOB'], batchSize: 1, retries: 100 },
+  { function: 'CountTransactions', itemTypes: ['PAYMENT', 'CARD_TRANSACTION'], batchSize: 100, retries: 100 },
+  // The window makes one balance event of all changes of a hot account within a second.
+  {
+    function: 'ReconcileShards',
+    itemTypes: [accountShardType],
+    batchSize: 1000,
+    batchWindowSeconds: 1,
+    lanes: 1,
+    retries: 100,
+  },
+] as const satisfies readonly {
+  function: FunctionName;
+  itemTypes: readonly string[];
+  batchSize: number;
+  /** How long a batch may wait to become larger. */
+  batchWindowSeconds?: number;
+  /** How many batches of a stream shard are handled at once; 10 by default. */
+  lanes?: number;
+  retries: number;
+}[];
+
+/** How a queue delivers its messages. */
+export interface QueueWiring {
+  readonly consumer: FunctionName;
+  readonly visibilityTimeoutSeconds: number;
+  readonly retentionSeconds: number;
+  /** A message that failed this often becomes a dead letter. Each retry of a webhook is another message. */
+  readonly maxReceives: number;
+  readonly batchSize: number;
+  /** How long a batch may wait to become larger. More than ten messages at once need a second. */
+  readonly batchWindowSeconds?: number;
+  /** How many batches are handled at once. Together, the queues must leave the account enough concurrency for the API. */
+  readonly concurrency: number;
+  /**
+   * A deployment divides the queue into this many, each with the same concurrency; an event's `cell`, counted from 0, selects
+   * one. A platform that fills its cell leaves the others free. In one process there is nothing to divide.
+   */
+  readonly cells?: number;
+}
+
+/** The longest delay that Amazon SQS offers. */
+export const longestQueueDelaySeconds = 900;
+
+/** Each message is one chunk of a job on the whole table; a function may use all of its time for it. */
+const chunkedJob = {
+  visibilityTimeoutSeconds: 5_400,
+  retentionSeconds: 345_600,
+  maxReceives: 3,
+  batchSize: 1,
+  concurrency: 2,
+} as const;
+
+/**
+ * Queues with their consumers. Each has a dead-letter queue. The fast lane of webhooks is divided into cells, so that an endpoint
+ * that hangs occupies a tenth of it at most. In the slow lane posts mostly wait, so a hundred share one function: ten thousand
+ * can hang there at once without delaying the fast lane.
+ */
+export const queues = {
+  WebhookDelivery: {
+    consumer: 'DeliverWebhooks',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 50,
+    batchSize: 10,
+    concurrency: 30,
+    cells: 10,
+  },
+  SlowWebhookDelivery: {
+    consumer: 'DeliverSlowWebhooks',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 50,
+    batchSize: 100,
+    batchWindowSeconds: 1,
+    concurrency: 100,
+  },
+  SandboxRail: {
+    consumer: 'ReportSandboxPayout',
+    visibilityTimeoutSeconds: 60,
+    retentionSeconds: 345_600,
+    maxReceives: 20,
+    batchSize: 10,
+    concurrency: 50,
+  },
+  StablecoinProvider: {
+    consumer: 'ReportStablecoinProgress',
+    visibilityTimeoutSeconds: 60,
+    retentionSeconds: 345_600,
+    maxReceives: 20,
+    batchSize: 10,
+    concurrency: 10,
+  },
+  LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },
+  EventSweep: { consumer: 'SweepEvents', ...chunkedJob },
+} as const satisfies Record<string, QueueWiring>;
+export type QueueName = keyof typeof queues;
+
+/** The queue of stream records that a reader cannot handle. Nothing consumes it: an operator looks at them. */
+export const setAsideQueue = 'StreamReaders';
+
+/** Rules of the event bus. */
+export const eventRules = [
+  { name: 'WebhookEvents', pattern: { source: [busSource] }, queue: 'WebhookDelivery' },
+] as const satisfies readonly {
+  name: string;
+  pattern: Readonly<Record<string, readonly string[]>>;
+  queue: QueueName;
+}[];
+
+/**
+ * Jobs that start on a schedule, each by an empty message in its queue. Only a deployment has schedules; locally an operator runs
+ * `npm run operate -- ledger verify`.
+ */
+export const scheduledOrders = [
+  { name: 'AuditLedger', queue: 'LedgerAudit', everyHours: 24 },
+  { name: 'SweepEvents', queue: 'EventSweep', everyHours: 24 },
+] as const satisfies readonly {
+  name: string;
+  queue: QueueName;
+  everyHours: number;
+}[];
+
+/** Workflows: a file in statemachines/, and the functions that its Task states name as `${Name}`. */
+export const workflows = {
+  Payment: {
+    file: 'payment.asl.json',
+    tasks: [
+      'StoreTaskToken',
+      'ExpireQuote',
+      'ExpireAuthorization',
+      'RequestApproval',
+      'ExpireApproval',
+      'CollectFunds',
+      'RecordCollection',
+      'SubmitPayout',
+      'CompletePayout',
+      'FailPayout',
+      'StartRefund',
+      'SettleRefund',
+    ],
+  },
+  StablecoinOperation: {
+    file: 'stablecoin-operation.asl.json',
+    tasks: ['FollowStablecoinOperation', 'RecordStablecoinProgress'],
+  },
+  Card: {
+    file: 'card.asl.json',
+    tasks: ['StoreCardTaskToken', 'IssueCard', 'ResolveCardPulls', 'ExpireCardAuthorization'],
+  },
+} as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
+export type WorkflowName = keyof typeof workflows;
+
+/**
+ * Functions of workflows by the names that they had before. An execution keeps the definition that it was started with, so one in
+ * a local data folder may still call a function by its earlier name. No deployment has run under these names.
+ */
+export const renamedTasks: Readonly<Record<string, FunctionName>> = {
+  AwaitCustomer: 'StoreTaskToken',
+  LapseAuthorization: 'ExpireAuthorization',
+  LapseApproval: 'ExpireApproval',
+};

@@ -1,0 +1,121 @@
+import type { AgentCreateRequest, AgentListQuery, AgentUpdateRequest } from '../../contract/agents/agents.ts';
+import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts';
+import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
+import { amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { idOf, type PlatformId, uuidOf } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { amend } from '../../domain/versioned.ts';
+import type { Context } from '../../runtime/context.ts';
+import { readListPage } from '../../runtime/list-page.ts';
+import { deleteAgentCredential, putAgent, readAgent, toAgentRecord } from '../../store/agents/agents.ts';
+import { putDeviceCode } from '../../store/agents/device-codes.ts';
+import { readUsage, readUsages } from '../../store/agents/usage.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
+import { lists } from '../../store/keys.ts';
+import type { Store } from '../../store/table.ts';
+import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
+import { requireOwnAccounts } from './policy-accounts.ts';
+
+/** An agent of the caller's platform that was not deleted. Refuses with REFERENCE_NOT_FOUND. */
+export async function requireAgent({ caller, store }: Pick<Context, 'caller' | 'store'>, agentId: string) {
+  const id = idOf('Agent', agentId);
+  const agent = id && (await readAgent(store, caller.platformId, id));
+  if (!agent || agent.deletedAt !== undefined) throw agentNotFound();
+  return agent;
+}
+
+/** Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable` does. */
+export async function addAgent({ caller, store, now, newUuid }: Context, request: AgentCreateRequest) {
+  const { platformId } = caller;
+  const { code, deviceCode } = makeDeviceCode(now);
+  const policy = newPolicy(request.policy);
+  requireDelegable(caller.permissions, policy);
+  const { customerId } = await requireCustomer(store, platformId, request.customerId);
+  const agent = newAgent({ platformId, uuid: newUuid(), name: request.name, customerId, policy, deviceCode, now });
+  await requireOwnAccounts(store, agent);
+  return {
+    status: 201 as const,
+    body: { agent: toAgent(agent, await readUsage(store, agent, now), now), deviceCode: showDeviceCode(code, agent) },
+    writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
+  };
+}
+
+async function requireCustomer(store: Store, platformId: PlatformId, customerId: string): Promise<CustomerRecord> {
+  const uuid = uuidOf('Customer', customerId);
+  const customer = uuid && (await readCustomer(store, platformId, uuid));
+  if (!customer || customer.isDeleted) {
+    throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
+  }
+  return customer;
+}
+
+/** Shows an agent. Refuses with REFERENCE_NOT_FOUND. */
+export async function showAgent(context: Context, agentId: string) {
+  return shown(context, await requireAgent(context, agentId));
+}
+
+/** An agent as it is now, with its usage. */
+export async function shown({ store, now }: Pick<Context, 'store' | 'now'>, agent: AgentRecord) {
+  return { status: 200 as const, body: toAgent(agent, await readUsage(store, agent, now), now) };
+}
+
+/** Shows a page of the platform's agents. */
+export async function showAgents({ caller: { platformId }, store, now }: Context, query: AgentListQuery) {
+  const { data, ...page } = await readListPage(store, query, {
+    platformId,
+    list: lists.agents(platformId),
+    toRecord: toAgentRecord,
+    view: (agent) => agent,
+    passes: testOf(query),
+  });
+  const usages = await readUsages(store, data, now);
+  const agents = data.flatMap((agent, index) => {
+    const usage = usages[index];
+    return usage ? [toAgent(agent, usage, now)] : [];
+  });
+  return { status: 200 as const, body: { ...page, data: agents } };
+}
+
+/** The test of the filters that are set; without them the list is counted by its index. */
+function testOf({ customerId, isPaused, isConnected: connected }: AgentListQuery) {
+  if (customerId === undefined && isPaused === undefined && connected === undefined) return undefined;
+  return (agent: AgentRecord): boolean =>
+    (customerId === undefined || agent.customerId === customerId) &&
+    (isPaused === undefined || String(agent.isPaused) === isPaused) &&
+    (connected === undefined || String(isConnected(agent)) === connected);
+}
+
+/** Renames, pauses or resumes an agent. Refuses with REFERENCE_NOT_FOUND. */
+export async function changeAgent(context: Context, agentId: string, { name, isPaused }: AgentUpdateRequest) {
+  const agent = await requireAgent(context, agentId);
+  return changed(
+    context,
+    amend(agent, context.now, { name: name ?? agent.name, isPaused: isPaused ?? agent.isPaused }),
+  );
+}
+
+/** Changes the policy of an agent. Refuses with REFERENCE_NOT_FOUND, as `requireDelegable` does, and INVALID_INPUT an unknown account. */
+export async function changePolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
+  const { caller, store, now } = context;
+  const agent = await requireAgent(context, agentId);
+  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, now) });
+  requireDelegable(caller.permissions, next.policy);
+  if (update.accountRestrictions) await requireOwnAccounts(store, next);
+  return changed(context, next);
+}
+
+async function changed(context: Context, next: AgentRecord) {
+  return { ...(await shown(context, next)), writes: [putAgent(next)] };
+}
+
+/**
+ * Deletes an agent with what authenticates it. The item stays, because what the agent submitted for approval still names it.
+ * Refuses with REFERENCE_NOT_FOUND.
+ */
+export async function removeAgent(context: Context, agentId: string) {
+  const agent = await requireAgent(context, agentId);
+  const deleted = amend(agent, context.now, { deletedAt: context.now.toISOString() });
+  const credential = agent.tokenHash === undefined ? [] : [deleteAgentCredential(agent.tokenHash)];
+  return { status: 204 as const, body: undefined, writes: [putAgent(deleted), ...credential] };
+}

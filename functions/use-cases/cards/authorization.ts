@@ -1,0 +1,124 @@
+import type { SandboxCardAuthorizationRequest } from '../../contract/sandbox/card-simulations.ts';
+import {
+  authorizationSeconds,
+  authorize,
+  authorizeAndClear,
+  creditCard,
+  declineReason,
+  type NewCardTransaction,
+  unusableReason,
+} from '../../domain/cards/authorization.ts';
+import type { CardRecord } from '../../domain/cards/card.ts';
+import type { CardStep } from '../../domain/cards/card-step.ts';
+import { makePull } from '../../domain/cards/pulls.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import type { InternalAccount } from '../../domain/ledger/account.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type DeclineReason, sandboxPullOutcome } from '../../domain/sandbox/card-outcomes.ts';
+import { expiryAfter } from '../../runtime/clock.ts';
+import type { Context } from '../../runtime/context.ts';
+import { requireUnchangedCard } from '../../store/cards/cards.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
+import type { Store } from '../../store/table.ts';
+import { readPayer } from './card-transactions.ts';
+import { requireCard } from './cards.ts';
+import { stepWrites } from './step-writes.ts';
+
+/** The answer of the issuer to a message that it declined: there is no transaction. */
+export const declined = (issuerTransactionToken: string, reason: DeclineReason) => ({
+  status: 202 as const,
+  body: { issuerTransactionToken },
+  declined: reason,
+});
+
+/** Authorizes a purchase and holds its amount. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
+export const authorizePurchase = (context: Context, cardId: string, request: SandboxCardAuthorizationRequest) =>
+  decidePurchase(context, cardId, request, 'HOLD');
+
+/** Authorizes and clears a purchase by one message. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
+export const authorizeAndClearPurchase = (context: Context, cardId: string, request: SandboxCardAuthorizationRequest) =>
+  decidePurchase(context, cardId, request, 'DEBIT');
+
+async function decidePurchase(
+  context: Context,
+  cardId: string,
+  request: SandboxCardAuthorizationRequest,
+  effect: 'HOLD' | 'DEBIT',
+) {
+  const { caller, store, now, newUuid } = context;
+  const { amount, merchant } = request;
+  const card = await requireCard(store, caller.platformId, cardId);
+  requireCurrency(card, request);
+  const token = newUuid();
+  const outcome = sandboxPullOutcome(merchant.descriptor);
+  if (outcome.kind === 'DECLINED') return declined(token, outcome.reason);
+  const payer = await readPayer(store, card, card.fundingSources[0]);
+  const unusable = unusableReason(card) ?? declineReason({ card, ...payer, amount });
+  const { account } = payer;
+  if (unusable || !account) return declined(token, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE');
+  const order = await newTransaction(context, { card, account, request, token });
+  const later = (seconds: number) => expiryAfter(now, seconds);
+  const pull = makePull(amount, outcome, now, later);
+  const step = effect === 'HOLD' ? authorize(order, pull, later(authorizationSeconds)) : authorizeAndClear(order, pull);
+  return accepted(store, card, step);
+}
+
+/** Credits the card with money that a merchant gives without a purchase. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
+export async function creditWithoutPurchase(
+  context: Context,
+  cardId: string,
+  request: SandboxCardAuthorizationRequest,
+) {
+  const { caller, store, newUuid } = context;
+  const card = await requireCard(store, caller.platformId, cardId);
+  requireCurrency(card, request);
+  const token = newUuid();
+  // Money comes in to a frozen card too.
+  const unusable = card.state === 'FROZEN' ? undefined : unusableReason(card);
+  if (unusable) return declined(token, unusable);
+  const { account } = await readPayer(store, card, card.fundingSources[0]);
+  if (!account || account.status === 'CLOSED') return declined(token, 'FUNDING_SOURCE_UNAVAILABLE');
+  return accepted(store, card, creditCard(await newTransaction(context, { card, account, request, token })));
+}
+
+/** Answers an inquiry for the balance, which moves nothing. Refuses with REFERENCE_NOT_FOUND. */
+export async function inquireBalance({ caller, store, newUuid }: Context, cardId: string) {
+  await requireCard(store, caller.platformId, cardId);
+  return { status: 202 as const, body: { issuerTransactionToken: newUuid() } };
+}
+
+function requireCurrency(card: CardRecord, { currency }: SandboxCardAuthorizationRequest): void {
+  if (currency.code === card.currency) return;
+  throw new Refusal('INVALID_CURRENCY', `currency.code: the card is in ${card.currency}.`);
+}
+
+interface Order {
+  readonly card: CardRecord;
+  readonly account: InternalAccount;
+  readonly request: SandboxCardAuthorizationRequest;
+  readonly token: string;
+}
+
+async function newTransaction(
+  { store, now, newUuid }: Context,
+  { card, account, request, token }: Order,
+): Promise<NewCardTransaction> {
+  const { platformId, cardholderId } = card;
+  const cardholder = await readCustomer(store, platformId, uuidIn('Customer', cardholderId));
+  if (!cardholder) throw new Error(`The holder of ${card.cardId} is missing.`);
+  const { platformCustomerId } = cardholder;
+  const { merchant, amount } = request;
+  const parties = { card, sourceAccountId: account.accountId, platformCustomerId };
+  return { uuid: newUuid(), issuerTransactionToken: token, ...parties, merchant, amount, now };
+}
+
+/** The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first. */
+async function accepted(store: Store, card: CardRecord, step: CardStep) {
+  const { issuerTransactionToken, cardTransactionId } = step.transaction;
+  return {
+    status: 202 as const,
+    body: { issuerTransactionToken },
+    writes: [...(await stepWrites(store, step)), requireUnchangedCard(card)],
+    paymentId: uuidIn('CardTransaction', cardTransactionId),
+  };
+}

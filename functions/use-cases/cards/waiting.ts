@@ -1,0 +1,62 @@
+import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import type { Change } from '../../runtime/stream.ts';
+import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
+import type { TaskContext } from '../../runtime/workflow-step.ts';
+import { putCardTask, readCardTask } from '../../store/cards/card-tasks.ts';
+import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
+import { toCardRecord } from '../../store/cards/cards.ts';
+import type { Store } from '../../store/table.ts';
+import type { TransactionStep, WaitingCardTask } from './task.ts';
+import { cardInput, cardTransactionInput } from './workflow-input.ts';
+
+const machine = 'CARD_MACHINE_ARN';
+
+const isWaiting = (transaction: CardTransactionRecord): boolean =>
+  cardTransactionInput(transaction).status === 'CLEARING';
+
+/** Stores the token of a workflow that waits for clearings, unless none is expected any more. */
+export const storeToken = async (
+  transaction: CardTransactionRecord,
+  { taskToken }: WaitingCardTask,
+): Promise<TransactionStep | undefined> =>
+  isWaiting(transaction) ? { next: transaction, writes: [putCardTask(transaction, taskToken)] } : undefined;
+
+/** Resumes the workflow where the last clearing came before the token was stored: it found no token to resume. */
+export async function resumeIfDone(
+  { platformId, cardTransactionId }: CardTransactionRecord,
+  { taskToken }: WaitingCardTask,
+  { store }: TaskContext,
+): Promise<void> {
+  const newest = await readCardTransaction(store, platformId, cardTransactionId);
+  if (!newest) throw new Error(`The transaction ${cardTransactionId} of a running workflow is missing.`);
+  if (!isWaiting(newest)) await succeedTask(taskToken, cardTransactionInput(newest));
+}
+
+/** Starts the workflow of a new card that the issuer will answer, and that of a card which an operator restarts. */
+export async function driveCard({ before, after }: Change): Promise<void> {
+  const card = toCardRecord(after);
+  const [, uuid = ''] = card.cardId.split(':');
+  const input = cardInput(card);
+  if (input.status === 'DONE') return;
+  if (!before) return startWorkflow(uuid, input, machine);
+  const { resumption } = card;
+  if (resumption !== toCardRecord(before).resumption) {
+    await startWorkflow(`${uuid}-resumed-${resumption}`, input, machine);
+  }
+}
+
+/** Starts the workflow of a new transaction, and resumes one that waits for clearings when the last one has come. */
+export async function driveCardTransaction(store: Store, { before, after }: Change): Promise<void> {
+  const transaction = toCardTransactionRecord(after);
+  const [, uuid = ''] = transaction.cardTransactionId.split(':');
+  const input = cardTransactionInput(transaction);
+  if (!before) return input.status === 'DONE' ? undefined : startWorkflow(uuid, input, machine);
+  const earlier = toCardTransactionRecord(before);
+  const { resumption } = transaction;
+  if (resumption !== earlier.resumption) {
+    return startWorkflow(`${uuid}-resumed-${resumption}`, input, machine);
+  }
+  if (!isWaiting(earlier) || isWaiting(transaction)) return;
+  const taskToken = await readCardTask(store, transaction);
+  if (taskToken) await succeedTask(taskToken, input);
+}

@@ -1,0 +1,30 @@
+import { markDeleted } from '../../domain/customers/change.ts';
+import { toCustomer } from '../../domain/customers/customer.ts';
+import type { Context } from '../../runtime/context.ts';
+import { putCustomer, retireReservations } from '../../store/customers/customers.ts';
+import { mergeAccount } from '../../store/ledger/account-shards.ts';
+import { closeAccount } from '../../store/ledger/accounts.ts';
+import { hasOpenPayment } from '../../store/payments/open-payments.ts';
+import { readCustomerAccounts } from '../ledger/customer-accounts.ts';
+import { requireCustomer } from './customers.ts';
+
+/**
+ * Deletes a customer and closes the accounts. Refuses with USER_NOT_FOUND, CUSTOMER_DELETED, and CONFLICT while there is money
+ * or a payment under way.
+ */
+export async function deleteCustomer({ caller, store, now }: Context, customerId: string) {
+  const customer = await requireCustomer(store, caller, customerId);
+  const [accounts, isPaying] = await Promise.all([
+    readCustomerAccounts(store, customer),
+    hasOpenPayment(store, caller.platformId, customer.customerId),
+  ]);
+  const deleted = markDeleted(customer, { accounts, isPaying }, now);
+  const merged = await Promise.all(accounts.map((account) => mergeAccount(store, account, now)));
+  // A payment that moves money before the commit changes the version of an account, and the deletion is decided again.
+  const writes = [
+    putCustomer(deleted),
+    ...retireReservations(deleted, now),
+    ...merged.map((account) => closeAccount(account, now)),
+  ];
+  return { status: 200 as const, body: toCustomer(deleted), writes };
+}

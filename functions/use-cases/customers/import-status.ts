@@ -1,0 +1,13 @@
+import { toImportJob } from '../../domain/customers/import.ts';
+import { idOf } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Context } from '../../runtime/context.ts';
+import { readImportWithErrors } from '../../store/customers/imports.ts';
+
+/** Shows an import. Refuses with BULK_UPLOAD_JOB_NOT_FOUND. */
+export async function showImport({ caller, store }: Context, jobId: string) {
+  const id = idOf('Job', jobId);
+  const found = id && (await readImportWithErrors(store, caller.platformId, id));
+  if (!found) throw new Refusal('BULK_UPLOAD_JOB_NOT_FOUND', 'There is no import with this id.');
+  return { status: 200 as const, body: toImportJob(found.job, found.errors) };
+}

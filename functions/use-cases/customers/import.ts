@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { Address, KeyText } from '../../contract/common.ts';
+import { BusinessInfoUpdate } from '../../contract/customers/business-info.ts';
+import type { ImportError } from '../../contract/customers/customer-imports.ts';
+import { CustomerCreateRequest, UmaAddress } from '../../contract/customers/customers.ts';
+import type { CustomerRequest } from '../../domain/customers/customer.ts';
+import { afterBatch, failImport, type ImportRecord, rowsPerBatch } from '../../domain/customers/import.ts';
+import { correlationIdOf, type Row, requestOf } from '../../domain/customers/import-rows.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { now } from '../../runtime/clock.ts';
+import { parseAs } from '../../runtime/field-errors.ts';
+import { readFile } from '../../runtime/files.ts';
+import { newUuid, uuidFromName } from '../../runtime/random.ts';
+import { untilCommitted } from '../../runtime/retry.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
+import { putImport, putRowErrors, readImport } from '../../store/customers/imports.ts';
+import { readPlatform } from '../../store/platforms/platforms.ts';
+import { commit, type Store } from '../../store/table.ts';
+import { newCustomer } from './creation.ts';
+import { readRows, UnreadableFile } from './csv.ts';
+
+const required = { platformCustomerId: KeyText, umaAddress: UmaAddress, address: Address };
+const fullAddress = Address.required({ city: true, state: true });
+/** A file must have more members of a person than a request. */
+const PersonRow = z.object({ ...required, address: fullAddress, fullName: z.string().min(1), birthDate: z.iso.date() });
+/** A file may have fewer members of a business than a request; its verification asks for the missing ones. */
+const BusinessRow = z.object({
+  ...required,
+  customerType: z.literal('BUSINESS'),
+  address: fullAddress,
+  businessInfo: BusinessInfoUpdate.required({ legalName: true }),
+});
+
+/** The request that a row makes. Refuses with INVALID_INPUT, naming every wrong member. */
+function parseRow(row: Row): CustomerRequest {
+  const wanted = requestOf(row);
+  if (row.customerType === 'BUSINESS') return parseAs(BusinessRow, wanted);
+  return { ...parseAs(CustomerCreateRequest, wanted), ...parseAs(PersonRow, wanted) };
+}
+
+/**
+ * Imports the next batch and stores the progress. That new version starts the next batch, so an import drives itself until it
+ * ends. Does nothing if the import has progressed since `job`: the stream may deliver a version again.
+ */
+export async function continueImport(store: Store, job: ImportRecord): Promise<void> {
+  if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return;
+  const current = await readImport(store, job);
+  if (current?.version !== job.version) return;
+  const platform = await readPlatform(store, job.platformId);
+  if (!platform) throw new Error(`The platform ${job.platformId} of an import is missing.`);
+  const rows = await rowsOf(job);
+  if ('failure' in rows) return commit(store, [putImport(failImport(job, rows.failure, now()))]);
+  const batch = rows.slice(job.next, job.next + rowsPerBatch);
+  const errors: ImportError[] = [];
+  for (const [at, row] of batch.entries()) {
+    const error = await importRow(store, platform, job, job.next + at, row);
+    if (error) errors.push(error);
+  }
+  const next = afterBatch(job, { total: rows.length, taken: batch.length, failed: errors.length }, now());
+  await commit(store, [putImport(next), ...putRowErrors(job, errors)]);
+}
+
+async function rowsOf({ objectKey }: ImportRecord): Promise<readonly Row[] | { readonly failure: string }> {
+  try {
+    return readRows(await readFile(objectKey));
+  } catch (cause) {
+    if (cause instanceof UnreadableFile) return { failure: cause.message };
+    throw cause;
+  }
+}
+
+/** Creates the customer of a row, or says why it cannot. The customer's id is derived from job and row, so a repeat is safe. */
+async function importRow(
+  store: Store,
+  platform: Platform,
+  { jobId }: ImportRecord,
+  index: number,
+  row: Row,
+): Promise<ImportError | undefined> {
+  const uuid = uuidFromName(`${jobId} row ${index}`);
+  try {
+    const request = parseRow(row);
+    await untilCommitted(async () => {
+      if (await readCustomer(store, platform.platformId, uuid)) return;
+      await commit(store, newCustomer({ platform, uuid, request, now: now(), newUuid }).writes);
+    });
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    const { code, message, details } = cause;
+    return { correlationId: correlationIdOf(row, index), code, message, ...(details && { details: { ...details } }) };
+  }
+}

@@ -1,0 +1,40 @@
+import type { CustomerUpdateRequest } from '../../contract/customers/customer-updates.ts';
+import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
+import { changeCustomer } from '../../domain/customers/change.ts';
+import { toCustomer, umaAddressTaken } from '../../domain/customers/customer.ts';
+import type { Context } from '../../runtime/context.ts';
+import { moveUmaAddress, putCustomer } from '../../store/customers/customers.ts';
+import { accountCurrenciesOf, newAccountWrites } from '../ledger/customer-accounts.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+import { consentToContact } from '../wallets/contacts.ts';
+import { requireCustomer } from './customers.ts';
+import { reassessment } from './reassessment.ts';
+
+interface CustomerUpdate {
+  readonly body: CustomerUpdateRequest;
+  readonly headers: SignedRetryHeaders;
+}
+
+/**
+ * Changes a customer. A contact that an embedded wallet sends codes to changes only with the signature of the wallet's owner:
+ * then the answer is 202 with the payload to sign. Refuses with USER_NOT_FOUND, UMA_ADDRESS_EXISTS, and as `changeCustomer`
+ * and `consentToContact` do.
+ */
+export async function updateCustomer(context: Context, customerId: string, { body, headers }: CustomerUpdate) {
+  const { caller, store, now, newUuid } = context;
+  const customer = await requireCustomer(store, caller, customerId);
+  const platform = await requirePlatform(store, caller);
+  const changed = changeCustomer({ platform, customer, request: body, now });
+  if (changed === customer) return { status: 200 as const, body: toCustomer(customer) };
+  const next = body.currencies ? { ...changed, accountCurrencies: accountCurrenciesOf(changed, platform) } : changed;
+  const consent = await consentToContact(context, { before: customer, next, body, headers });
+  if ('status' in consent) return consent;
+  const writes = [
+    putCustomer(next),
+    ...moveUmaAddress(customer, next, now, umaAddressTaken()),
+    ...newAccountWrites(next, customer, { environment: caller.environment, now, newUuid }),
+    ...consent.writes,
+    ...(await reassessment(store, next, now, (submission) => ({ ...submission, customer: next }))),
+  ];
+  return { status: 200 as const, body: toCustomer(next), writes };
+}

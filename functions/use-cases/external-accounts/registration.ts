@@ -1,0 +1,112 @@
+import { primaryIdentifier } from '../../contract/external-accounts/account-identifier.ts';
+import type { ExternalAccountCreateRequest } from '../../contract/external-accounts/external-accounts.ts';
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { accountErrors } from '../../domain/external-accounts/checks.ts';
+import { directoryErrors } from '../../domain/external-accounts/directory-errors.ts';
+import {
+  accountTaken,
+  amendExternalAccount,
+  type ExternalAccountRecord,
+} from '../../domain/external-accounts/external-account.ts';
+import { initialStatus } from '../../domain/external-accounts/ownership.ts';
+import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
+import { formatId, type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { needsSandboxProof, sandboxNameCheck, sandboxVerifiedName } from '../../domain/sandbox/outcomes.ts';
+import { firstVersion } from '../../domain/versioned.ts';
+import type { Context } from '../../runtime/context.ts';
+import { invalid } from '../../runtime/field-errors.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
+import {
+  putDefaultAccount,
+  putExternalAccount,
+  putNewExternalAccount,
+  readDefaultAccount,
+  readExternalAccount,
+} from '../../store/external-accounts/external-accounts.ts';
+import type { Store, Write } from '../../store/table.ts';
+
+/** The members that the requests of customers' and the platform's own accounts have in common. */
+type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount'> &
+  Partial<Pick<ExternalAccountCreateRequest, 'defaultUmaDepositAccount'>>;
+
+/** Registers an external account. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT if its owner has it already. */
+export async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
+  requireValid(request, caller);
+  const customer = await requireOwner(store, caller.platformId, request);
+  const { accountInfo, currency, platformAccountId, ownershipType, defaultUmaDepositAccount } = request;
+  const suffix = primaryIdentifier(accountInfo).slice(-3);
+  const account: ExternalAccountRecord = {
+    platformId: caller.platformId,
+    externalAccountId: formatId('ExternalAccount', newUuid()),
+    customerId: customer?.customerId,
+    platformAccountId,
+    ownershipType,
+    defaultUmaDepositAccount,
+    currency,
+    accountInfo,
+    status: initialStatus(request, {
+      region: customer?.region,
+      isSimulated: caller.environment === 'sandbox' && needsSandboxProof(suffix),
+    }),
+    ...(caller.environment === 'sandbox' && checkName(request, suffix)),
+    suffix,
+    ...firstVersion(now),
+  };
+  const writes = [...putNewExternalAccount(account, accountTaken()), ...(await defaultWrites(store, account, now))];
+  return { status: 201 as const, body: toExternalAccountView(account), writes };
+}
+
+/** The customer who has the account; nothing for the platform's own. Refuses with INVALID_INPUT an unknown customer. */
+async function requireOwner(
+  store: Store,
+  platformId: PlatformId,
+  { customerId }: Registration,
+): Promise<CustomerRecord | undefined> {
+  if (customerId === undefined) return undefined;
+  const uuid = uuidOf('Customer', customerId);
+  const customer = uuid && (await readCustomer(store, platformId, uuid));
+  if (!customer || customer.isDeleted) {
+    throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
+  }
+  return customer;
+}
+
+/** The answer of the simulated bank to the name. Refuses with INVALID_BANK_ACCOUNT if it refuses the account. */
+function checkName({ accountInfo }: Registration, suffix: string) {
+  const result = sandboxNameCheck(suffix);
+  if (result === 'REFUSED')
+    throw new Refusal('INVALID_BANK_ACCOUNT', 'accountInfo: the receiving bank refuses this account.');
+  const fullName = sandboxVerifiedName(result, beneficiaryName(accountInfo));
+  return {
+    beneficiaryVerificationStatus: result,
+    ...(fullName !== undefined && { beneficiaryVerifiedData: { fullName } }),
+  };
+}
+
+function beneficiaryName(accountInfo: Registration['accountInfo']): string | undefined {
+  const beneficiary = 'beneficiary' in accountInfo ? accountInfo.beneficiary : undefined;
+  if (beneficiary === undefined) return undefined;
+  return 'fullName' in beneficiary ? beneficiary.fullName : beneficiary.legalName;
+}
+
+/** A new default replaces the earlier one in the same transaction, so that an owner never has two. */
+async function defaultWrites(store: Store, account: ExternalAccountRecord, now: Date): Promise<readonly Write[]> {
+  if (!account.defaultUmaDepositAccount) return [];
+  const { platformId, customerId = platformId } = account;
+  const currentId = await readDefaultAccount(store, platformId, customerId);
+  const current = currentId && (await readExternalAccount(store, platformId, uuidIn('ExternalAccount', currentId)));
+  return [
+    putDefaultAccount(account, currentId),
+    ...(current ? [putExternalAccount(amendExternalAccount(current, now, { defaultUmaDepositAccount: false }))] : []),
+  ];
+}
+
+/** Refuses with INVALID_INPUT numbers with wrong check digits and unknown institutions, naming each. */
+function requireValid({ accountInfo }: Registration, { environment }: Context['caller']): void {
+  const errors = [
+    ...directoryErrors(accountInfo, environment),
+    ...(environment === 'production' ? accountErrors(accountInfo) : []),
+  ];
+  if (errors.length > 0) throw invalid(errors);
+}

@@ -1,0 +1,47 @@
+import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { now } from '../../runtime/clock.ts';
+import { untilCommitted } from '../../runtime/retry.ts';
+import type { Change } from '../../runtime/stream.ts';
+import { toAccountShard } from '../../store/ledger/account-items.ts';
+import { mergeAccountShards, recordShardTotal, shardedUntil } from '../../store/ledger/account-shards.ts';
+import { readAccount } from '../../store/ledger/accounts.ts';
+import { commit, type Store } from '../../store/table.ts';
+
+/** An account with at least this many changes in one batch is still hot. */
+const hotChanges = 10;
+
+interface ChangedAccount {
+  readonly platformId: PlatformId;
+  readonly accountId: Id<'InternalAccount'>;
+  readonly changes: number;
+}
+
+/**
+ * Records on each account the sum of its shards, once for all changes of a batch; the stream turns that write into the balance
+ * event. The shards of an account that cooled down are merged instead.
+ */
+export async function reconcileShards(store: Store, changes: readonly Change[]): Promise<void> {
+  for (const account of accountsOf(changes)) await untilCommitted(() => reconcile(store, account));
+}
+
+function accountsOf(changes: readonly Change[]): readonly ChangedAccount[] {
+  const found = new Map<string, ChangedAccount>();
+  for (const { after } of changes) {
+    const { platformId, accountId } = toAccountShard(after);
+    const name = `${platformId} ${accountId}`;
+    found.set(name, { platformId, accountId, changes: (found.get(name)?.changes ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+async function reconcile(store: Store, { platformId, accountId, changes }: ChangedAccount): Promise<void> {
+  const account = await readAccount(store, platformId, uuidIn('InternalAccount', accountId));
+  // Another batch merged it, which reported its balance.
+  if (!account?.shardCount) return;
+  const at = now();
+  const isHot = changes >= hotChanges;
+  const isCold = !isHot && (account.shardedUntil ?? '') < at.toISOString();
+  const writes = isCold ? await mergeAccountShards(store, account, at) : [];
+  if (writes.length > 0) return commit(store, writes);
+  await commit(store, [recordShardTotal(account, account.shardTotal ?? 0, at, isHot ? shardedUntil(at) : undefined)]);
+}

@@ -1,0 +1,77 @@
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { codeSenders } from '../../runtime/env.ts';
+import { logger } from '../../runtime/log.ts';
+
+export interface CodeMessage {
+  readonly platform: Platform;
+  /** An e-mail address, or a phone number in E.164. */
+  readonly to: string;
+  /** Absent in the sandbox, whose codes are fixed. */
+  readonly code: string | undefined;
+}
+
+type Channel = 'EMAIL' | 'SMS';
+
+/** Sends a one-time code. Refuses with NOT_IMPLEMENTED in production without a sender for the channel. */
+export const sendCode = ({ channel, ...message }: CodeMessage & { readonly channel: Channel }): Promise<void> =>
+  channel === 'EMAIL' ? sendCodeByEmail(message) : sendCodeBySms(message);
+
+/** Sends a code by AWS End User Messaging. Refuses as `sendCode` does. */
+export const sendCodeBySms = (message: CodeMessage): Promise<void> =>
+  inProduction('SMS', message, codeSenders().sms, async ({ from, text }) => {
+    // Most requests send nothing, so the client is loaded when it is needed.
+    const { sendTextMessage } = await import('../../runtime/clients/sms.ts');
+    await sendTextMessage({ to: message.to, from, text });
+  });
+
+/** Sends a code by Amazon SES. Refuses as `sendCode` does, and if the platform's own address is not verified for sending. */
+const sendCodeByEmail = (message: CodeMessage): Promise<void> =>
+  inProduction('EMAIL', message, codeSenders().email, async ({ from, text }) => {
+    const {
+      sendFromEmailAddress,
+      sendFromEmailSenderName = 'Notifications',
+      replyToEmailAddress,
+    } = message.platform.embeddedWalletConfig ?? {};
+    const name = sendFromEmailSenderName.replace(/["\\\r\n]/g, ' ');
+    const { sendEmail } = await import('../../runtime/clients/ses.ts');
+    try {
+      await sendEmail({
+        from: `"${name}" <${sendFromEmailAddress ?? from}>`,
+        to: message.to,
+        replyTo: replyToEmailAddress,
+        subject: `Your code for ${appName(message.platform)}`,
+        text,
+      });
+    } catch (cause) {
+      if (!(cause instanceof Error) || !unverifiedErrors.includes(cause.name)) throw cause;
+      throw new Refusal(
+        'NOT_IMPLEMENTED',
+        'The address of embeddedWalletConfig.sendFromEmailAddress is not verified for sending; ask the operator to verify it.',
+      );
+    }
+  });
+
+/** The errors of Amazon SES for an address that is not verified (API reference, SendEmail). */
+const unverifiedErrors = ['MessageRejected', 'MailFromDomainNotVerifiedException'];
+
+const appName = ({ embeddedWalletConfig, name }: Platform): string => embeddedWalletConfig?.appName ?? name;
+
+async function inProduction(
+  channel: Channel,
+  { platform, code }: CodeMessage,
+  from: string | undefined,
+  send: (message: { readonly from: string; readonly text: string }) => Promise<void>,
+): Promise<void> {
+  if (platform.environment === 'sandbox' || code === undefined) {
+    logger.info('sandbox: no one-time code is sent', { channel });
+    return;
+  }
+  if (!from) {
+    throw new Refusal(
+      'NOT_IMPLEMENTED',
+      `No sender of one-time codes by ${channel} is connected; use a sandbox token.`,
+    );
+  }
+  await send({ from, text: `${code} is your code for ${appName(platform)}. Never give it to anyone.` });
+}

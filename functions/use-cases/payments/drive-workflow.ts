@@ -1,0 +1,53 @@
+import type { Payment } from '../../domain/payments/payment.ts';
+import { now } from '../../runtime/clock.ts';
+import type { Change } from '../../runtime/stream.ts';
+import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
+import { waitOf, workflowInput } from '../../runtime/workflow-input.ts';
+import { toExternalAccount } from '../../store/external-accounts/records.ts';
+import { toPayment } from '../../store/payments/payments.ts';
+import { railTaskType, toRailTask } from '../../store/payments/rail-tasks.ts';
+import { readWaitingTask } from '../../store/payments/waiting-tasks.ts';
+import type { Store } from '../../store/table.ts';
+import { driveCard, driveCardTransaction } from '../cards/waiting.ts';
+import { passSandboxLiveness } from '../external-accounts/ownership.ts';
+import { reportToSender } from './customer-payment.ts';
+import { settleRailTask } from './rail-outcome.ts';
+
+/**
+ * Starts the workflow of a new payment and resumes one that waits for this change, so that a handler only commits. A payment
+ * that is reversed after its workflow ended, or that an operator restarts, gets another execution.
+ */
+export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
+  if (after.type === railTaskType) return settleRailTask(toRailTask(after));
+  if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
+  if (after.type === 'CARD') return driveCard({ before, after });
+  if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
+  const payment = toPayment(after);
+  if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
+  const earlier = toPayment(before);
+  if (payment.sentBy) await reportToSender(store, payment);
+  if (payment.resumption !== earlier.resumption) {
+    return startWorkflow(`${payment.paymentId}-resumed-${payment.resumption}`, workflowInput(payment));
+  }
+  if (isAwaited(earlier, payment)) return resume(store, payment);
+  if (isReversed(earlier, payment)) {
+    return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
+  }
+}
+
+/** Whether the workflow waits for this change: an execution, an answered challenge, money that arrived. A payment that ended is not awaited. */
+const isAwaited = (earlier: Payment, payment: Payment): boolean => {
+  const wait = waitOf(earlier);
+  return wait !== undefined && wait !== waitOf(payment) && payment.status !== 'EXPIRED' && payment.status !== 'FAILED';
+};
+
+/** A bank return, or a cancellation: the refund is not part of the workflow that paid. */
+const isReversed = (earlier: Payment, payment: Payment): boolean =>
+  (earlier.status === 'COMPLETED' && payment.status === 'FAILED') ||
+  (payment.status === 'PROCESSING' && payment.refund?.status === 'PENDING' && !earlier.refund);
+
+/** A workflow that has not stored its token yet reads the payment before it waits. */
+async function resume(store: Store, payment: Payment): Promise<void> {
+  const waiting = await readWaitingTask(store, payment.platformId, payment.paymentId);
+  if (waiting) await succeedTask(waiting.taskToken, workflowInput(payment));
+}

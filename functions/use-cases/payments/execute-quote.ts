@@ -1,0 +1,54 @@
+import type { ExecuteQuoteRequest } from '../../contract/payments/quotes.ts';
+import { requireReadyCustomer } from '../../domain/customers/standing.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { requireExecutable } from '../../domain/payments/quote.ts';
+import { toQuote } from '../../domain/payments/quote-view.ts';
+import type { Context } from '../../runtime/context.ts';
+import { replacePayment } from '../../store/payments/payments.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';
+import { requireOwnersSignature } from '../wallets/quote-signature.ts';
+import { requireEligibleAccounts } from './eligible-accounts.ts';
+import { execute, executionWrites } from './execution.ts';
+import { readPayerOf } from './parties.ts';
+import { requireQuote } from './payments.ts';
+
+/** Executes a quote. The owner of an embedded wallet has to sign what is paid from it. */
+export async function decideExecution(
+  context: Context,
+  quoteId: string,
+  request: ExecuteQuoteRequest,
+  walletSignature: string | undefined,
+) {
+  const { caller, store, now } = context;
+  const quote = await requireQuote(store, caller, quoteId);
+  requireExecutable(quote, now);
+  await requireOwnersSignature(store, caller, quote, walletSignature, now);
+  const { payment, writes } = await prepareExecution(context, quote, request);
+  return {
+    status: 200 as const,
+    body: toQuote(payment),
+    writes: [replacePayment(payment), ...writes],
+    paymentId: payment.paymentId,
+  };
+}
+
+export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
+
+/** Checks a quote anew and executes it, with the writes beside the payment itself. The owner's signature was checked before. */
+export async function prepareExecution(
+  { caller, store, now, newUuid }: Execution,
+  quote: Payment,
+  { scaFactor }: ExecuteQuoteRequest,
+) {
+  requireExecutable(quote, now);
+  const [platform, payer] = await Promise.all([
+    requirePlatform(store, caller),
+    readPayerOf(store, quote),
+    requireEligibleAccounts(store, quote, now),
+  ]);
+  requireReadyCustomer(platform, payer);
+  const offer = await offerFor(store, platform, quote, scaFactor);
+  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
+  return { payment, writes: executionWrites(payment, platform.limits, now) };
+}

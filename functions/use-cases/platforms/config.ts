@@ -1,0 +1,42 @@
+import type { CurrencyCode } from '../../contract/currencies.ts';
+import type { PlatformConfigUpdateRequest } from '../../contract/platforms/config.ts';
+import { inEnvironment } from '../../domain/environment.ts';
+import { emptyAccount } from '../../domain/ledger/account.ts';
+import { changeConfig, toPlatformConfig } from '../../domain/platforms/config.ts';
+import type { Context } from '../../runtime/context.ts';
+import { listPlatformAccounts, putNewAccount } from '../../store/ledger/accounts.ts';
+import { updatePlatform } from '../../store/platforms/platforms.ts';
+import type { Write } from '../../store/table.ts';
+import { requireWebhookTarget } from '../webhooks/target.ts';
+import { requirePlatform } from './platform.ts';
+
+/** Shows the platform's configuration. */
+export async function showConfig({ caller, store }: Context) {
+  return { status: 200 as const, body: toPlatformConfig(await requirePlatform(store, caller)) };
+}
+
+/** Changes the platform's configuration. Refuses as `changeConfig` and `requireWebhookTarget` do. */
+export async function updateConfig(context: Context, request: PlatformConfigUpdateRequest) {
+  const { caller, store, now } = context;
+  if (request.webhookEndpoint !== undefined) requireWebhookTarget(request.webhookEndpoint, 'webhookEndpoint');
+  const platform = await requirePlatform(store, caller);
+  const { next, added } = changeConfig(platform, request, now);
+  const writes = [updatePlatform(platform, next), ...(await newAccounts(context, added))];
+  return { status: 200 as const, body: toPlatformConfig(next), writes };
+}
+
+/** An account for each new currency. A currency that the platform had before still has its account. */
+async function newAccounts(
+  { caller: { platformId, environment }, store, now, newUuid }: Context,
+  added: readonly CurrencyCode[],
+): Promise<readonly Write[]> {
+  if (added.length === 0) return [];
+  const existing = new Set((await listPlatformAccounts(store, platformId)).map(({ currency }) => currency));
+  return added
+    .filter((currency) => !existing.has(currency))
+    .map((currency) => {
+      const uuid = newUuid();
+      const account = emptyAccount(platformId, uuid, currency, now.toISOString());
+      return putNewAccount(inEnvironment(account, environment), uuid);
+    });
+}

@@ -1,0 +1,30 @@
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Caller } from '../../runtime/caller.ts';
+import { isRailConnected } from '../../runtime/env.ts';
+import { readPlatform } from '../../store/platforms/platforms.ts';
+import type { Store } from '../../store/table.ts';
+
+/** The caller's platform. It exists as long as the token is valid. */
+export async function requirePlatform(store: Store, { platformId }: Pick<Caller, 'platformId'>): Promise<Platform> {
+  const platform = await readPlatform(store, platformId);
+  if (!platform) throw new Error(`The platform ${platformId} of a valid token is missing.`);
+  return platform;
+}
+
+/** Refuses with NOT_IMPLEMENTED a payment in production without a rail. The sandbox always has one. */
+export function requireConnectedRail({ environment }: Platform): void {
+  if (environment === 'production' && !isRailConnected()) {
+    throw new Refusal('NOT_IMPLEMENTED', 'No production rail is connected yet; use a sandbox token.');
+  }
+}
+
+/**
+ * Refuses with NOT_IMPLEMENTED a production payment that is funded from outside: no rail reports incoming money, and none
+ * returns a refund to its source.
+ */
+export function requireOwnFunds({ environment }: Platform, source: 'INTERNAL' | 'PULLED' | 'REALTIME'): void {
+  if (environment === 'production' && source !== 'INTERNAL') {
+    throw new Refusal('NOT_IMPLEMENTED', 'In production a quote is paid from an internal account only.');
+  }
+}

@@ -1,0 +1,53 @@
+import type { SandboxSendRequest } from '../../contract/sandbox/sandbox.ts';
+import { requireReadyCustomer } from '../../domain/customers/standing.ts';
+import {
+  isPayableByInvoice,
+  receiveFunds,
+  receiveInvoicePayment,
+  requireAwaitingFunds,
+  requireFundingCurrency,
+} from '../../domain/payments/funding.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { requireExecutable } from '../../domain/payments/quote.ts';
+import { toTransaction } from '../../domain/payments/transaction-view.ts';
+import type { Context } from '../../runtime/context.ts';
+import { replacePayment } from '../../store/payments/payments.ts';
+import { requireEligibleAccounts } from '../payments/eligible-accounts.ts';
+import { executionWrites, fundingWrites } from '../payments/execution.ts';
+import { readPayerOf } from '../payments/parties.ts';
+import { requireQuote } from '../payments/payments.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+
+/** Simulates that the payer of a quote sends the money, in the quoted amount unless the request names another. */
+export async function decideSend(context: Context, request: SandboxSendRequest) {
+  const { caller, store, now } = context;
+  const payment = await requireQuote(store, caller, request.quoteId);
+  if (isPayableByInvoice(payment)) return payInvoice(context, payment, request);
+  requireAwaitingFunds(payment, request.currencyCode);
+  const funded = receiveFunds(payment, request.currencyAmount ?? payment.sendingAmount, now);
+  return {
+    status: 200 as const,
+    body: toTransaction(funded),
+    writes: [replacePayment(funded), ...fundingWrites(funded, now)],
+    paymentId: payment.paymentId,
+  };
+}
+
+/** Pays the invoice of a quote from an embedded wallet, which executes it without a signature. */
+async function payInvoice({ caller, store, now }: Context, quote: Payment, request: SandboxSendRequest) {
+  requireExecutable(quote, now);
+  requireFundingCurrency(quote, request.currencyCode);
+  const [platform, payer] = await Promise.all([
+    requirePlatform(store, caller),
+    readPayerOf(store, quote),
+    requireEligibleAccounts(store, quote, now),
+  ]);
+  requireReadyCustomer(platform, payer);
+  const funded = receiveInvoicePayment(quote, request.currencyAmount ?? quote.sendingAmount, now);
+  return {
+    status: 200 as const,
+    body: toTransaction(funded),
+    writes: [replacePayment(funded), ...fundingWrites(funded, now), ...executionWrites(funded, platform.limits, now)],
+    paymentId: quote.paymentId,
+  };
+}

@@ -1,0 +1,109 @@
+import type { BeneficiaryTrustConfirmRequest } from '../../contract/sca/beneficiary-trust.ts';
+import { isTrustSetTo, pendingTrust } from '../../domain/external-accounts/beneficiary-trust.ts';
+import {
+  amendExternalAccount,
+  type ExternalAccountRecord,
+  type TrustChallenge,
+} from '../../domain/external-accounts/external-account.ts';
+import { formatId, uuidOf } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  type ChallengeOffer,
+  challengeLifeSeconds,
+  countResend,
+  countWrongProof,
+  newChallenge,
+  requireOpen,
+  smsOffer,
+  toScaChallenge,
+} from '../../domain/sca/challenge.ts';
+import { passkeyRequest } from '../../domain/sca/passkey.ts';
+import { deadlineAfter } from '../../runtime/clock.ts';
+import type { Context } from '../../runtime/context.ts';
+import { newPasskeyChallenge } from '../../runtime/secrets.ts';
+import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
+import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
+import { sendScaCode } from './codes.ts';
+import { proveChallenge } from './proof.ts';
+import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
+
+interface TrustChange {
+  readonly makesTrusted: boolean;
+}
+
+interface Beneficiary extends ScaCustomer {
+  readonly account: ExternalAccountRecord;
+}
+
+/** A customer's external account. Refuses with REFERENCE_NOT_FOUND, and with CONFLICT an account of the platform's own. */
+async function requireBeneficiary({ store, caller }: Context, externalAccountId: string): Promise<Beneficiary> {
+  const uuid = uuidOf('ExternalAccount', externalAccountId);
+  const account = uuid && (await readExternalAccount(store, caller.platformId, uuid));
+  if (!account) throw externalAccountNotFound();
+  if (!account.customerId) throw new Refusal('CONFLICT', 'The account belongs to the platform, which needs no trust.');
+  return { account, ...(await requireScaCustomer(store, caller, account.customerId)) };
+}
+
+/**
+ * Issues a challenge for the change. An open challenge is sent again instead, so that its wrong proofs keep counting. Refuses as
+ * `requireBeneficiary` and `countResend` do.
+ */
+export async function startTrust(context: Context, externalAccountId: string, { makesTrusted }: TrustChange) {
+  const { now, store, caller } = context;
+  const { account, sca } = await requireBeneficiary(context, externalAccountId);
+  if (isTrustSetTo(account, makesTrusted)) return { status: 200 as const, body: {} };
+  const pending = pendingTrust(account, makesTrusted);
+  const isOpen = pending !== undefined && now.toISOString() < pending.expiresAt;
+  if (isOpen) requireOpen(pending, now);
+  const challenge = isOpen ? countResend(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
+  const trustChallenge = { ...challenge, ...(await sendScaCode(store, caller, sca.customerId)) };
+  const next = amendExternalAccount(account, now, { trustChallenge });
+  return {
+    status: 200 as const,
+    body: { scaChallenge: toScaChallenge(trustChallenge) },
+    writes: [putExternalAccount(next)],
+  };
+}
+
+/** Makes the change with its proof, and counts a wrong one. Refuses as `requireBeneficiary`, `requireOpen` and `proveChallenge` do. */
+export async function confirmTrust(
+  context: Context,
+  externalAccountId: string,
+  { makesTrusted, proof }: TrustChange & { readonly proof: BeneficiaryTrustConfirmRequest },
+) {
+  const { now, store, caller } = context;
+  const { account, sca } = await requireBeneficiary(context, externalAccountId);
+  const done = { status: 200 as const, body: { trusted: makesTrusted } };
+  if (isTrustSetTo(account, makesTrusted)) return done;
+  const challenge = pendingTrust(account, makesTrusted);
+  if (!challenge) throw new Refusal('CONFLICT', 'No challenge is pending for this account.');
+  requireOpen(challenge, now);
+  if (proof.challengeId !== challenge.id) {
+    throw new Refusal('INVALID_INPUT', 'challengeId: this is not the pending challenge of the account.');
+  }
+  const proven = await proveChallenge({ store, caller, sca, now }, challenge, proof);
+  if (!proven) {
+    const wrong = countWrongProof(challenge, now);
+    const counted = amendExternalAccount(account, now, { trustChallenge: wrong.challenge });
+    return { refusal: wrong.refusal, writes: [putExternalAccount(counted)] };
+  }
+  const next = amendExternalAccount(account, now, { trusted: makesTrusted, trustChallenge: undefined });
+  return { ...done, writes: [putExternalAccount(next), ...scaWrites(sca, now, proven)] };
+}
+
+/** The request names no factor, so a customer with a passkey may use either. */
+async function newTrustChallenge(
+  { store, caller, now, newUuid }: Context,
+  { passkey }: ScaCustomer['sca'],
+  makesTrusted: boolean,
+): Promise<TrustChallenge> {
+  const offer: ChallengeOffer = passkey
+    ? {
+        ...smsOffer,
+        availableFactors: ['SMS_OTP', 'PASSKEY'],
+        passkey: passkeyRequest(passkey, (await requireRelyingParty(store, caller)).id, newPasskeyChallenge()),
+      }
+    : smsOffer;
+  const challenge = newChallenge(formatId('ScaChallenge', newUuid()), deadlineAfter(now, challengeLifeSeconds), offer);
+  return { ...challenge, makesTrusted };
+}

@@ -1,0 +1,42 @@
+import { type Id, uuidIn } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { StoredCode } from '../../domain/sca/challenge.ts';
+import { sandboxCode } from '../../domain/sca/one-time-code.ts';
+import type { Caller } from '../../runtime/caller.ts';
+import { isSameSecret } from '../../runtime/secrets.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
+import type { Store } from '../../store/table.ts';
+import { sendCodeBySms } from '../messaging/code-delivery.ts';
+import { hashCode, newCode } from '../messaging/one-time-codes.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+
+/**
+ * Sends the code of a challenge by SMS. Returns the hash to store with the challenge; if the decision is taken again, the code of
+ * the committed one counts. The sandbox sends nothing. Refuses with NOT_IMPLEMENTED without a sender, and with CONFLICT a
+ * customer without a proven number.
+ */
+export async function sendScaCode(store: Store, caller: Caller, customerId: Id<'Customer'>): Promise<StoredCode> {
+  if (caller.environment === 'sandbox') return {};
+  const [platform, to] = await Promise.all([requirePlatform(store, caller), phoneOf(store, caller, customerId)]);
+  const code = newCode();
+  await sendCodeBySms({ platform, to, code });
+  return { codeHash: hashCode(code, [customerId]) };
+}
+
+/** Whether this is the code that the customer was sent, or the fixed code of the sandbox. */
+export const isScaCode = (
+  { environment }: Caller,
+  { codeHash }: StoredCode,
+  { customerId, code }: { readonly customerId: Id<'Customer'>; readonly code: string },
+): boolean =>
+  environment === 'sandbox'
+    ? isSameSecret(code, sandboxCode)
+    : codeHash !== undefined && isSameSecret(hashCode(code, [customerId]), codeHash);
+
+async function phoneOf(store: Store, { platformId }: Caller, customerId: Id<'Customer'>): Promise<string> {
+  const customer = await readCustomer(store, platformId, uuidIn('Customer', customerId));
+  if (!customer?.phoneNumber || (customer.contactVerification?.phone ?? 'VERIFIED') !== 'VERIFIED') {
+    throw new Refusal('CONFLICT', 'The customer has no proven phone number that a code could be sent to.');
+  }
+  return customer.phoneNumber;
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { afterReport, afterTimeout } from '../../domain/stablecoins/provider-report.ts';
+import { now } from '../../runtime/clock.ts';
+import type { OperationInput } from './operation-input.ts';
+import { change, OperationTask, runTask } from './operation-task.ts';
+import { Report } from './progress.ts';
+
+/** What the wait ended with: a report of the provider, or the time-out that the workflow caught. */
+const RecordTask = OperationTask.extend({
+  result: z.union([Report, z.object({ Error: z.literal('States.Timeout') })]),
+});
+
+/** Records what the wait ended with. A report that was recorded before changes nothing. */
+export const recordProgress = (event: z.input<typeof RecordTask>): Promise<OperationInput> =>
+  runTask('RecordStablecoinProgress', RecordTask, event, (task) => {
+    const { result } = task;
+    return change(task, (current) =>
+      'kind' in result ? afterReport(current, result, now()) : afterTimeout(current, now()),
+    );
+  });

@@ -1,0 +1,87 @@
+import { formatId, uuidOf } from '../../domain/ids.ts';
+import { receivingAccounts } from '../../domain/payments/uma-receipt.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { refuseAsSimulated, sandboxUma } from '../../domain/sandbox/uma.ts';
+import { umaAddressOf } from '../../domain/uma/address.ts';
+import { umaPayerFields } from '../../domain/uma/payer-data.ts';
+import { currencyPreference, requiredPayerFields } from '../../domain/uma/receiver-lookup.ts';
+import { deadlineAfter } from '../../runtime/clock.ts';
+import type { Context } from '../../runtime/context.ts';
+import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
+import { putLookup } from '../../store/uma/lookups.ts';
+import { findUmaReceiver } from '../../store/uma/receivers.ts';
+import { requireActiveCustomer } from '../customers/customers.ts';
+import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+
+/** A lookup stays valid long enough to ask the payer for the required data. */
+const lookupLifeSeconds = 900;
+
+interface Sender {
+  readonly customerId?: string | undefined;
+}
+
+/** The first currency of the sender: of the customer, or else of the platform. Refuses with USER_NOT_FOUND. */
+async function sendingCurrencyOf({ store, caller }: Context, platform: Platform, { customerId }: Sender) {
+  if (customerId === undefined) return platform.currencies[0];
+  const customer = await requireActiveCustomer(store, caller, customerId);
+  return customer.currencies[0] ?? platform.currencies[0];
+}
+
+/** Shows what an external account can receive. Refuses with REFERENCE_NOT_FOUND, USER_NOT_FOUND and what a sandbox address simulates. */
+export async function lookUpAccount(context: Context, accountId: string, sender: Sender) {
+  const { caller, store, now, newUuid } = context;
+  const platform = await requirePlatform(store, caller);
+  const uuid = uuidOf('ExternalAccount', accountId);
+  const account = uuid && (await readExternalAccount(store, caller.platformId, uuid));
+  if (!account) throw externalAccountNotFound();
+  const { accountInfo, currency } = account;
+  if (caller.environment === 'sandbox' && 'lightningAddress' in accountInfo) {
+    refuseAsSimulated(sandboxUma(`$${accountInfo.lightningAddress ?? ''}`.toLowerCase()), 'LOOKUP');
+  }
+  const sendingCurrency = await sendingCurrencyOf(context, platform, sender);
+  return {
+    status: 200 as const,
+    body: {
+      supportedCurrencies: [currencyPreference(platform, sendingCurrency ?? currency, currency, now)],
+      requiredPayerDataFields: requiredPayerFields(currency),
+      lookupId: formatId('Lookup', newUuid()),
+      accountId: account.externalAccountId,
+    },
+  };
+}
+
+/** Shows what a UMA address can receive, for a quote that follows. Refuses with INVALID_UMA_ADDRESS, UMA_NOT_FOUND and USER_NOT_FOUND. */
+export async function lookUpUmaAddress(context: Context, address: string, sender: Sender) {
+  const { caller, store, now, newUuid } = context;
+  const receiverUmaAddress = umaAddressOf(address, 'receiverUmaAddress');
+  const platform = await requirePlatform(store, caller);
+  const sendingCurrency = await sendingCurrencyOf(context, platform, sender);
+  const currencies = await receivingCurrencies(context, receiverUmaAddress);
+  const [first] = currencies;
+  if (!first) throw new Refusal('UMA_NOT_FOUND', 'There is no receiver at this UMA address.');
+  const uuid = newUuid();
+  const expiresAt = deadlineAfter(now, lookupLifeSeconds).toISOString();
+  return {
+    status: 200 as const,
+    body: {
+      supportedCurrencies: currencies.map((currency) =>
+        currencyPreference(platform, sendingCurrency ?? first, currency, now),
+      ),
+      requiredPayerDataFields: umaPayerFields(first),
+      lookupId: formatId('Lookup', uuid),
+      receiverUmaAddress,
+    },
+    writes: [putLookup(caller.platformId, uuid, { receiverUmaAddress, currencies, expiresAt })],
+  };
+}
+
+/** The currencies of a customer of the platform with this address, or of the sandbox's institution. */
+async function receivingCurrencies({ caller, store }: Context, umaAddress: string): Promise<readonly string[]> {
+  const own = await findUmaReceiver(store, caller.platformId, umaAddress);
+  if (own) return [...new Set(receivingAccounts(own.accounts).map(({ currency }) => currency))];
+  const institution = caller.environment === 'sandbox' ? sandboxUma(umaAddress) : undefined;
+  refuseAsSimulated(institution, 'LOOKUP');
+  return institution ? [institution.currency] : [];
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { fixedCodes } from '../../contract/sandbox-values.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { countWrongCode, requireRested, restSeconds } from '../../domain/sca/one-time-code.ts';
+import type { OtpCredential } from '../../domain/wallets/credential.ts';
+import { codeOf, type IssuedCode } from '../../domain/wallets/one-time-code.ts';
+import { unauthorized } from '../../domain/wallets/signed-request.ts';
+import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
+import type { Caller } from '../../runtime/caller.ts';
+import { deadlineAfter, expiryAfter } from '../../runtime/clock.ts';
+import { isSameSecret } from '../../runtime/secrets.ts';
+import { sendCode } from '../messaging/code-delivery.ts';
+import { digits, newCode } from '../messaging/one-time-codes.ts';
+import { signedBundle } from './enclave.ts';
+import { open } from './hpke.ts';
+import { compressed, newKeyPair, sha256Hex } from './p256.ts';
+import { openSecret, sealSecret } from './sealing.ts';
+import { isSandbox } from './wallet.ts';
+
+/** The settings of codes that the platform does not set. */
+const defaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
+
+/** Letters and digits without look-alikes. */
+const unambiguous = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A code that was sent, and the key that the answer has to be encrypted to. */
+export interface SentCode {
+  readonly code: IssuedCode;
+  readonly otpEncryptionTargetBundle: string;
+}
+
+interface Issue {
+  readonly caller: Caller;
+  readonly platform: Platform;
+  readonly auth: WalletAuth;
+  readonly credential: OtpCredential;
+  readonly now: Date;
+}
+
+/** Sends a one-time code and voids the earlier one. Refuses with RATE_LIMITED during the pause after wrong codes. */
+export async function issueCode({ caller, platform, auth, credential, now }: Issue): Promise<SentCode> {
+  requireRested(codeOf(auth.codes, credential.authMethodId), now);
+  const { otpLength, alphanumeric, expirationSeconds } = { ...defaults, ...platform.embeddedWalletConfig };
+  const { authMethodId } = credential;
+  const target = newKeyPair();
+  const code = isSandbox(caller) ? undefined : newCode(otpLength, alphanumeric ? unambiguous : digits);
+  const [sealedKey, otpEncryptionTargetBundle] = await Promise.all([
+    sealSecret(target.privateKey, ownerOf(auth)),
+    signedBundle({ targetPublic: target.uncompressed, organizationId: uuidIn('InternalAccount', auth.accountId) }),
+    sendCode({ platform, channel: credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS', to: credential.nickname, code }),
+  ]);
+  return {
+    code: {
+      authMethodId,
+      ...(code !== undefined && { codeHash: sha256Hex(code) }),
+      sealedKey,
+      targetPublic: target.uncompressed,
+      expiresAt: deadlineAfter(now, expirationSeconds).toISOString(),
+      wrongCodes: 0,
+    },
+    otpEncryptionTargetBundle,
+  };
+}
+
+const ownerOf = ({ platformId, accountId }: WalletAuth) => ({ platformId, accountId, use: 'ONE_TIME_CODE' as const });
+
+const Bundle = z.object({
+  encappedPublic: z.string().regex(/^04[0-9a-fA-F]{128}$/),
+  ciphertext: z.string().regex(/^(?:[0-9a-fA-F]{2}){17,1024}$/),
+});
+
+const Message = z.object({
+  otp_code: z.string().min(1).max(64),
+  public_key: z.string().regex(/^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$/),
+});
+
+function readBundle(text: string): z.output<typeof Bundle> {
+  try {
+    return Bundle.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'encryptedOtpBundle: send the JSON text of {"encappedPublic","ciphertext"}, both in hex, as a string.',
+    );
+  }
+}
+
+/** The client's key if the code was right; otherwise the refusal and the counted code. */
+export type CodeVerdict = { readonly publicKey: string } | { readonly refusal: Refusal; readonly code?: IssuedCode };
+
+/** Decrypts a bundle and checks its code. Refuses with INVALID_INPUT a malformed bundle, and with UNAUTHORIZED and RATE_LIMITED. */
+export async function checkCode(
+  { caller, auth, now }: Omit<Issue, 'platform' | 'credential'>,
+  credential: OtpCredential,
+  encryptedOtpBundle: string,
+): Promise<CodeVerdict> {
+  const bundle = readBundle(encryptedOtpBundle);
+  const code = codeOf(auth.codes, credential.authMethodId);
+  requireRested(code, now);
+  if (!code || now.toISOString() >= code.expiresAt || code.restsUntil) {
+    throw unauthorized('No pending OTP for this credential');
+  }
+  const message = await openBundle(auth, code, bundle);
+  if (!message) throw unauthorized('The OTP bundle is not encrypted to the target key of the newest challenge');
+  const publicKey = compressed(message.public_key);
+  if (!publicKey) throw unauthorized('public_key is not a point on the curve P-256');
+  const isRight = code.codeHash
+    ? isSameSecret(sha256Hex(message.otp_code), code.codeHash)
+    : isSandbox(caller) && isSameSecret(message.otp_code, fixedCodes.wallet);
+  if (isRight) return { publicKey };
+  return { refusal: unauthorized('Invalid OTP code'), code: countWrongCode(code, expiryAfter(now, restSeconds)) };
+}
+
+async function openBundle(
+  auth: WalletAuth,
+  { sealedKey, targetPublic }: IssuedCode,
+  { encappedPublic, ciphertext }: z.output<typeof Bundle>,
+): Promise<z.output<typeof Message> | undefined> {
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+  const privateKey = await openSecret(sealedKey, ownerOf(auth));
+  const opened = await open(privateKey, bytes(targetPublic), {
+    encapsulated: bytes(encappedPublic),
+    ciphertext: bytes(ciphertext),
+  });
+  if (!opened) return undefined;
+  try {
+    return Message.safeParse(JSON.parse(Buffer.from(opened).toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { AuthCredentialCreateRequest } from '../../contract/wallets/auth-credentials.ts';
+import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
+import { toAuthMethod } from '../../domain/wallets/credential.ts';
+import { withCode } from '../../domain/wallets/one-time-code.ts';
+import type { Context } from '../../runtime/context.ts';
+import { putWalletPart } from '../../store/wallets/wallet-parts.ts';
+import { requirePlatform } from '../platforms/platform.ts';
+import { issueCode } from './codes.ts';
+import { type Enrolling, type Enrollment, enroll } from './enrollment.ts';
+import { askToSign, proveRetry, requestedAt, retryOf, withoutRequest } from './signed-retry.ts';
+import { authWrite, requireWallet } from './wallet.ts';
+
+interface CredentialCreation {
+  readonly headers: SignedRetryHeaders;
+  readonly body: AuthCredentialCreateRequest;
+}
+
+/**
+ * Adds a credential to a wallet. The first one needs no signature, as there is no session that could sign. Refuses as `enroll` and
+ * `requireWallet` do, and with the codes of a signed retry.
+ */
+export async function addCredential(context: Context, { headers, body }: CredentialCreation) {
+  const { caller, store, now, newUuid } = context;
+  const retry = retryOf(headers);
+  const { auth } = await requireWallet(store, caller, body.accountId, 'accountId');
+  const call = { auth, caller, now, purpose: `ADD ${body.accountId}`, body };
+  const isFirst = auth.credentials.length === 0;
+  const request = retry && !isFirst ? proveRetry(call, retry) : undefined;
+  const enrolling = { store, caller, auth, now, provenAt: request ? requestedAt(request) : now };
+  const enrollment = await enroll(enrolling, body, newUuid());
+  if (!isFirst && !request) return askToSign(call, newUuid(), enrollment.activity, { type: body.type });
+  const { credential, writes } = enrollment;
+  const sent = request && (await firstCode(enrolling, enrollment));
+  const changes = {
+    credentials: [...auth.credentials, credential],
+    ...(request && { requests: withoutRequest(auth, request) }),
+    ...(sent && { codes: withCode(auth.codes, sent.code) }),
+  };
+  return {
+    status: 201 as const,
+    body: {
+      ...toAuthMethod(auth.accountId, credential),
+      ...(sent && { otpEncryptionTargetBundle: sent.otpEncryptionTargetBundle }),
+    },
+    writes: [authWrite(auth, now, changes), putWalletPart('AuthMethod', auth, credential.authMethodId), ...writes],
+  };
+}
+
+/** Sends the first code to a new contact. */
+async function firstCode({ store, caller, auth, now }: Enrolling, { credential }: Enrollment) {
+  if (credential.type !== 'EMAIL_OTP' && credential.type !== 'SMS_OTP') return undefined;
+  return issueCode({ caller, platform: await requirePlatform(store, caller), auth, credential, now });
+}

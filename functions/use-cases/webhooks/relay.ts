@@ -1,0 +1,27 @@
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { eventBridgeClient } from '../../runtime/clients/event-bridge.ts';
+import { env } from '../../runtime/env.ts';
+import type { Change } from '../../runtime/stream.ts';
+import { Unavailable } from '../../runtime/transient.ts';
+import { busSource } from '../../topology/wiring.ts';
+import { cellOf } from './cells.ts';
+import { firstMessage } from './delivery-message.ts';
+import { firstReason } from './may-be-duplicate.ts';
+import { eventsOf } from './outbox.ts';
+
+/** Puts the events of a change on the bus. The stored item is the outbox: no change was committed without its event. */
+export async function relay(change: Change): Promise<void> {
+  const events = eventsOf(change);
+  if (events.length === 0) return;
+  const { FailedEntryCount, Entries } = await eventBridgeClient().send(
+    new PutEventsCommand({
+      Entries: events.map((event) => ({
+        EventBusName: env('BUS_NAME'),
+        Source: busSource,
+        DetailType: event.type,
+        Detail: JSON.stringify({ ...firstMessage(event, firstReason(event.at)), cell: cellOf(event.platformId) }),
+      })),
+    }),
+  );
+  if (FailedEntryCount) throw new Unavailable(`The bus refused the event: ${Entries?.[0]?.ErrorCode}.`);
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../../domain/refusal.ts';
+import type { Delivery } from '../../domain/webhooks/delivery.ts';
+import type { Context } from '../../runtime/context.ts';
+import { messageOf } from './delivery-message.ts';
+import { enqueue } from './delivery-queues.ts';
+import { requireDelivery, toDeliveryRecord } from './delivery-views.ts';
+import { requireEndpointOf } from './endpoint.ts';
+
+/**
+ * Queues an event to be sent again; the delivery changes when a function takes the message. Refuses with REFERENCE_NOT_FOUND,
+ * WEBHOOK_ENDPOINT_NOT_SET, and CONFLICT for an event that cannot be sent now.
+ */
+export async function resend({ caller, store, now }: Context, deliveryId: string) {
+  const delivery = await requireDelivery(store, caller.platformId, deliveryId);
+  requireSendable(delivery);
+  await requireEndpointOf(store, caller.platformId);
+  await enqueue('SLOW', messageOf(delivery, 'RESEND'), now);
+  return { status: 202 as const, body: toDeliveryRecord(delivery) };
+}
+
+/** Refuses with CONFLICT. */
+function requireSendable({ isSynchronous, isLost, status }: Delivery): void {
+  if (isSynchronous) throw new Refusal('CONFLICT', 'The response to this event has had its effect; it is sent once.');
+  if (isLost) throw new Refusal('CONFLICT', 'The event was lost; read the resource instead.');
+  if (status === 'WAITING') {
+    throw new Refusal('CONFLICT', 'The previous event of the same resource is not delivered yet; resend that one.');
+  }
+}

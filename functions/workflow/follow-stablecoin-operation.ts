@@ -1,0 +1,1 @@
+export { followOperation as handler } from '../use-cases/stablecoins/follow-operation.ts';

@@ -1,0 +1,1 @@
+export { recordProgress as handler } from '../use-cases/stablecoins/record-progress.ts';

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Where the clock stood at a real moment, both in milliseconds since 1970, and how fast it goes since. */
+interface Setting {
+  readonly clockAt: number;
+  readonly realAt: number;
+  readonly speed: number;
+  readonly isPaused: boolean;
+}
+
+/**
+ * The one clock of the local service: every wait, expiry, retry and session goes by it. It can stand still, go faster and jump
+ * ahead, and it never goes back. Its setting is on disk, so a restart goes on with the same time.
+ */
+export class LocalClock {
+  readonly #db: DatabaseSync;
+  readonly #listeners = new Set<() => void>();
+  #setting: Setting;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), clockAt REAL NOT NULL, realAt REAL NOT NULL, speed REAL NOT NULL, isPaused INTEGER NOT NULL)',
+    );
+    this.#setting = this.#kept() ?? { clockAt: Date.now(), realAt: Date.now(), speed: 1, isPaused: false };
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    const { clockAt, realAt, speed, isPaused } = this.#setting;
+    return isPaused ? clockAt : Math.floor(clockAt + Math.max(0, Date.now() - realAt) * speed);
+  }
+
+  get speed(): number {
+    return this.#setting.speed;
+  }
+
+  get isPaused(): boolean {
+    return this.#setting.isPaused;
+  }
+
+  /** How long it takes until the clock shows `moment`, in real milliseconds; for ever while it is paused. */
+  realMsUntil(moment: number): number {
+    const left = moment - this.now();
+    if (left <= 0) return 0;
+    return this.isPaused ? Number.POSITIVE_INFINITY : Math.ceil(left / this.speed);
+  }
+
+  /** Jumps ahead. What has come due by then happens at once. */
+  advance(ms: number): void {
+    if (!(ms >= 0)) throw new Error('The clock goes forward only.');
+    this.#set({ clockAt: this.now() + ms });
+  }
+
+  pause(): void {
+    this.#set({ isPaused: true });
+  }
+
+  resume(): void {
+    this.#set({ isPaused: false });
+  }
+
+  setSpeed(speed: number): void {
+    if (speed !== this.speed) this.#set({ speed });
+  }
+
+  /** Calls `listener` whenever the clock has jumped, stopped or changed its pace. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #set(changes: Partial<Setting>): void {
+    this.#setting = { ...this.#setting, clockAt: this.now(), realAt: Date.now(), ...changes };
+    const { clockAt, realAt, speed, isPaused } = this.#setting;
+    this.#db
+      .prepare('INSERT OR REPLACE INTO clock VALUES (1, ?, ?, ?, ?)')
+      .run(clockAt, realAt, speed, isPaused ? 1 : 0);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #kept(): Setting | undefined {
+    const row = this.#db.prepare('SELECT clockAt, realAt, speed, isPaused FROM clock').get();
+    if (!row) return undefined;
+    const { clockAt, realAt, speed, isPaused } = row;
+    return { clockAt: Number(clockAt), realAt: Number(realAt), speed: Number(speed), isPaused: isPaused === 1 };
+  }
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { workflows } from '../../../functions/topology/wiring.ts';
+import { listPlatforms } from '../../operations/platforms.ts';
+import type { LocalClock } from '../clock.ts';
+import type { Lambda } from '../lambda.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Schedule } from '../schedule.ts';
+import { readMachine } from '../states-language.ts';
+import type { StepFunctions } from '../step-functions.ts';
+import type { OpenTable } from '../table/open-table.ts';
+import { pageHtml, pageScript, pageStyles } from './assets.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { EventStream } from './event-stream.ts';
+import { type EventKind, eventKinds } from './events.ts';
+import { sendToGateway } from './gateway-client.ts';
+import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
+import { Inbox, inboxPath } from './inbox.ts';
+import { listPayments } from './payment-list.ts';
+import { paymentView } from './payment-view.ts';
+import { makePlatformReader } from './platform-api.ts';
+import type { Recorder } from './recorder.ts';
+import { dispatch, handled, type Routes, textIn } from './routes.ts';
+import type { InboxView } from './views.ts';
+import { workflowGraph } from './workflow-graph.ts';
+
+export interface ConsoleParts {
+  readonly clock: LocalClock;
+  readonly schedule: Schedule;
+  readonly recorder: Recorder;
+  readonly lambda: Lambda;
+  readonly stepFunctions: StepFunctions;
+  readonly store: OpenTable['store'];
+  readonly sandbox: Sandbox;
+  readonly baseUrl: () => string;
+  readonly log: (line: string) => void;
+}
+
+export interface Console {
+  /** Serves a request of the console. Returns false where it belongs to the API. */
+  serve(message: IncomingMessage, response: ServerResponse): boolean;
+  close(): void;
+}
+
+/** The console at `/` and what it reads and commands at `/_console/`. */
+export function makeConsole(parts: ConsoleParts): Console {
+  const stream = new EventStream(parts.recorder);
+  const inbox = new Inbox();
+  const routes = {
+    ...pageRoutes,
+    ...readRoutes(parts, stream),
+    ...clockRoutes(parts),
+    ...commandRoutes(parts),
+    ...inboxRoutes(parts, inbox),
+  };
+  return {
+    serve(message, response) {
+      const { pathname } = new URL(message.url ?? '/', 'http://localhost');
+      if (pathname !== '/' && !pathname.startsWith('/_console/')) return false;
+      const work = async () => {
+        requireOwnPage(message);
+        if (pathname === '/') send(response, 200, 'text/html; charset=utf-8', pageHtml());
+        else await dispatch(routes, message, response);
+      };
+      parts.recorder.silently(work).catch((cause: unknown) => refuse(parts, response, message, cause));
+      return true;
+    },
+    close: () => {
+      inbox.close();
+      stream.close();
+    },
+  };
+}
+
+function refuse({ log }: ConsoleParts, response: ServerResponse, { url }: IncomingMessage, cause: unknown): void {
+  if (response.headersSent) response.destroy();
+  else if (cause instanceof ConsoleRefusal) sendJson(response, cause.status, { message: cause.message });
+  else {
+    log(`The console failed at ${url}: ${String(cause)}`);
+    sendJson(response, 500, { message: `The console failed: ${(cause as Error).message}` });
+  }
+}
+
+const pageRoutes: Routes = {
+  'GET /app.js': async ({ response }) => {
+    send(response, 200, 'text/javascript; charset=utf-8', await pageScript());
+    return handled;
+  },
+  'GET /app.css': ({ response }) => {
+    send(response, 200, 'text/css; charset=utf-8', pageStyles());
+    return handled;
+  },
+};
+
+function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
+  const { recorder, stepFunctions, store, sandbox, baseUrl } = parts;
+  const read = makePlatformReader(parts.lambda, () => parts.clock.now());
+  const platformOf = async (query: URLSearchParams) => {
+    const wanted = query.get('platform') || sandbox.platformId;
+    const platform = (await listPlatforms()).find(({ platformId }) => platformId === wanted);
+    if (!platform) throw new ConsoleRefusal(404, 'There is no such platform.');
+    return platform;
+  };
+  return {
+    'GET /state': async () => ({
+      baseUrl: baseUrl(),
+      tokenId: sandbox.tokenId,
+      platformId: sandbox.platformId,
+      platforms: await listPlatforms(),
+      lastSeq: recorder.lastSeq,
+    }),
+    'GET /workflow': () => workflowGraph(readMachine(definitionOf('Payment'))),
+    'GET /events/stream': ({ message, response, query }) => {
+      stream.connect(message, response, query.has('after') ? Number(query.get('after')) : undefined);
+      return handled;
+    },
+    'GET /events': ({ query }) => recorder.list(eventQuery(query)),
+    'GET /events/*': ({ id }) => {
+      const event = recorder.find(Number(id));
+      if (!event) throw new ConsoleRefusal(404, 'This event is no longer kept.');
+      return event;
+    },
+    'GET /payments/*': async ({ id }) => {
+      const platforms = await listPlatforms();
+      return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms }, id);
+    },
+    'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
+    'GET /api': async ({ query, response }) => {
+      const { statusCode, body } = await read(await platformOf(query), query.get('path') ?? '/');
+      sendJson(response, statusCode, JSON.parse(body || 'null'));
+      return handled;
+    },
+  };
+}
+
+const inboxRoutes = ({ baseUrl }: ConsoleParts, inbox: Inbox): Routes => {
+  const view = (): InboxView => ({ url: new URL(inboxPath, baseUrl()).href, answer: inbox.answer });
+  return {
+    'GET /inbox': view,
+    'POST /inbox': ({ response }) => {
+      inbox.receive(response);
+      return handled;
+    },
+    'POST /inbox/answer': ({ body }) => {
+      inbox.set(textIn(body, 'answer'));
+      return view();
+    },
+  };
+};
+
+const commandRoutes = ({ sandbox, baseUrl }: ConsoleParts): Routes => ({
+  'POST /send': ({ body }) => sendToGateway(baseUrl(), sandbox, body),
+});
+
+function eventQuery(query: URLSearchParams) {
+  const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
+  const kinds = query
+    .get('kinds')
+    ?.split(',')
+    .filter((kind): kind is EventKind => eventKinds.includes(kind as never));
+  return {
+    after: number('after'),
+    before: number('before'),
+    limit: Math.min(number('limit') ?? 200, 1_000),
+    ...(kinds && { kinds }),
+    ...(query.get('subject') && { subject: query.get('subject') ?? '' }),
+    ...(query.get('platform') && { platformId: query.get('platform') ?? '' }),
+  };
+}
+
+/** The file of a workflow, with the functions' placeholders left as they are. */
+const definitionOf = (name: keyof typeof workflows): string =>
+  readFileSync(new URL(`../../../statemachines/${workflows[name].file}`, import.meta.url), 'utf8');

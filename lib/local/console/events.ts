@@ -1,0 +1,150 @@
+/**
+ * What the recorder keeps. Types only: the server writes these events and the page reads them.
+ */
+
+interface Recorded<Kind extends string, Detail> {
+  /** The place in the stream. It grows with every event that is appended. */
+  readonly seq: number;
+  /** Names the event as a cause. Something that lasts gets its id when it begins and its place when it ends. */
+  readonly id: number;
+  /** The id of the event that this one follows from. Absent where nothing recorded caused it. */
+  readonly cause?: number;
+  /** The service's clock, in milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: Kind;
+  /** The event in one line. */
+  readonly title: string;
+  readonly tone: Tone;
+  readonly platformId?: string;
+  /** The uuids of the resources that it is about. A payment's quote and transaction share one. */
+  readonly subjects: readonly string[];
+  readonly detail: Detail;
+}
+
+/** How an event is to be taken: as done, as waiting for something, as gone wrong, or as a note. */
+export type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
+
+export type Headers = Readonly<Record<string, string>>;
+
+export interface RequestDetail {
+  readonly method: string;
+  /** Path and query, as the client sent them. */
+  readonly path: string;
+  /** The contract's id of the endpoint; absent where no route was found. */
+  readonly operation?: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly requestHeaders: Headers;
+  readonly requestBody?: string;
+  readonly responseHeaders: Headers;
+  readonly responseBody?: string;
+}
+
+export interface FunctionDetail {
+  readonly name: string;
+  readonly durationMs: number;
+  /** How many records a batch had; absent for a single event. */
+  readonly records?: number;
+  /** Class and message of the error that it threw. */
+  readonly error?: string;
+}
+
+export interface AttributeChange {
+  readonly name: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface ItemDetail {
+  readonly type: string;
+  readonly pk: string;
+  readonly sk: string;
+  readonly change: 'created' | 'changed' | 'deleted';
+  readonly attributes: readonly AttributeChange[];
+}
+
+export interface MoveDetail {
+  readonly paymentId: string;
+  /** The name of the move in the lifecycle; `create` for the first version. */
+  readonly move: string;
+  readonly from?: string;
+  readonly to: string;
+  readonly refundFrom?: string;
+  readonly refundTo?: string;
+  readonly version: number;
+  /** The type of the event that reports it. */
+  readonly event?: string;
+}
+
+export interface PostedLine {
+  readonly account: string;
+  readonly currency: string;
+  readonly amount: number;
+}
+
+export interface PostingDetail {
+  readonly movement: string;
+  readonly cause: 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION';
+  readonly causeId: string;
+  readonly postings: readonly PostedLine[];
+}
+
+export interface ExecutionDetail {
+  readonly execution: string;
+  readonly type: string;
+  readonly state?: string;
+  readonly error?: string;
+}
+
+export interface WebhookDetail {
+  readonly url: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly resource?: string;
+  readonly status?: number;
+  /** Why there was no answer. */
+  readonly failure?: string;
+  readonly durationMs: number;
+  readonly requestHeaders: Headers;
+  readonly requestBody: string;
+  readonly responseHeaders: Headers;
+  readonly responseBody: string;
+}
+
+export interface ClockDetail {
+  readonly change: 'jumped' | 'paused' | 'resumed' | 'speed' | 'world';
+  readonly byMs?: number;
+  readonly speed?: number;
+  readonly world?: string;
+}
+
+export type RecordedEvent =
+  | Recorded<'request', RequestDetail>
+  | Recorded<'function', FunctionDetail>
+  | Recorded<'item', ItemDetail>
+  | Recorded<'move', MoveDetail>
+  | Recorded<'posting', PostingDetail>
+  | Recorded<'execution', ExecutionDetail>
+  | Recorded<'webhook', WebhookDetail>
+  | Recorded<'clock', ClockDetail>;
+
+export type EventKind = RecordedEvent['kind'];
+
+export const eventKinds = [
+  'request',
+  'function',
+  'item',
+  'move',
+  'posting',
+  'execution',
+  'webhook',
+  'clock',
+] as const satisfies readonly EventKind[];
+
+type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 'subjects'> & {
+  readonly subjects?: readonly (string | undefined)[];
+};
+
+/** An event as a hook hands it over; the recorder adds its place, its time and its cause. */
+export type NewEvent = { [Kind in EventKind]: Draft<Extract<RecordedEvent, { kind: Kind }>> }[EventKind];

@@ -1,0 +1,35 @@
+import type { NewEvent, Tone } from '../events.ts';
+import { uuidsIn } from '../uuids.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  ExecutionSucceeded: 'good',
+  ExecutionFailed: 'bad',
+  TaskFailed: 'bad',
+  TaskTimedOut: 'waiting',
+};
+
+/** Words for what AWS calls the events of an execution. */
+const sentences: Readonly<Record<string, string>> = {
+  ExecutionStarted: 'Workflow started',
+  ExecutionSucceeded: 'Workflow finished',
+  ExecutionFailed: 'Workflow failed',
+  TaskSucceeded: 'done',
+  TaskFailed: 'failed',
+  TaskTimedOut: 'timed out',
+};
+
+export function executionEvent(arn: string, type: string, detail: object): NewEvent {
+  const { name: state, error } = detail as { name?: string; error?: string };
+  return {
+    kind: 'execution',
+    title: titleOf(type, state),
+    tone: tones[type] ?? 'neutral',
+    subjects: uuidsIn(arn).slice(0, 1),
+    detail: { execution: arn, type, ...(state && { state }), ...(error && { error }) },
+  };
+}
+
+function titleOf(type: string, state: string | undefined): string {
+  if (type.endsWith('StateEntered')) return `Entered ${state}`;
+  return [state, sentences[type] ?? type].filter(Boolean).join(' ');
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findMove, moves } from '../../../../functions/domain/payments/lifecycle.ts';
+import { entriesIn } from '../../../../functions/store/ledger/journal.ts';
+import { toPayment } from '../../../../functions/store/payments/payments.ts';
+import type { Item } from '../../../../functions/store/table.ts';
+import type { RowChange } from '../../table/rows.ts';
+import type { AttributeChange, NewEvent, Tone } from '../events.ts';
+import { maskMember } from '../masking.ts';
+import { uuidsIn } from '../uuids.ts';
+
+/** The longest value that is recorded of an attribute, in characters. */
+const longestValue = 400;
+
+/** The event of a change to an item, and those that follow from it: a move of a payment, postings. None where nothing changed. */
+export function itemEvents({ key, before, after }: RowChange): readonly NewEvent[] {
+  const attributes = changesOf(before ?? {}, after ?? {});
+  if (attributes.length === 0) return [];
+  const item = after ?? before ?? {};
+  const type = String(item.type ?? 'ITEM');
+  const change = after ? (before ? 'changed' : 'created') : 'deleted';
+  const platformId = platformOf(item);
+  const about = {
+    ...(platformId && { platformId }),
+    subjects: uuidsIn(`${key.pk} ${key.sk}`).filter((uuid) => uuid !== platformId),
+  };
+  const title = `${type} ${change}`;
+  const detail = { type, ...key, change, attributes } as const;
+  const event: NewEvent = { kind: 'item', title, tone: 'neutral', ...about, detail };
+  if (!after) return [event];
+  return [event, ...moveOf(before, after), ...postingsOf(before, after)];
+}
+
+const platformOf = ({ platformId, pk }: Item): string | undefined =>
+  typeof platformId === 'string' ? platformId : /^PLATFORM#([^#]+)/.exec(String(pk))?.[1];
+
+function changesOf(before: Item, after: Item): readonly AttributeChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => ({
+      name,
+      ...(name in before && { before: shown(name, before[name]) }),
+      ...(name in after && { after: shown(name, after[name]) }),
+    }));
+}
+
+function shown(name: string, value: unknown): string {
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  const safe = maskMember(name, value);
+  const text = typeof safe === 'string' ? safe : (JSON.stringify(safe, maskMember) ?? '');
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
+  if (after.type !== 'PAYMENT') return [];
+  const [earlier, payment] = [before && toPayment(before), toPayment(after)];
+  const [from, refundFrom] = [earlier?.status, earlier?.refund?.status];
+  const [to, refundTo] = [payment.status, payment.refund?.status];
+  const hasNewEvent = payment.event?.number !== earlier?.event?.number;
+  if (from === to && refundFrom === refundTo && !hasNewEvent) return [];
+  const name = moves.find(
+    (move) => from && move.to === to && findMove(move.name, from, refundFrom)?.refundTo === refundTo,
+  )?.name;
+  const detail = {
+    paymentId: payment.paymentId,
+    move: name ?? (from ? 'move' : 'create'),
+    ...(from && { from }),
+    to,
+    ...(refundFrom && { refundFrom }),
+    ...(refundTo && { refundTo }),
+    version: payment.version,
+    ...(hasNewEvent && payment.event && { event: payment.event.type }),
+  };
+  const shownTo = refundTo && refundTo !== refundFrom ? `refund ${refundTo.toLowerCase()}` : words(to);
+  return [
+    {
+      kind: 'move',
+      title: from ? `${words(from)} → ${shownTo}` : `created as ${words(to)}`,
+      tone: toneOf(to, refundTo),
+      platformId: payment.platformId,
+      subjects: [payment.paymentId, ...uuidsIn(`${payment.customerId} ${payment.sourceAccountId}`)],
+      detail,
+    },
+  ];
+}
+
+const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ');
+
+function toneOf(status: string, refund: string | undefined): Tone {
+  if (status === 'COMPLETED' || refund === 'COMPLETED') return 'good';
+  if (/FAILED|REJECTED|EXPIRED/.test(status)) return 'bad';
+  return status === 'PROCESSING' ? 'neutral' : 'waiting';
+}
+
+function postingsOf(before: Item | undefined, after: Item): readonly NewEvent[] {
+  if (after.type !== 'PAYMENT' && after.type !== 'JOURNAL') return [];
+  if (isDeepStrictEqual(before?.journal, after.journal) && before) return [];
+  const known = before ? entriesIn(before).length : 0;
+  return entriesIn(after)
+    .slice(known)
+    .map(({ platformId, movement, cause, causeId, postings }) => ({
+      kind: 'posting' as const,
+      title: `${words(movement)} booked in ${postings.length} lines`,
+      tone: 'neutral' as const,
+      platformId,
+      subjects: [causeId, ...uuidsIn(postings.map(({ account }) => account).join(' '))],
+      detail: { movement, cause, causeId, postings },
+    }));
+}

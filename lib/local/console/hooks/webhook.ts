@@ -1,0 +1,117 @@
+import { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Received, Webhook, WebhookSender } from '../../../../functions/runtime/providers.ts';
+import type { NewEvent, Tone } from '../events.ts';
+import { maskBody, maskHeaders } from '../masking.ts';
+import type { Recorder } from '../recorder.ts';
+import { uuidsIn } from '../uuids.ts';
+import { round } from './request.ts';
+
+/** How much of an answer is recorded, in bytes, and how long it may take to come after its head, in milliseconds. */
+const keptBytes = 2_048;
+const readWithinMs = 200;
+
+/** Sends as `send` does and records each attempt: what was signed and sent, and what came back. */
+export function recordingSender(recorder: Recorder, send: WebhookSender): WebhookSender {
+  return async (webhook, signal) => {
+    const began = performance.now();
+    const lasting = recorder.begin();
+    const end = (answer: Answer) => void lasting.end(webhookEvent(webhook, answer, performance.now() - began));
+    try {
+      const received = await send(webhook, signal);
+      return observed(received, (body) => end({ status: received.status, headers: headersOf(received), body }));
+    } catch (cause) {
+      end({ failure: signal.aborted ? 'did not answer in time' : describe(cause) });
+      throw cause;
+    }
+  };
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: string;
+  readonly failure?: string;
+}
+
+/** The answer as its reader gets it; `read` is called once, with what came of the body. */
+function observed(received: Received, read: (body: string) => void): Received {
+  const iterator = received.body[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let isRead = false;
+  const finish = () => {
+    if (!isRead) read(Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'));
+    isRead = true;
+  };
+  async function* body() {
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+        chunks.push(next.value);
+        yield next.value;
+      }
+    } finally {
+      finish();
+    }
+  }
+  const discard = async () => {
+    const deadline = pause(readWithinMs, undefined, { ref: false });
+    let size = 0;
+    while (size < keptBytes) {
+      const next = await Promise.race([iterator.next().catch(() => undefined), deadline]);
+      if (!next || next.done) break;
+      chunks.push(next.value);
+      size += next.value.length;
+    }
+    finish();
+    received.discard();
+  };
+  return { ...received, body: body(), discard: () => void discard() };
+}
+
+function webhookEvent(webhook: Webhook, answer: Answer, durationMs: number): NewEvent {
+  const { id = '', type = 'webhook', data } = eventIn(webhook.body);
+  const { status, failure } = answer;
+  return {
+    kind: 'webhook',
+    title: `${type} ${status === undefined ? failure : `answered ${status}`}`,
+    tone: toneOf(status),
+    subjects: uuidsIn(`${id} ${data?.id ?? ''} ${data?.customerId ?? ''}`),
+    detail: {
+      url: webhook.url,
+      eventId: id,
+      type,
+      ...(data?.id && { resource: data.id }),
+      ...(status !== undefined && { status }),
+      ...(failure && { failure }),
+      durationMs: round(durationMs),
+      // Signatures and ids are what a receiver checks; nothing in a webhook's headers is secret.
+      requestHeaders: { 'content-type': 'application/json', ...webhook.headers },
+      requestBody: webhook.body,
+      responseHeaders: maskHeaders(answer.headers ?? {}),
+      responseBody: answer.body ? maskBody(answer.body) : '',
+    },
+  };
+}
+
+const toneOf = (status: number | undefined): Tone => {
+  if (status === undefined || status >= 400) return 'bad';
+  return status < 300 ? 'good' : 'waiting';
+};
+
+interface SentEvent {
+  readonly id?: string;
+  readonly type?: string;
+  readonly data?: { readonly id?: string; readonly customerId?: string };
+}
+
+const eventIn = (body: string): SentEvent => JSON.parse(body) as SentEvent;
+
+const headersOf = ({ body }: Received): Readonly<Record<string, unknown>> =>
+  body instanceof IncomingMessage ? body.headers : {};
+
+function describe(cause: unknown): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return 'refused the connection';
+  if (code === 'ENOTFOUND') return 'has no address';
+  return cause instanceof Error ? cause.message : String(cause);
+}

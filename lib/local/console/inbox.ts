@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { ConsoleRefusal } from './http.ts';
+import type { InboxAnswer } from './views.ts';
+
+export const inboxPath = '/_console/inbox';
+
+const answers = ['200', '409', '500', 'hang'] as const satisfies readonly InboxAnswer[];
+
+/** A receiver of webhooks that is there from the start. What it gets is recorded with the attempt. */
+export class Inbox {
+  #answer: InboxAnswer = '200';
+  readonly #hanging = new Set<ServerResponse>();
+
+  get answer(): InboxAnswer {
+    return this.#answer;
+  }
+
+  /** Sets how it answers from now on. Refuses any other answer with 400. */
+  set(wanted: string): void {
+    const answer = answers.find((one) => one === wanted);
+    if (!answer) throw new ConsoleRefusal(400, `The inbox answers with ${answers.join(', ')}, not with ${wanted}.`);
+    this.#answer = answer;
+  }
+
+  receive(response: ServerResponse): void {
+    if (this.#answer === 'hang') {
+      this.#hanging.add(response);
+      response.on('close', () => this.#hanging.delete(response));
+      return;
+    }
+    response.writeHead(Number(this.#answer), { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ received: this.#answer === '200' }));
+  }
+
+  close(): void {
+    for (const response of this.#hanging) response.destroy();
+  }
+}

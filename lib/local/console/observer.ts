@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { WebhookSender } from '../../../functions/runtime/providers.ts';
+import type { RowChange } from '../table/rows.ts';
+import { executionEvent } from './hooks/execution.ts';
+import { functionEvent } from './hooks/function.ts';
+import { itemEvents } from './hooks/item.ts';
+import { requestEvent, type SeenRequest } from './hooks/request.ts';
+import { recordingSender } from './hooks/webhook.ts';
+import { Recent } from './recent.ts';
+import type { Recorder } from './recorder.ts';
+
+/** How many items of the stream, queued messages and executions are known by what caused them. */
+const knownCauses = 10_000;
+
+/** A request while the gateway works on it. */
+export interface ObservedRequest {
+  /** Adds what is known by now. */
+  learn(seen: Partial<SeenRequest>): void;
+  within<T>(work: () => T): T;
+  answered(answer: APIGatewayProxyResult): void;
+}
+
+/**
+ * What the local cloud reports of itself to the recorder. It also remembers what caused a change of the stream, a message and an
+ * execution, because what follows from them runs later and elsewhere.
+ */
+export class Observer {
+  readonly #recorder: Recorder;
+  readonly #changes = new Recent<number, number>(knownCauses);
+  readonly #messages = new Recent<string, number>(knownCauses);
+  readonly #executions = new Recent<string, number>(knownCauses);
+
+  constructor(recorder: Recorder) {
+    this.#recorder = recorder;
+  }
+
+  /** A request has come in. */
+  request(requestId: string, message: IncomingMessage): ObservedRequest {
+    const began = performance.now();
+    const lasting = this.#recorder.begin();
+    const seen: SeenRequest = { requestId, message };
+    return {
+      learn: (more) => Object.assign(seen, more),
+      within: (work) => lasting.within(work),
+      answered: (answer) => void lasting.end(requestEvent(seen, answer, performance.now() - began)),
+    };
+  }
+
+  /** Runs a function and records how it ended. */
+  async run<T>(name: string, event: string, work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    const lasting = this.#recorder.begin();
+    const end = (error?: unknown) => void lasting.end(functionEvent(name, event, performance.now() - began, error));
+    try {
+      const result = await lasting.within(work);
+      end();
+      return result;
+    } catch (cause) {
+      end(cause);
+      throw cause;
+    }
+  }
+
+  /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
+  changed(changes: readonly RowChange[], sequences: readonly (number | undefined)[]): void {
+    if (this.#recorder.isSilent) return;
+    for (const [index, change] of changes.entries()) {
+      const [item, ...effects] = itemEvents(change);
+      if (!item) continue;
+      const id = this.#recorder.record(item);
+      const sequence = sequences[index];
+      if (sequence !== undefined) this.#changes.set(sequence, id);
+      this.#recorder.within(id, () => effects.map((effect) => this.#recorder.record(effect)));
+    }
+  }
+
+  /** Runs work that follows from a change of the stream. */
+  afterChange<T>(sequence: number, work: () => T): T {
+    return this.#recorder.within(this.#changes.get(sequence), work);
+  }
+
+  /** A message was queued. */
+  queued(messageId: string): void {
+    const { cause } = this.#recorder;
+    if (cause !== undefined) this.#messages.set(messageId, cause);
+  }
+
+  /** Runs work that follows from a message. */
+  afterMessage<T>(messageId: string, work: () => T): T {
+    return this.#recorder.within(this.#messages.get(messageId), work);
+  }
+
+  /** Something happened to an execution. What follows in it has this as its cause. */
+  executionChanged(arn: string, type: string, detail: object): void {
+    const cause = this.#recorder.cause ?? this.#executions.get(arn);
+    const id = this.#recorder.within(cause, () => this.#recorder.record(executionEvent(arn, type, detail)));
+    this.#executions.set(arn, id);
+  }
+
+  /** Runs work that follows from the last event of an execution. */
+  afterExecution<T>(arn: string, work: () => T): T {
+    return this.#recorder.within(this.#executions.get(arn), work);
+  }
+
+  /** A sender of webhooks that records each attempt with its headers and its answer. */
+  recordingSender(send: WebhookSender): WebhookSender {
+    return recordingSender(this.#recorder, send);
+  }
+}

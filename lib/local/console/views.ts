@@ -1,0 +1,81 @@
+/** What the server shows the page. Types only. */
+import type { PostingDetail, RecordedEvent } from './events.ts';
+
+/** A payment as a line of the list. */
+export interface ListedPayment {
+  readonly paymentId: string;
+  readonly kind: 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN';
+  readonly status: string;
+  readonly refundStatus?: string;
+  readonly failureReason?: string;
+  readonly sendingCurrency: string;
+  readonly sendingAmount: number;
+  readonly receivingCurrency: string;
+  readonly receivingAmount: number;
+  readonly customerId: string;
+  readonly updatedAt: string;
+}
+
+/** A run of the payment's workflow. */
+export interface ShownExecution {
+  readonly name: string;
+  readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+  readonly state: string;
+  /** When the current wait ends, in milliseconds of the service's clock. */
+  readonly dueAt: number | null;
+  readonly transitions: number;
+  /** The states entered, oldest first. */
+  readonly path: readonly { readonly state: string; readonly at: number }[];
+}
+
+/** Everything about one payment. */
+export interface PaymentView {
+  readonly paymentId: string;
+  readonly platformId: string;
+  readonly status: string;
+  /** The transaction and the quote as the API shows them. */
+  readonly transaction: unknown;
+  readonly quote?: unknown;
+  readonly executions: readonly ShownExecution[];
+  readonly entries: readonly (PostingDetail & { readonly at: string })[];
+  readonly deliveries: readonly unknown[];
+  /** What was recorded of it, oldest first. */
+  readonly events: readonly RecordedEvent[];
+  /** Whether the customer has to enter a code. */
+  readonly waitsForCode: boolean;
+}
+
+/** Something that will happen by itself. */
+export interface ShownSchedule {
+  readonly at: number;
+  /** The state, the event or the queue. */
+  readonly what: string;
+  readonly why: string;
+  readonly paymentId?: string;
+}
+
+export interface ClockView {
+  /** What the service's clock shows, and the real time. */
+  readonly now: number;
+  readonly realNow: number;
+  readonly speed: number;
+  readonly isPaused: boolean;
+  /** What is to come, the next first. */
+  readonly scheduled: readonly ShownSchedule[];
+}
+
+/** What the API answered to a request of the page. */
+export interface SentAnswer {
+  readonly status: number;
+  /** The key was used before, and this is the answer that was given then. */
+  readonly isReplayed: boolean;
+  readonly body: unknown;
+}
+
+/** How the built-in inbox answers webhooks; `hang` gives no answer. */
+export type InboxAnswer = '200' | '409' | '500' | 'hang';
+
+export interface InboxView {
+  readonly url: string;
+  readonly answer: InboxAnswer;
+}

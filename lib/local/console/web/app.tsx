@@ -1,0 +1,177 @@
+import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { ClockPage } from './pages/clock.tsx';
+import { NowPage } from './pages/now.tsx';
+import { PayPage } from './pages/pay.tsx';
+import { PaymentPage } from './pages/payment.tsx';
+import { PaymentsPage } from './pages/payments.tsx';
+import { WebhooksPage } from './pages/webhooks.tsx';
+import { ClockDisplay } from './parts/clock-display.tsx';
+import { EventDrawer } from './parts/event-drawer.tsx';
+import { Icon, type IconName } from './parts/icon.tsx';
+import { useKey } from './parts/keys.ts';
+import { Empty } from './parts/parts.tsx';
+import { hrefOf, open, place } from './router.ts';
+import { toast } from './server.ts';
+import { choosePlatform, platform, server } from './state.ts';
+import { isLive } from './stream.ts';
+import { nextTheme, theme } from './theme.ts';
+
+interface Entry {
+  readonly page: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly key: string;
+  readonly show: FunctionComponent;
+}
+
+const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = [
+  [
+    'Watch',
+    [
+      { page: 'now', name: 'Now', icon: 'now', key: '1', show: NowPage },
+      {
+        page: 'payments',
+        name: 'Payments',
+        icon: 'payments',
+        key: '2',
+        show: () => (place.value.id ? <PaymentPage key={place.value.id} /> : <PaymentsPage />),
+      },
+    ],
+  ],
+  [
+    'Steer',
+    [
+      { page: 'pay', name: 'Pay', icon: 'pay', key: '3', show: PayPage },
+      { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '4', show: WebhooksPage },
+      { page: 'clock', name: 'Clock', icon: 'clock', key: '5', show: ClockPage },
+    ],
+  ],
+];
+const entries = groups.flatMap(([, list]) => list);
+
+const isMenuOpen = signal(false);
+
+export const App = () => (
+  <div class="shell">
+    <Side />
+    <Top />
+    <main class="main" id="main">
+      <Current />
+    </main>
+    <EventDrawer />
+    {toast.value && (
+      <div class="toast" role="status">
+        {toast.value}
+      </div>
+    )}
+  </div>
+);
+
+const Current = () => {
+  const entry = entries.find(({ page }) => page === place.value.page);
+  if (!entry) {
+    return (
+      <Empty title="There is no such page">
+        <p>
+          <a href="#/now">Go to what happens now</a>
+        </p>
+      </Empty>
+    );
+  }
+  return <entry.show />;
+};
+
+const Shortcut = ({ entry }: { readonly entry: Entry }) => {
+  useKey(entry.key, () => open(entry.page));
+  return <kbd title={`Press ${entry.key}`}>{entry.key}</kbd>;
+};
+
+const Side = () => (
+  <nav class={`side ${isMenuOpen.value ? 'is-open' : ''}`} aria-label="Pages">
+    <a class="brand" href="#/now">
+      <span class="brand-mark">
+        <Icon name="payments" />
+      </span>
+      Payments
+    </a>
+    {groups.map(([name, list]) => (
+      <div key={name}>
+        <div class="nav-group">{name}</div>
+        {list.map((entry) => (
+          <a
+            key={entry.page}
+            class="nav-link"
+            href={hrefOf(entry.page)}
+            onClick={() => {
+              isMenuOpen.value = false;
+            }}
+            aria-current={place.value.page === entry.page ? 'page' : undefined}
+          >
+            <Icon name={entry.icon} /> {entry.name} <Shortcut entry={entry} />
+          </a>
+        ))}
+      </div>
+    ))}
+    <div class="side-foot">
+      <div>API</div>
+      <div class="mono">{server.value?.baseUrl.replace('http://', '')}</div>
+    </div>
+  </nav>
+);
+
+const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+const themeIcons = { system: 'system', light: 'sun', dark: 'moon' } as const;
+
+const Top = () => (
+  <header class="top">
+    <button
+      type="button"
+      class="button is-quiet menu-button"
+      aria-label="Menu"
+      aria-expanded={isMenuOpen.value}
+      onClick={() => {
+        isMenuOpen.value = !isMenuOpen.value;
+      }}
+    >
+      <Icon name="menu" />
+    </button>
+    <PlatformSwitch />
+    <div class="top-end">
+      <ClockDisplay />
+      <span class={`live ${isLive.value ? '' : 'is-off'}`} role="status">
+        {isLive.value ? 'Live' : 'Not connected'}
+      </span>
+      <button
+        type="button"
+        class="button is-quiet"
+        onClick={nextTheme}
+        aria-label={`Colours: ${themeNames[theme.value]}`}
+        title={`Colours: ${themeNames[theme.value]}`}
+      >
+        <Icon name={themeIcons[theme.value]} />
+      </button>
+    </div>
+  </header>
+);
+
+const PlatformSwitch = () => {
+  const { platforms = [] } = server.value ?? {};
+  if (platforms.length < 2) return <strong class="optional">{platform.value?.name}</strong>;
+  return (
+    <label>
+      <span class="hidden-label">Platform</span>
+      <select
+        class="select"
+        value={platform.value?.platformId}
+        onChange={({ currentTarget }) => choosePlatform(currentTarget.value)}
+      >
+        {platforms.map(({ platformId, name, environment }) => (
+          <option key={platformId} value={platformId}>
+            {name} ({environment})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

@@ -1,0 +1,101 @@
+import { useMemo } from 'preact/hooks';
+import type { ShownExecution } from '../../views.ts';
+import type { WorkflowGraph } from '../../workflow-graph.ts';
+import { nodeHeight, nodeWidth, type PlacedEdge, place } from './layout.ts';
+
+const failing = /^(Fail|Expire)/;
+
+/** The workflow as its file has it, coloured by what an execution has done. */
+export const Graph = ({
+  workflow,
+  executions,
+}: {
+  readonly workflow: WorkflowGraph;
+  readonly executions: readonly ShownExecution[];
+}) => {
+  const placed = useMemo(() => place(workflow), [workflow]);
+  const steps = executions.flatMap(({ path }) => path.map(({ state }) => state));
+  const visited = new Set(steps);
+  const taken = new Set(steps.slice(1).map((state, index) => `${steps[index]} ${state}`));
+  const running = executions.filter(({ status }) => status === 'RUNNING').map(({ state }) => state);
+  const classOf = (name: string): string => {
+    if (running.includes(name)) return 'is-current';
+    if (!visited.has(name)) return '';
+    return failing.test(name) ? 'is-failed' : 'is-visited';
+  };
+  return (
+    <div class="graph-wrap">
+      <svg
+        class="graph"
+        style={{ maxWidth: `${placed.width}px` }}
+        viewBox={`0 0 ${placed.width} ${placed.height}`}
+        role="img"
+        aria-label={`Workflow: ${steps.join(', ') || 'not started'}`}
+      >
+        <defs>
+          <Arrow id="arrow" />
+          <Arrow id="arrow-taken" taken />
+        </defs>
+        {placed.edges.map((edge) => {
+          const isTaken = taken.has(`${edge.from} ${edge.to}`);
+          return (
+            <path
+              key={`${edge.from} ${edge.to}`}
+              d={curve(edge.points)}
+              class={`${edge.kind === 'catch' ? 'is-catch' : ''} ${isTaken ? 'is-taken' : ''}`}
+              marker-end={`url(#${isTaken ? 'arrow-taken' : 'arrow'})`}
+            />
+          );
+        })}
+        {placed.nodes.map(({ name, x, y, comment, sub }) => (
+          <g
+            key={name}
+            class={`node ${classOf(name)}`}
+            transform={`translate(${x - nodeWidth / 2} ${y - nodeHeight / 2})`}
+            data-state={name}
+          >
+            <title>{comment ? `${name}: ${comment}` : name}</title>
+            <rect width={nodeWidth} height={nodeHeight} rx="8" />
+            <text x={nodeWidth / 2} y={sub ? 17 : 25} text-anchor="middle">
+              {name}
+            </text>
+            {sub && (
+              <text class="sub" x={nodeWidth / 2} y="31" text-anchor="middle">
+                {sub.length > 28 ? `${sub.slice(0, 27)}…` : sub}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+};
+
+const Arrow = ({ id, taken }: { readonly id: string; readonly taken?: boolean }) => (
+  <marker
+    id={id}
+    class={taken ? 'is-taken' : ''}
+    viewBox="0 0 8 8"
+    refX="7"
+    refY="4"
+    markerWidth="7"
+    markerHeight="7"
+    orient="auto"
+    markerUnits="userSpaceOnUse"
+  >
+    <path d="M0 0 8 4 0 8z" />
+  </marker>
+);
+
+/** A smooth line through the points. */
+function curve(points: PlacedEdge['points']): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let path = `M${first.x} ${first.y}`;
+  for (const [index, point] of rest.entries()) {
+    const before = points[index] ?? first;
+    const middle = (before.x + point.x) / 2;
+    path += `C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`;
+  }
+  return path;
+}

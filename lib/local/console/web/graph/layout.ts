@@ -1,0 +1,64 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { GraphEdge, GraphState, WorkflowGraph } from '../../workflow-graph.ts';
+
+export interface PlacedNode extends GraphState {
+  readonly x: number;
+  readonly y: number;
+  readonly sub: string;
+}
+
+export interface PlacedEdge extends GraphEdge {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface Placed {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly PlacedNode[];
+  readonly edges: readonly PlacedEdge[];
+}
+
+export const nodeWidth = 148;
+export const nodeHeight = 40;
+const margin = 6;
+
+/**
+ * Places the states from left to right. Ways back to the start are left out: nearly every state has one, and they would cover the
+ * picture; the timeline tells them.
+ */
+export function place({ start, states, edges }: WorkflowGraph): Placed {
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({
+    rankdir: 'LR',
+    nodesep: 10,
+    ranksep: 34,
+    marginx: margin,
+    marginy: margin,
+    ranker: 'network-simplex',
+  });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { name } of states) graph.setNode(name, { width: nodeWidth, height: nodeHeight });
+  const drawn = [
+    ...new Map(edges.filter(({ to }) => to !== start).map((edge) => [`${edge.from} ${edge.to}`, edge])).values(),
+  ];
+  for (const { from, to } of drawn) graph.setEdge(from, to);
+  layout(graph);
+  const labels = (name: string) =>
+    edges.filter((edge) => edge.to === name && edge.kind === 'choice').map(({ label }) => label ?? 'anything else');
+  const nodes = states.map((state) => {
+    const { x = 0, y = 0 } = graph.node(state.name) as { x?: number; y?: number };
+    return { ...state, x, y, sub: labels(state.name).join(' · ') };
+  });
+  const placedEdges = drawn.map((edge) => ({
+    ...edge,
+    points: (graph.edge(edge.from, edge.to) as { points?: PlacedEdge['points'] }).points ?? [],
+  }));
+  // A way may run below the last state, which the layout's own height does not count.
+  const reach = placedEdges.flatMap(({ points }) => points);
+  return {
+    width: Math.max(...nodes.map(({ x }) => x + nodeWidth / 2)) + margin,
+    height: Math.max(...nodes.map(({ y }) => y + nodeHeight / 2), ...reach.map(({ y }) => y)) + margin,
+    nodes,
+    edges: placedEdges,
+  };
+}

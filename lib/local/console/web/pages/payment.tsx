@@ -1,0 +1,276 @@
+import type { RecordedEvent } from '../../events.ts';
+import type { PaymentView } from '../../views.ts';
+import type { WorkflowGraph } from '../../workflow-graph.ts';
+import { clockTime, duration, money, words } from '../format.ts';
+import { Graph } from '../graph/graph.tsx';
+import { useLoaded } from '../load.ts';
+import { openEvent, Postings } from '../parts/event-drawer.tsx';
+import { Badge, Card, CopyButton, Empty, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Waiting } from '../parts/waiting.tsx';
+import { place } from '../router.ts';
+import { get } from '../server.ts';
+
+interface Amount {
+  readonly amount: number;
+  readonly currency: { readonly code: string };
+}
+
+/** What the page reads of a transaction. */
+export interface Transaction {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly sentAmount?: Amount;
+  readonly receivedAmount?: Amount;
+  readonly customerId?: string;
+  readonly quoteId?: string;
+  readonly createdAt?: string;
+  readonly expiresAt?: string;
+  readonly failureReason?: string;
+  readonly refund?: { readonly status: string; readonly reason?: string };
+  readonly fees?: number;
+  readonly source?: { readonly accountId?: string; readonly umaAddress?: string };
+  readonly destination?: { readonly accountId?: string; readonly umaAddress?: string };
+  readonly paymentRail?: string | null;
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly type?: string;
+  readonly status: string;
+  readonly attemptCount: number;
+  readonly nextAttemptAt?: string;
+  readonly attempts: readonly { readonly at: string; readonly status?: number; readonly failure?: string }[];
+}
+
+export const PaymentPage = () => {
+  const { id } = place.value;
+  const concerns = ({ subjects, kind }: RecordedEvent) => kind === 'clock' || subjects.includes(id);
+  const [{ value: view, problem }] = useLoaded(id, () => get<PaymentView>(`/payments/${id}`), concerns);
+  const [{ value: workflow }] = useLoaded('workflow', () => get<WorkflowGraph>('/workflow'));
+  if (problem) {
+    return (
+      <Page title="Payment">
+        <Problem>{problem}</Problem>
+        <p>
+          <a href="#/payments">All payments</a>
+        </p>
+      </Page>
+    );
+  }
+  if (!view) return <Page title="Payment" />;
+  const transaction = view.transaction as Transaction;
+  return (
+    <Page
+      title={
+        <span class="row">
+          <Amounts transaction={transaction} /> <Status status={view.status} refund={transaction.refund?.status} />
+        </span>
+      }
+      actions={<CopyButton text={transaction.id} what="id" />}
+    >
+      <Waiting view={view} />
+      <Card
+        title="Workflow"
+        flush
+        end={
+          <span class="legend">
+            <span class="done">done</span>
+            <span class="now">here now</span>
+            <span class="failed">failed or expired</span>
+            <span>not visited</span>
+          </span>
+        }
+      >
+        {view.executions.length === 0 ? (
+          <Empty title="No workflow has started">
+            <p>The stream starts it a moment after the payment is committed.</p>
+          </Empty>
+        ) : (
+          workflow && <Graph workflow={workflow} executions={view.executions} />
+        )}
+      </Card>
+      <div class="columns">
+        <div class="stack">
+          <Books view={view} />
+          <Deliveries view={view} />
+          <Requests view={view} />
+        </div>
+        <div class="stack">
+          <About transaction={transaction} view={view} />
+          <Timeline view={view} />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+const Amounts = ({ transaction: { sentAmount, receivedAmount } }: { readonly transaction: Transaction }) => (
+  <span class="amounts">
+    {sentAmount && <span>{money(sentAmount.amount, sentAmount.currency.code)}</span>}
+    {sentAmount && receivedAmount && <span class="arrow">→</span>}
+    {receivedAmount && <span>{money(receivedAmount.amount, receivedAmount.currency.code)}</span>}
+  </span>
+);
+
+const About = ({ transaction, view }: { readonly transaction: Transaction; readonly view: PaymentView }) => (
+  <Card title="Payment">
+    <Facts
+      rows={[
+        ['Transaction', <Id id={transaction.id} bare />],
+        ['Quote', transaction.quoteId && <Id id={transaction.quoteId} bare />],
+        ['Customer', transaction.customerId && <Id id={transaction.customerId} bare />],
+        ['From', <Party party={transaction.source} />],
+        ['To', <Party party={transaction.destination} />],
+        ['Rail', transaction.paymentRail ?? undefined],
+        ['Failure', transaction.failureReason && words(transaction.failureReason)],
+        [
+          'Refund',
+          transaction.refund && `${words(transaction.refund.status)}, ${words(transaction.refund.reason ?? '')}`,
+        ],
+        ['Created', transaction.createdAt && <Time at={transaction.createdAt} day />],
+        ['Expires', expiryOf(view)],
+        ['Transitions', view.executions.reduce((sum, { transitions }) => sum + transitions, 0)],
+      ]}
+    />
+  </Card>
+);
+
+const expiryOf = ({ quote }: PaymentView) => {
+  const { expiresAt } = (quote ?? {}) as { expiresAt?: string };
+  return expiresAt && <Time at={expiresAt} day />;
+};
+
+const Party = ({ party }: { readonly party: Transaction['source'] }) =>
+  party?.accountId ? <Id id={party.accountId} /> : <span class="mono">{party?.umaAddress ?? 'from outside'}</span>;
+
+const Timeline = ({ view }: { readonly view: PaymentView }) => {
+  const shown = view.events.filter(({ kind }) => kind === 'move' || kind === 'execution' || kind === 'clock');
+  return (
+    <Card title="Timeline">
+      {shown.length === 0 ? (
+        <p class="faint">What happened to it is no longer recorded.</p>
+      ) : (
+        <ol class="timeline">
+          {shown.map((event) => (
+            <li key={event.seq}>
+              <span class="feed-time">{clockTime(event.at)}</span>
+              <span class={`dot is-${event.tone}`} />
+              <button
+                type="button"
+                onClick={() => {
+                  openEvent.value = event;
+                }}
+              >
+                {event.kind === 'move' ? <strong>{event.title}</strong> : event.title}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+};
+
+const Books = ({ view: { entries } }: { readonly view: PaymentView }) => {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of entries.flatMap(({ postings }) => postings)) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  }
+  return (
+    <Card
+      title="Postings"
+      flush
+      end={[...sums].map(([currency, sum]) => (
+        <Badge key={currency} tone={sum === 0 ? 'good' : 'bad'}>
+          {currency} sums to {sum}
+        </Badge>
+      ))}
+    >
+      {entries.length === 0 ? (
+        <Empty title="No money has moved">
+          <p>Postings are written when the payment is executed.</p>
+        </Empty>
+      ) : (
+        entries.map(({ movement, at, postings }) => (
+          <div key={movement}>
+            <div class="card-head">
+              <strong>{words(movement)}</strong>
+              <span class="faint">
+                <Time at={at} />
+              </span>
+            </div>
+            <Postings lines={postings} />
+          </div>
+        ))
+      )}
+    </Card>
+  );
+};
+
+const Deliveries = ({ view }: { readonly view: PaymentView }) => {
+  const deliveries = [...(view.deliveries as readonly Delivery[])].reverse();
+  return (
+    <Card title="Webhook deliveries" flush>
+      {deliveries.length === 0 ? (
+        <Empty title="No event yet">
+          <p>Every change of the payment is announced to the platform's webhook endpoint.</p>
+        </Empty>
+      ) : (
+        <div class="table-wrap">
+          <table class="table">
+            <thead>
+              <tr>
+                <th>Event</th>
+                <th>Delivery</th>
+                <th class="number">Attempts</th>
+                <th>Last answer</th>
+                <th>Next attempt</th>
+              </tr>
+            </thead>
+            <tbody>
+              {deliveries.map(({ id, type = 'lost', status, attemptCount, attempts, nextAttemptAt }) => (
+                <tr key={id}>
+                  <td>{type}</td>
+                  <td>
+                    <Status status={status} />
+                  </td>
+                  <td class="number">{attemptCount}</td>
+                  <td>{attempts.at(-1)?.status ?? words(attempts.at(-1)?.failure ?? 'none yet')}</td>
+                  <td class="faint">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const Requests = ({ view }: { readonly view: PaymentView }) => {
+  const requests = view.events.filter((event) => event.kind === 'request');
+  if (requests.length === 0) return null;
+  return (
+    <Card title="Requests" flush>
+      {requests.map((event) => (
+        <button
+          key={event.seq}
+          type="button"
+          class="feed-row"
+          onClick={() => {
+            openEvent.value = event;
+          }}
+        >
+          <span class="feed-time">{clockTime(event.at)}</span>
+          <span class="method">{event.detail.method}</span>
+          <span class="feed-title">{event.detail.operation}</span>
+          <span class="feed-end">
+            {duration(event.detail.durationMs)} <Badge tone={event.tone}>{event.detail.status}</Badge>
+          </span>
+        </button>
+      ))}
+    </Card>
+  );
+};

@@ -1,0 +1,225 @@
+import { signal } from '@preact/signals';
+import type { RecordedEvent } from '../../events.ts';
+import type { InboxAnswer, InboxView, SentAnswer } from '../../views.ts';
+import { clock, shownNow } from '../clock.ts';
+import { clockTime, duration, words } from '../format.ts';
+import { useLoaded } from '../load.ts';
+import { openEvent } from '../parts/event-drawer.tsx';
+import { Segments } from '../parts/form.tsx';
+import { Badge, Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { Status } from '../parts/status.tsx';
+import { attempt, get, post, readApi, say } from '../server.ts';
+import { platform, server } from '../state.ts';
+
+interface Delivery {
+  readonly id: string;
+  readonly type?: string;
+  readonly resourceId: string;
+  readonly status: string;
+  readonly attemptCount: number;
+  readonly attempts: readonly { readonly at: string; readonly status?: number; readonly failure?: string }[];
+  readonly nextAttemptAt?: string;
+  readonly createdAt: string;
+}
+
+const answers: readonly { readonly value: InboxAnswer; readonly text: string }[] = [
+  { value: '200', text: '200 accepts' },
+  { value: '409', text: '409 has it already' },
+  { value: '500', text: '500 fails' },
+  { value: 'hang', text: 'no answer' },
+];
+
+const wanted = signal('');
+const states = [
+  { value: '', text: 'All' },
+  { value: 'PENDING', text: 'Pending' },
+  { value: 'DELIVERED', text: 'Delivered' },
+  { value: 'FAILED', text: 'Failed' },
+];
+
+/** Sends a command to the API and says what it objects to. */
+const command = (method: string, path: string, body: object, done: string) =>
+  attempt(async () => {
+    const answered = await post<SentAnswer>('/send', { method, path, body });
+    say(answered.status < 300 ? done : (answered.body as { message: string }).message);
+  });
+
+export const WebhooksPage = () => {
+  const platformId = platform.value?.platformId ?? '';
+  const isOwn = platformId === server.value?.platformId;
+  const concerns = ({ kind, title }: RecordedEvent) =>
+    kind === 'webhook' || kind === 'clock' || title.startsWith('DELIVERY');
+  const [{ value: inbox }, reloadInbox] = useLoaded('inbox', () => get<InboxView>('/inbox'));
+  const [{ value: config }, reloadConfig] = useLoaded(
+    platformId,
+    () => readApi<{ webhookEndpoint?: string | null }>(platformId, '/config'),
+    ({ kind, title }) => kind === 'request' && title.endsWith('/config'),
+  );
+  const query = `/webhooks/deliveries?limit=50${wanted.value && `&status=${wanted.value}`}`;
+  const [{ value: deliveries, problem }] = useLoaded(
+    `${platformId} ${query}`,
+    () => readApi<{ data: Delivery[] }>(platformId, query),
+    concerns,
+  );
+  const endpoint = config?.webhookEndpoint;
+  const isInbox = endpoint === inbox?.url;
+  const useInbox = async () => {
+    await command('PATCH', '/config', { webhookEndpoint: inbox?.url }, 'Webhooks go to the inbox from now on');
+    reloadConfig();
+  };
+  return (
+    <Page
+      title="Webhooks"
+      lead="Every event with its attempts. The built-in inbox receives them without a server of yours, and answers as you like."
+      actions={
+        isOwn && (
+          <button
+            type="button"
+            class="button"
+            disabled={!endpoint}
+            onClick={() => command('POST', '/sandbox/webhooks/test', {}, 'A test event was sent')}
+          >
+            Send a test
+          </button>
+        )
+      }
+    >
+      <div class="columns is-even">
+        <Card title="Where they go">
+          <div class="stack">
+            <div class="row">
+              {endpoint ? (
+                <span class="mono">{endpoint}</span>
+              ) : (
+                <span class="muted">Nowhere yet: the platform has no endpoint.</span>
+              )}
+              {isInbox && <Badge tone="good">the inbox</Badge>}
+            </div>
+            {isOwn && !isInbox && (
+              <div>
+                <button type="button" class="button is-primary" onClick={useInbox}>
+                  Use the built-in inbox
+                </button>
+              </div>
+            )}
+          </div>
+        </Card>
+        <Card title="How the inbox answers">
+          <Segments
+            label="Answer"
+            value={inbox?.answer ?? '200'}
+            choices={answers}
+            choose={(answer) => attempt(() => post('/inbox/answer', { answer }).then(reloadInbox))}
+          />
+        </Card>
+      </div>
+      {problem && <Problem>{problem}</Problem>}
+      <Card
+        title="Deliveries"
+        flush
+        end={
+          <Segments
+            label="Status"
+            value={wanted.value}
+            choices={states}
+            choose={(value) => {
+              wanted.value = value;
+            }}
+          />
+        }
+      >
+        {deliveries?.data.length === 0 ? (
+          <Empty title={wanted.value ? 'No such delivery' : 'No event yet'}>
+            <p>
+              Payments, accounts and customers announce every change. Make a payment on the page Pay and watch its
+              events arrive.
+            </p>
+          </Empty>
+        ) : (
+          <Deliveries deliveries={deliveries?.data ?? []} canResend={isOwn} />
+        )}
+      </Card>
+    </Page>
+  );
+};
+
+const Deliveries = ({
+  deliveries,
+  canResend,
+}: {
+  readonly deliveries: readonly Delivery[];
+  readonly canResend: boolean;
+}) => (
+  <div class="table-wrap">
+    <table class="table">
+      <thead>
+        <tr>
+          <th>Event</th>
+          <th>About</th>
+          <th>Delivery</th>
+          <th class="number">Attempts</th>
+          <th>Last answer</th>
+          <th>Next attempt</th>
+          <th>Happened</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <Line key={delivery.id} delivery={delivery} canResend={canResend} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Opens the newest recorded attempt with its headers, its signed bytes and its answer. */
+const showAttempt = (id: string) =>
+  attempt(async () => {
+    const subject = id.slice(id.indexOf(':') + 1);
+    const [newest] = await get<RecordedEvent[]>(`/events?kinds=webhook&subject=${subject}&limit=1`);
+    if (newest) openEvent.value = newest;
+    else say('No attempt of it is recorded: it had no endpoint, or the recording is older.');
+  });
+
+const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly canResend: boolean }) => {
+  const { id, type = 'lost', resourceId, status, attemptCount, attempts, nextAttemptAt, createdAt } = delivery;
+  const last = attempts.at(-1);
+  const { isPaused } = clock.value ?? {};
+  return (
+    <tr>
+      <td>
+        <button type="button" class="link" onClick={() => showAttempt(id)}>
+          {type}
+        </button>
+      </td>
+      <td>
+        <Id id={resourceId} />
+      </td>
+      <td>
+        <Status status={status} />
+      </td>
+      <td class="number">{attemptCount}</td>
+      <td>{last?.status ?? (last?.failure ? words(last.failure) : '—')}</td>
+      <td class="faint">
+        {nextAttemptAt
+          ? `${clockTime(nextAttemptAt)}, in ${duration(Math.max(0, Date.parse(nextAttemptAt) - shownNow.value))}${isPaused ? ' once the clock goes on' : ''}`
+          : '—'}
+      </td>
+      <td class="faint">
+        <Time at={createdAt} />
+      </td>
+      <td class="number">
+        {canResend && (
+          <button
+            type="button"
+            class="button is-small"
+            onClick={() => command('POST', `/webhooks/deliveries/${id}/resend`, {}, 'It is sent again')}
+          >
+            Resend
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+};

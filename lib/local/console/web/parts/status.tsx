@@ -1,0 +1,24 @@
+import type { Tone } from '../../events.ts';
+import { words } from '../format.ts';
+import { Badge } from './parts.tsx';
+
+const tones: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  DELIVERED: 'good',
+  PROCESSING: 'neutral',
+  FAILED: 'bad',
+  REJECTED: 'bad',
+  EXPIRED: 'bad',
+};
+
+/** A status of the interface with its colour; what is not final waits. */
+export const Status = ({ status, refund }: { readonly status: string; readonly refund?: string | undefined }) => (
+  <span class="row">
+    <Badge tone={tones[status] ?? 'waiting'}>{words(status)}</Badge>
+    {refund && (
+      <Badge tone={refund === 'COMPLETED' ? 'good' : (tones[refund] ?? 'waiting')}>
+        {refund === 'COMPLETED' ? 'refunded' : `refund ${words(refund)}`}
+      </Badge>
+    )}
+  </span>
+);

@@ -1,0 +1,53 @@
+import type { LocalClock } from './clock.ts';
+import { type LocalCloud, startLocalCloud } from './cloud.ts';
+import { type LocalSettings, readSettings } from './settings.ts';
+
+/** Starts the service with these environment variables and stops it on Ctrl-C. Throws when it cannot start. */
+export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> {
+  const { settings, mistakes } = readSettings(environment);
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  const cloud = await start(settings);
+  console.log(welcome(settings, cloud));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      process.once(signal, () => process.exit(130));
+      console.log('\nFinishing work in progress. Press Ctrl-C again to stop at once.');
+      await cloud.stop();
+      process.exit(0);
+    });
+  }
+}
+
+async function start(settings: LocalSettings): Promise<LocalCloud> {
+  try {
+    return await startLocalCloud({ ...settings, log: (line) => console.error(line) });
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${settings.port} is in use: stop the process that listens there, or set PORT.`, { cause });
+  }
+}
+
+function welcome(settings: LocalSettings, { baseUrl, tokenId, tokenSecret, services }: LocalCloud): string {
+  const webhooks = settings.webhookUrl ?? 'nowhere yet: set WEBHOOK_URL, or webhookEndpoint with PATCH /config';
+  return `
+  Base URL      ${baseUrl}${settings.hasConsole ? `\n  Console       ${new URL('/', baseUrl)}` : ''}
+  Token id      ${tokenId}
+  Token secret  ${tokenSecret}
+  Webhooks go   ${webhooks}
+  Data          ${settings.dataDir}${clockLine(services.durable.clock)}
+
+  curl -u ${tokenId}:${tokenSecret} '${baseUrl}/platform/internal-accounts?currency=USD'
+
+  Ctrl-C stops. Nothing is lost: the next start continues from here.
+`;
+}
+
+/** Says how the clock differs from the real one, where it does. */
+function clockLine(clock: LocalClock): string {
+  const notes = [
+    clock.isPaused && 'paused',
+    clock.speed !== 1 && `${clock.speed} times as fast`,
+    Math.abs(clock.now() - Date.now()) > 1_000 && `at ${new Date(clock.now()).toISOString()}`,
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? '' : `\n  Clock         ${notes.join(', ')}`;
+}

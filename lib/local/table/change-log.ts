@@ -1,0 +1,119 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { streamConsumers } from '../../../functions/topology/wiring.ts';
+import { numberIn, type SqlRow, textIn, textOrNullIn } from '../sql-rows.ts';
+import { itemText, readItemText } from './item-text.ts';
+import type { RowChange } from './rows.ts';
+
+export const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Payments/stream/embedded';
+export const shardId = 'shardId-00000000000000000000-00000000';
+
+/** Item types that some consumer reads. Other changes have no reader, so they are not recorded. */
+const recordedTypes = new Set<unknown>(streamConsumers.flatMap(({ itemTypes }) => [...itemTypes]));
+/** Consumers read the same records independently, shortly after each other. */
+const keptRecords = 1_000;
+
+/**
+ * The table's stream: what changed, in order, written in the transaction of the change. It answers in the shape of the
+ * SDK's client for streams and has one shard, which never closes.
+ */
+export class ChangeLog {
+  readonly #db: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #now: () => number;
+  readonly #kept = new Map<number, StreamRecord>();
+
+  constructor(db: DatabaseSync, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS changes (sequence INTEGER PRIMARY KEY AUTOINCREMENT, before TEXT, after TEXT NOT NULL, at INTEGER NOT NULL)',
+    );
+    this.#insert = db.prepare('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)');
+  }
+
+  /** Records the changes of a write and returns the place of each; a write that changes nothing is no change. */
+  record(changes: readonly RowChange[]): (number | undefined)[] {
+    return changes.map(({ before, after }) => {
+      if (!after || !recordedTypes.has(after.type)) return undefined;
+      const [old, text] = [before ? itemText(before) : null, itemText(after)];
+      if (old === text) return undefined;
+      return Number(this.#insert.run(old, text, this.#now()).lastInsertRowid);
+    });
+  }
+
+  /** Whether there is a change behind this place. */
+  hasAfter(sequence: number): boolean {
+    return this.#db.prepare('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1').get(sequence) !== undefined;
+  }
+
+  /** Forgets what every consumer has read, up to and including a sequence number. */
+  trim(sequence: number): void {
+    this.#db.prepare('DELETE FROM changes WHERE sequence <= ?').run(sequence);
+  }
+
+  /** The log as consumers read it. */
+  get client(): Pick<DynamoDBStreamsClient, 'send'> {
+    return { send: async (command: never) => this.#send(command) } as never;
+  }
+
+  #send(command: object): object {
+    if (command instanceof DescribeStreamCommand) return { StreamDescription: { Shards: [{ ShardId: shardId }] } };
+    if (command instanceof GetShardIteratorCommand) return { ShardIterator: command.input.SequenceNumber ?? '0' };
+    if (command instanceof GetRecordsCommand) return this.#read(command.input.ShardIterator, command.input.Limit);
+    throw new Error(`The table's stream has no ${command.constructor.name}.`);
+  }
+
+  #read(after = '0', limit = 1_000) {
+    const rows = this.#db
+      .prepare('SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?')
+      .all(Number(after), limit)
+      .map(toLogRow);
+    return {
+      Records: rows.map((row) => this.#recordOf(row)),
+      NextShardIterator: String(rows.at(-1)?.sequence ?? after),
+    };
+  }
+
+  #recordOf({ sequence, before, after, at }: LogRow): StreamRecord {
+    const known = this.#kept.get(sequence);
+    if (known) return known;
+    const record: StreamRecord = {
+      eventID: `change-${sequence}`,
+      eventName: before ? 'MODIFY' : 'INSERT',
+      dynamodb: {
+        SequenceNumber: String(sequence),
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+        ApproximateCreationDateTime: new Date(at),
+        NewImage: imageOf(after),
+        ...(before && { OldImage: imageOf(before) }),
+      },
+    };
+    this.#kept.set(sequence, record);
+    if (this.#kept.size > keptRecords) this.#kept.delete(this.#kept.keys().next().value ?? 0);
+    return record;
+  }
+}
+
+interface LogRow {
+  readonly sequence: number;
+  readonly before: string | null;
+  readonly after: string;
+  readonly at: number;
+}
+
+const toLogRow = (row: SqlRow): LogRow => ({
+  sequence: numberIn(row, 'sequence'),
+  before: textOrNullIn(row, 'before'),
+  after: textIn(row, 'after'),
+  at: numberIn(row, 'at'),
+});
+
+const imageOf = (text: string) => marshall(readItemText(text)) as NonNullable<StreamRecord['dynamodb']>['NewImage'];

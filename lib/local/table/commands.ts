@@ -1,0 +1,381 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Item } from '../../../functions/store/table.ts';
+import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
+import { fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
+import type { ItemKey, KeyAttributes, Row, RowChange, Rows, SortRange } from './rows.ts';
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Update = NonNullable<TransactItem['Update']>;
+type Guarded = Placeholders & {
+  readonly ConditionExpression?: string | undefined;
+  readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
+};
+
+/** One write of a command: the item it goes to, its condition and its effect. */
+interface Step {
+  readonly key: ItemKey;
+  readonly guard: Guarded;
+  readonly after: (current: Item | undefined) => Item | undefined;
+}
+
+/** Limits of DynamoDB ("Service, account, and table quotas in Amazon DynamoDB"), in bytes. */
+const largestItem = 400 * 1024;
+const largestPage = 1024 * 1024;
+const longestPartitionKey = 2048;
+const longestSortKey = 1024;
+
+const { partitionKey, sortKey } = wiring;
+const indexes = new Map(tableIndexes.map((index) => [index.name as string, index as KeyAttributes]));
+/** Attributes that order an index: where they are present they are texts. */
+const indexAttributes = [...new Set(tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]))];
+
+/** The parts of a command that the table reads. */
+export interface TableCommand {
+  readonly input: object;
+}
+
+/** A command that is recognized: its name, whether it writes, and what carries it out. */
+export interface Routed {
+  readonly operation: string;
+  readonly isWrite: boolean;
+  readonly carryOut: () => object;
+}
+
+/**
+ * The commands of DynamoDB that functions/store uses, with its conditions, transactions, pages, limits and errors, on
+ * any storage of rows. Other commands and parameters are refused, so that nothing works by accident.
+ */
+export class TableCommands {
+  readonly #tableName: string;
+  readonly #rows: Rows;
+
+  constructor(tableName: string, rows: Rows) {
+    this.#tableName = tableName;
+    this.#rows = rows;
+  }
+
+  /** Recognizes a command without carrying it out. */
+  route(command: TableCommand): Routed {
+    if (command instanceof GetCommand) return reads('Get', () => this.#get(command.input));
+    if (command instanceof BatchGetCommand) return reads('BatchGet', () => this.#batchGet(command.input));
+    if (command instanceof QueryCommand) return reads('Query', () => this.#query(command.input));
+    if (command instanceof ScanCommand) return reads('Scan', () => this.#scan(command.input));
+    if (command instanceof PutCommand) return writes('Put', () => this.#writeOne(this.#put(command.input)));
+    if (command instanceof UpdateCommand) return writes('Update', () => this.#writeOne(this.#update(command.input)));
+    if (command instanceof DeleteCommand) return writes('Delete', () => this.#writeOne(this.#delete(command.input)));
+    if (command instanceof TransactWriteCommand) return writes('TransactWrite', () => this.#transact(command.input));
+    throw new Error(`The local table has no ${command.constructor.name}.`);
+  }
+
+  #requireTable(name: string | undefined): void {
+    if (name !== this.#tableName) throw new Error(`There is no table ${name}.`);
+  }
+
+  #get({ TableName, Key }: GetCommandInput): object {
+    this.#requireTable(TableName);
+    const item = this.#rows.get(keyOf(Key));
+    return item ? { Item: item } : {};
+  }
+
+  #batchGet({ RequestItems = {} }: BatchGetCommandInput): object {
+    const wanted = Object.entries(RequestItems).flatMap(([name, { Keys = [] }]) => {
+      this.#requireTable(name);
+      return Keys.map(keyOf);
+    });
+    if (wanted.length < 1 || wanted.length > 100) throw invalid('Too many items requested for the BatchGetItem call');
+    if (countPlaces(wanted) < wanted.length) throw invalid('Provided list of item keys contains duplicates');
+    return {
+      Responses: { [this.#tableName]: wanted.flatMap((key) => this.#rows.get(key) ?? []) },
+      UnprocessedKeys: {},
+    };
+  }
+
+  #query(input: QueryCommandInput): object {
+    this.#requireTable(input.TableName);
+    const { KeyConditionExpression = '', FilterExpression, IndexName, ExclusiveStartKey: start } = input;
+    requireUsed(input, [KeyConditionExpression, ...(FilterExpression ? [FilterExpression] : [])]);
+    const attributes = keysOf(IndexName);
+    const rows = this.#rows.query({
+      indexName: IndexName,
+      attributes,
+      partition: partitionIn(input, attributes.partitionKey),
+      range: rangeIn(input, attributes.sortKey),
+      forward: input.ScanIndexForward !== false,
+      after: start && { ...keyOf(start), sort: String(start[attributes.sortKey]) },
+    });
+    const isIn = (item: Item): boolean => fulfils(KeyConditionExpression, item, input);
+    return pageOf(filtered(rows, isIn), input, (item) => ({
+      ...keysIn(item),
+      ...(IndexName && {
+        [attributes.partitionKey]: item[attributes.partitionKey],
+        [attributes.sortKey]: item[attributes.sortKey],
+      }),
+    }));
+  }
+
+  #scan(input: ScanCommandInput): object {
+    this.#requireTable(input.TableName);
+    requireUsed(input, input.FilterExpression ? [input.FilterExpression] : []);
+    const start = input.ExclusiveStartKey;
+    return pageOf(this.#rows.scan(start && keyOf(start)), input, keysIn);
+  }
+
+  #put(input: PutCommandInput | NonNullable<TransactItem['Put']>): Step {
+    this.#requireTable(input.TableName);
+    requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
+    const item = storable(input.Item ?? {});
+    return { key: keyOf(item), guard: input, after: () => item };
+  }
+
+  #update(input: Omit<Update, 'UpdateExpression'> & { UpdateExpression?: string | undefined }): Step {
+    this.#requireTable(input.TableName);
+    const { Key = {}, UpdateExpression = '', ConditionExpression } = input;
+    requireUsed(input, ConditionExpression ? [ConditionExpression] : [], UpdateExpression);
+    const key = keyOf(Key);
+    const after = (current: Item | undefined) => {
+      const next = storable(updated(UpdateExpression, current ?? storable(Key), input));
+      if (placeOf(keyOf(next)) !== placeOf(key)) {
+        throw invalid('Cannot update attribute. This attribute is part of the key');
+      }
+      return next;
+    };
+    return { key, guard: input, after };
+  }
+
+  #delete(input: DeleteCommandInput | NonNullable<TransactItem['Delete']>): Step {
+    this.#requireTable(input.TableName);
+    requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
+    return { key: keyOf(input.Key), guard: input, after: () => undefined };
+  }
+
+  #stepOf({ Put, Update, ConditionCheck, Delete }: TransactItem): Step {
+    if (Put) return this.#put(Put);
+    if (Update) return this.#update(Update);
+    if (Delete) return this.#delete(Delete);
+    if (!ConditionCheck) throw invalid('A transaction item puts, updates, deletes or checks.');
+    this.#requireTable(ConditionCheck.TableName);
+    requireUsed(ConditionCheck, [ConditionCheck.ConditionExpression ?? '']);
+    return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (current) => current };
+  }
+
+  #writeOne(step: Step): object {
+    const before = this.#rows.get(step.key);
+    if (!fulfils(step.guard.ConditionExpression, before, step.guard)) {
+      const Item = returnedTo(step, before);
+      throw new ConditionalCheckFailedException({ ...saying('The conditional request failed'), ...(Item && { Item }) });
+    }
+    this.#rows.apply([{ key: step.key, before, after: step.after(before) }]);
+    return {};
+  }
+
+  #transact({ TransactItems = [] }: TransactWriteCommandInput): object {
+    if (TransactItems.length < 1 || TransactItems.length > 100) throw invalid('1 to 100 items in a transaction.');
+    const steps = TransactItems.map((item) => this.#stepOf(item));
+    if (countPlaces(steps.map(({ key }) => key)) < steps.length) {
+      throw invalid('Transaction request cannot include multiple operations on one item');
+    }
+    const outcomes = steps.map((step) => this.#tryStep(step));
+    const reasons = outcomes.map((outcome) => ('reason' in outcome ? outcome.reason : { Code: 'None' }));
+    if (reasons.some(({ Code }) => Code !== 'None')) throw canceled(reasons);
+    this.#rows.apply(outcomes.flatMap((outcome) => ('change' in outcome ? outcome.change : [])));
+    return {};
+  }
+
+  #tryStep(step: Step): { readonly change: RowChange } | { readonly reason: CancellationReason } {
+    const before = this.#rows.get(step.key);
+    if (!fulfils(step.guard.ConditionExpression, before, step.guard)) {
+      const Item = returnedTo(step, before);
+      return {
+        reason: {
+          Code: 'ConditionalCheckFailed',
+          Message: 'The conditional request failed',
+          ...(Item && { Item }),
+        },
+      };
+    }
+    try {
+      return { change: { key: step.key, before, after: step.after(before) } };
+    } catch (cause) {
+      return { reason: { Code: 'ValidationError', Message: (cause as Error).message } };
+    }
+  }
+}
+
+type CancellationReason = NonNullable<TransactionCanceledException['CancellationReasons']>[number];
+
+const reads = (operation: string, carryOut: () => object): Routed => ({ operation, isWrite: false, carryOut });
+const writes = (operation: string, carryOut: () => object): Routed => ({ operation, isWrite: true, carryOut });
+
+/** Without a network a command is sent once. */
+const saying = (message: string) => ({ message, $metadata: { attempts: 1 } });
+
+/** The error of a transaction that was canceled for these reasons. */
+export const canceled = (CancellationReasons: CancellationReason[]): TransactionCanceledException => {
+  const codes = CancellationReasons.map(({ Code }) => Code).join(', ');
+  const message = `Transaction canceled, please refer cancellation reasons for specific reasons [${codes}]`;
+  return new TransactionCanceledException({ ...saying(message), CancellationReasons });
+};
+
+/** The item that failed a condition, if the write asks for it; in the table's own notation, as the SDK passes it on. */
+const returnedTo = ({ guard }: Step, current: Item | undefined) =>
+  current && guard.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
+    ? (marshall(current) as NonNullable<ConditionalCheckFailedException['Item']>)
+    : undefined;
+
+/** The key of an item as one text. */
+export const placeOf = ({ pk, sk }: ItemKey): string => `${pk}\u0000${sk}`;
+
+const countPlaces = (keys: readonly ItemKey[]): number => new Set(keys.map(placeOf)).size;
+
+function keyOf(item: Readonly<Record<string, unknown>> | undefined): ItemKey {
+  const [pk, sk] = [item?.[partitionKey], item?.[sortKey]];
+  if (!isKey(pk, longestPartitionKey) || !isKey(sk, longestSortKey)) {
+    throw invalid('The provided key element does not match the schema');
+  }
+  return { pk, sk };
+}
+
+const isKey = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= longest;
+
+const keysIn = (item: Item): Item => ({ [partitionKey]: item[partitionKey], [sortKey]: item[sortKey] });
+
+/** The key attributes of a query: those of the table, or of the index that it names. */
+function keysOf(indexName: string | undefined): KeyAttributes {
+  const index = indexName === undefined ? wiring : indexes.get(indexName);
+  if (!index) throw invalid(`The table does not have the specified index: ${indexName}`);
+  return index;
+}
+
+/** The value that a query's condition gives the partition key; there is no query without it. */
+function partitionIn(input: QueryCommandInput, attribute: string): string {
+  for (const { name, operator, values } of comparisonsIn(input)) {
+    if (name === attribute && operator === '=' && typeof values[0] === 'string') return values[0];
+  }
+  throw invalid(`Query condition missed key schema element: ${attribute}`);
+}
+
+const reversedBounds = () =>
+  invalid('The BETWEEN operator requires upper bound to be greater than or equal to lower bound');
+
+/** Bounds of the sort key that hold everything the condition lets through. The condition itself is checked on each row. */
+function rangeIn(input: QueryCommandInput, attribute: string): SortRange {
+  for (const { name, operator, values } of comparisonsIn(input)) {
+    const [first, second] = values.map((value) => (typeof value === 'string' ? value : undefined));
+    if (name !== attribute || first === undefined) continue;
+    if (operator === '=') return { lowest: first, highest: first };
+    if (operator === '>' || operator === '>=') return { lowest: first };
+    if (operator === '<' || operator === '<=') return { highest: first };
+    if (operator === 'begins_with') return { lowest: first, highest: `${first}\u{10ffff}` };
+    if (operator === 'BETWEEN') {
+      if (Buffer.compare(Buffer.from(first), Buffer.from(second ?? '')) > 0) throw reversedBounds();
+      return { lowest: first, highest: second };
+    }
+  }
+  return {};
+}
+
+const comparisonShape =
+  /begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)|([#\w]+)\s+BETWEEN\s+(:\w+)\s+AND\s+(:\w+)|([#\w]+)\s*(<=|>=|=|<|>)\s*(:\w+)/gi;
+
+function comparisonsIn(input: QueryCommandInput) {
+  const { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = input;
+  const nameOf = (token = ''): string => ExpressionAttributeNames[token] ?? token;
+  const boundTo = (token = ''): unknown => ExpressionAttributeValues[token];
+  return [...KeyConditionExpression.matchAll(comparisonShape)].map(
+    ([, prefixed, prefix, between, low, high, compared, operator, value]) => {
+      if (prefixed) return { name: nameOf(prefixed), operator: 'begins_with', values: [boundTo(prefix)] };
+      if (between) return { name: nameOf(between), operator: 'BETWEEN', values: [boundTo(low), boundTo(high)] };
+      return { name: nameOf(compared), operator, values: [boundTo(value)] };
+    },
+  );
+}
+
+function* filtered(rows: Iterable<Row>, isIn: (item: Item) => boolean): Iterable<Row> {
+  for (const row of rows) if (isIn(row.item)) yield row;
+}
+
+/** A page: at most `Limit` rows and 1 MB are looked at, and of these the filter lets some through. */
+function pageOf(
+  rows: Iterable<Row>,
+  input: QueryCommandInput | ScanCommandInput,
+  positionOf: (item: Item) => Item,
+): object {
+  const { Limit = Number.POSITIVE_INFINITY, FilterExpression, Select } = input;
+  const shown: Item[] = [];
+  let [count, size] = [0, 0];
+  let last: Item | undefined;
+  let hasMore = false;
+  for (const row of rows) {
+    if (count >= Limit || (count > 0 && size + row.size > largestPage)) {
+      hasMore = true;
+      break;
+    }
+    count += 1;
+    size += row.size;
+    last = row.item;
+    if (fulfils(FilterExpression, row.item, input)) shown.push(row.item);
+  }
+  return {
+    Count: shown.length,
+    ScannedCount: count,
+    ...(Select !== 'COUNT' && { Items: shown }),
+    ...(hasMore && last && { LastEvaluatedKey: positionOf(last) }),
+  };
+}
+
+/** The item as the table keeps it: without undefined members. Refuses what has no place in a table. */
+function storable(item: Readonly<Record<string, unknown>>): Item {
+  const kept = copy(item) as Item;
+  for (const name of indexAttributes) {
+    const value = kept[name];
+    if (value !== undefined && (typeof value !== 'string' || value === '')) {
+      throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
+    }
+  }
+  if (sizeOf(kept) > largestItem) throw invalid('Item size has exceeded the maximum allowed size');
+  return kept;
+}
+
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy);
+  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) {
+      throw new Error(`The table takes no ${Number.isNaN(value) ? 'NaN' : typeof value}.`);
+    }
+    return value;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`Unsupported type: ${value.constructor.name}`);
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = copy(member);
+  return members;
+}
+
+/** The approximate size of an item in bytes: names and texts in UTF-8, binary values as they are. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value === 'number') return 8;
+  if (typeof value !== 'object' || value === null) return 1;
+  const members = Array.isArray(value) ? value.map((member) => ['', member] as const) : Object.entries(value);
+  return members.reduce((sum, [name, member]) => sum + Buffer.byteLength(name) + sizeOf(member) + 1, 3);
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Observer } from '../console/observer.ts';
+import { ChangeLog } from './change-log.ts';
+import { type TableCommand, TableCommands } from './commands.ts';
+import type { RowChange } from './rows.ts';
+import { SqliteRows } from './sqlite-rows.ts';
+
+/** How often items whose time to live has ended are deleted, in milliseconds, and how many at most in one go. */
+const expiryEveryMs = 60_000;
+const expiredAtOnce = 1_000;
+
+export interface EmbeddedTableOptions {
+  readonly dataDir: string;
+  readonly tableName: string;
+  /** Called before each command; throws where it is not allowed. */
+  readonly authorize?: (commandName: string, input: object) => void;
+  /** Called after every write. */
+  readonly written?: () => void;
+  readonly observer?: Observer | undefined;
+  /** The clock that times to live end by; by default the real one. */
+  readonly now?: () => number;
+}
+
+/**
+ * The table in this process: DynamoDB's commands over a SQLite file of the data folder. It has no transaction conflicts,
+ * because commands are carried out one at a time, and its indexes do not lag.
+ */
+export class EmbeddedTable {
+  readonly changes: ChangeLog;
+  readonly #db: DatabaseSync;
+  readonly #rows: SqliteRows;
+  readonly #commands: TableCommands;
+  readonly #options: EmbeddedTableOptions;
+  readonly #expiry: NodeJS.Timeout;
+  /** The last write, until it is reported. */
+  #applied: { readonly changes: readonly RowChange[]; readonly sequences: readonly (number | undefined)[] } | undefined;
+
+  constructor(options: EmbeddedTableOptions) {
+    this.#options = options;
+    this.#db = new DatabaseSync(join(options.dataDir, tableFile));
+    // Write-ahead logging without a sync at each commit: a killed process loses nothing, a power cut at most the last moments.
+    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+    const { now = Date.now } = options;
+    this.changes = new ChangeLog(this.#db, now);
+    this.#rows = new SqliteRows(this.#db, (changes) => {
+      this.#applied = { changes, sequences: this.changes.record(changes) };
+    });
+    this.#commands = new TableCommands(options.tableName, this.#rows);
+    this.#expiry = setInterval(() => this.expire(now() / 1000), expiryEveryMs);
+    this.#expiry.unref();
+  }
+
+  /** The file, for what has to happen in it before the service starts. */
+  get database(): DatabaseSync {
+    return this.#db;
+  }
+
+  /** The table in the shape of the SDK's client. */
+  get client(): DynamoDBDocumentClient {
+    return { send: (command: never) => this.send(command), destroy: () => undefined } as never;
+  }
+
+  async send(command: TableCommand): Promise<object> {
+    this.#options.authorize?.(command.constructor.name, command.input);
+    const { isWrite, carryOut } = this.#commands.route(command);
+    const answer = carryOut();
+    if (isWrite) this.#report();
+    return answer;
+  }
+
+  #report(): void {
+    const { written, observer } = this.#options;
+    if (this.#applied) observer?.changed(this.#applied.changes, this.#applied.sequences);
+    this.#applied = undefined;
+    written?.();
+  }
+
+  /** Deletes items whose time to live ended before `nowSeconds`. */
+  expire(nowSeconds: number): void {
+    for (;;) {
+      const keys = this.#rows.expired(nowSeconds, expiredAtOnce);
+      if (keys.length === 0) return;
+      this.#rows.apply(keys.map((key) => ({ key, before: this.#rows.get(key), after: undefined })));
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#expiry);
+    this.#db.close();
+  }
+}
+
+/** The table's file in the data folder. */
+export const tableFile = 'table.sqlite';

@@ -1,0 +1,319 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import type { Item } from '../../../functions/store/table.ts';
+
+/**
+ * The part of DynamoDB's expressions that functions/store uses, on top-level attributes of an item. Other syntax
+ * is refused, so that a test never passes by an expression that was not understood.
+ */
+export interface Placeholders {
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const invalid = (message: string): DynamoDBServiceException =>
+  new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata: {} });
+
+/** An item with the names and values of its expression's placeholders. */
+interface Scope {
+  readonly item: Item;
+  readonly placeholders: Placeholders;
+}
+type Operand = (scope: Scope) => unknown;
+type Test = (scope: Scope) => boolean;
+/** The effect of an update on one attribute: sets or removes it. */
+type Action = (scope: Scope) => readonly [name: string, value: unknown];
+
+interface Compiled<T> {
+  readonly run: T;
+  readonly used: ReadonlySet<string>;
+}
+
+const tokenShape = /\s*(?:([#:]?[A-Za-z_][A-Za-z0-9_]*)|(<>|<=|>=|[=<>(),+-]))/y;
+
+/** Reads an expression word by word. */
+class Reader {
+  readonly used = new Set<string>();
+  readonly #text: string;
+  readonly #tokens: string[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    tokenShape.lastIndex = 0;
+    for (let end = 0; end < text.trimEnd().length; end = tokenShape.lastIndex) {
+      const match = tokenShape.exec(text);
+      if (!match) throw this.unsupported();
+      this.#tokens.push(match[1] ?? match[2] ?? '');
+    }
+  }
+
+  get next(): string {
+    return this.#tokens[this.#at] ?? '';
+  }
+
+  take(): string {
+    const token = this.next;
+    this.#at += 1;
+    if (/^[#:]/.test(token)) this.used.add(token);
+    return token;
+  }
+
+  /** Consumes a token if it comes next. */
+  takes(token: string): boolean {
+    if (this.next.toUpperCase() !== token) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  expect(token: string): void {
+    if (!this.takes(token)) throw this.unsupported();
+  }
+
+  end(): void {
+    if (this.#at < this.#tokens.length) throw this.unsupported();
+  }
+
+  unsupported(): Error {
+    return new Error(`The table does not understand: ${this.#text}`);
+  }
+}
+
+const attribute = (reader: Reader): ((scope: Scope) => string) => {
+  const token = reader.take();
+  if (!/^[#A-Za-z_]/.test(token)) throw reader.unsupported();
+  if (!token.startsWith('#')) return () => token;
+  return ({ placeholders }) => {
+    const name = placeholders.ExpressionAttributeNames?.[token];
+    if (name === undefined) throw invalid(`An expression attribute name used is not defined: ${token}`);
+    return name;
+  };
+};
+
+function operand(reader: Reader): Operand {
+  if (!reader.next.startsWith(':')) {
+    const name = attribute(reader);
+    return (scope) => scope.item[name(scope)];
+  }
+  const token = reader.take();
+  return ({ placeholders: { ExpressionAttributeValues: values } }) => {
+    if (!values || !Object.hasOwn(values, token)) {
+      throw invalid(`An expression attribute value used is not defined: ${token}`);
+    }
+    return values[token];
+  };
+}
+
+const isOrdered = (left: unknown, right: unknown): boolean =>
+  (typeof left === 'number' && typeof right === 'number') || (typeof left === 'string' && typeof right === 'string');
+
+/** Compares two values; undefined where they cannot be ordered. Texts are compared by their bytes. */
+function order(left: unknown, right: unknown): number | undefined {
+  if (!isOrdered(left, right)) return undefined;
+  if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(String(right)));
+  return Number(left) - Number(right);
+}
+
+export const isEqual = (left: unknown, right: unknown): boolean => {
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => isEqual((left as Item)[name], (right as Item)[name]))
+  );
+};
+
+const comparisons: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
+  '=': (left, right) => left !== undefined && right !== undefined && isEqual(left, right),
+  '<>': (left, right) => !isEqual(left, right),
+  '<': (left, right) => (order(left, right) ?? 0) < 0,
+  '<=': (left, right) => (order(left, right) ?? 1) <= 0,
+  '>': (left, right) => (order(left, right) ?? 0) > 0,
+  '>=': (left, right) => (order(left, right) ?? -1) >= 0,
+};
+
+function either(reader: Reader): Test {
+  const tests = [both(reader)];
+  while (reader.takes('OR')) tests.push(both(reader));
+  return (scope) => tests.some((test) => test(scope));
+}
+
+function both(reader: Reader): Test {
+  const tests = [negated(reader)];
+  while (reader.takes('AND')) tests.push(negated(reader));
+  return (scope) => tests.every((test) => test(scope));
+}
+
+function negated(reader: Reader): Test {
+  if (!reader.takes('NOT')) return simple(reader);
+  const test = negated(reader);
+  return (scope) => !test(scope);
+}
+
+function simple(reader: Reader): Test {
+  if (reader.takes('(')) {
+    const test = either(reader);
+    reader.expect(')');
+    return test;
+  }
+  for (const [name, wanted] of [
+    ['ATTRIBUTE_EXISTS', true],
+    ['ATTRIBUTE_NOT_EXISTS', false],
+  ] as const) {
+    if (!reader.takes(name)) continue;
+    reader.expect('(');
+    const place = operand(reader);
+    reader.expect(')');
+    return (scope) => (place(scope) !== undefined) === wanted;
+  }
+  if (reader.takes('BEGINS_WITH')) return beginsWith(reader);
+  return comparison(reader);
+}
+
+function beginsWith(reader: Reader): Test {
+  reader.expect('(');
+  const place = operand(reader);
+  reader.expect(',');
+  const start = operand(reader);
+  reader.expect(')');
+  return (scope) => {
+    const text = place(scope);
+    return typeof text === 'string' && text.startsWith(String(start(scope)));
+  };
+}
+
+function comparison(reader: Reader): Test {
+  const left = operand(reader);
+  if (reader.takes('BETWEEN')) {
+    const lowest = operand(reader);
+    reader.expect('AND');
+    const highest = operand(reader);
+    return (scope) => {
+      const value = left(scope);
+      return (order(value, lowest(scope)) ?? -1) >= 0 && (order(value, highest(scope)) ?? 1) <= 0;
+    };
+  }
+  if (reader.takes('IN')) {
+    const choices = listed(reader);
+    return (scope) => choices.some((choice) => comparisons['=']?.(left(scope), choice(scope)));
+  }
+  const compare = comparisons[reader.take()];
+  if (!compare) throw reader.unsupported();
+  const right = operand(reader);
+  return (scope) => compare(left(scope), right(scope));
+}
+
+function listed(reader: Reader): readonly Operand[] {
+  reader.expect('(');
+  const choices = [operand(reader)];
+  while (reader.takes(',')) choices.push(operand(reader));
+  reader.expect(')');
+  return choices;
+}
+
+const missing = () => invalid('The provided expression refers to an attribute that does not exist in the item');
+const wrongType = () => invalid('An operand in the update expression has an incorrect data type');
+
+function term(reader: Reader): Operand {
+  if (!reader.takes('IF_NOT_EXISTS')) {
+    const value = operand(reader);
+    return (scope) => {
+      const found = value(scope);
+      if (found === undefined) throw missing();
+      return found;
+    };
+  }
+  reader.expect('(');
+  const place = operand(reader);
+  reader.expect(',');
+  const fallback = operand(reader);
+  reader.expect(')');
+  return (scope) => place(scope) ?? fallback(scope);
+}
+
+function sum(reader: Reader): Operand {
+  const left = term(reader);
+  const sign = reader.takes('+') ? 1 : reader.takes('-') ? -1 : 0;
+  if (sign === 0) return left;
+  const right = term(reader);
+  return (scope) => add(left(scope), right(scope), sign);
+}
+
+function add(left: unknown, right: unknown, sign: number): number {
+  if (typeof left !== 'number' || typeof right !== 'number') throw wrongType();
+  return left + sign * right;
+}
+
+const clauses: Readonly<Record<string, (reader: Reader) => Action>> = {
+  SET: (reader) => {
+    const name = attribute(reader);
+    reader.expect('=');
+    const value = sum(reader);
+    return (scope) => [name(scope), value(scope)];
+  },
+  REMOVE: (reader) => {
+    const name = attribute(reader);
+    return (scope) => [name(scope), undefined];
+  },
+  ADD: (reader) => {
+    const name = attribute(reader);
+    const value = operand(reader);
+    return (scope) => [name(scope), add(scope.item[name(scope)] ?? 0, value(scope), 1)];
+  },
+};
+
+function compileUpdate(text: string): Compiled<readonly Action[]> {
+  const reader = new Reader(text);
+  const actions: Action[] = [];
+  while (reader.next !== '') {
+    const clause = clauses[reader.take().toUpperCase()];
+    if (!clause) throw reader.unsupported();
+    do actions.push(clause(reader));
+    while (reader.takes(','));
+  }
+  return { run: actions, used: reader.used };
+}
+
+function compileCondition(text: string): Compiled<Test> {
+  const reader = new Reader(text);
+  const run = either(reader);
+  reader.end();
+  return { run, used: reader.used };
+}
+
+const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const compiled = known.get(text) ?? compile(text);
+    known.set(text, compiled);
+    return compiled;
+  };
+};
+const conditionOf = remembered(compileCondition);
+const updateOf = remembered(compileUpdate);
+
+/** Refuses placeholders that no expression of a request uses, as DynamoDB does. */
+export function requireUsed(placeholders: Placeholders, conditions: readonly string[], update?: string): void {
+  const used = new Set(conditions.flatMap((text) => [...conditionOf(text).used]));
+  for (const name of update === undefined ? [] : updateOf(update).used) used.add(name);
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = placeholders;
+  const idle = [...Object.keys(names), ...Object.keys(values)].filter((name) => !used.has(name));
+  if (idle.length > 0) throw invalid(`Value provided in expression placeholders unused in expressions: ${idle}`);
+}
+
+/** Whether an item, or its absence, meets a condition. */
+export const fulfils = (text: string | undefined, item: Item | undefined, placeholders: Placeholders): boolean =>
+  text === undefined || conditionOf(text).run({ item: item ?? {}, placeholders });
+
+/** An item after an update; all operands are read before anything is changed. */
+export function updated(text: string, item: Item, placeholders: Placeholders): Item {
+  const actions = updateOf(text).run.map((action) => action({ item, placeholders }));
+  if (new Set(actions.map(([name]) => name)).size < actions.length) {
+    throw invalid('Two document paths overlap with each other');
+  }
+  const next = { ...item };
+  for (const [name, value] of actions) {
+    if (value === undefined) delete next[name];
+    else next[name] = value;
+  }
+  return next;
+}

@@ -1,0 +1,111 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { relistPayments } from '../../../functions/store/payments/relisting.ts';
+import { streamConsumers } from '../../../functions/topology/wiring.ts';
+import { askedOfTable, makeTableClient } from '../clients.ts';
+import type { Observer } from '../console/observer.ts';
+import type { Durable } from '../durable.ts';
+import { DynamoDbStreams } from '../dynamodb-streams.ts';
+import type { Iam } from '../iam.ts';
+import type { Lambda } from '../lambda.ts';
+import { shardId, streamArn } from './change-log.ts';
+import { EmbeddedTable } from './embedded-table.ts';
+import { engineAccess, ensureTable, tableName } from './external-table.ts';
+import { startTableEndpoint } from './table-endpoint.ts';
+import { takeOver } from './takeover.ts';
+
+/** How often changes that every consumer has read are forgotten, in milliseconds. */
+const trimEveryMs = 5_000;
+
+interface TableParts {
+  readonly dataDir: string;
+  readonly iam: Iam;
+  readonly durable: Durable;
+  readonly lambda: Lambda;
+  readonly observer?: Observer | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** The table behind the local service and the reader of its stream. */
+export interface OpenTable {
+  readonly store: { readonly client: DynamoDBDocumentClient; readonly tableName: string };
+  readonly streams: DynamoDbStreams;
+  /** Whether a reader of the stream has changes to read yet, as far as the engine says. */
+  hasUnread(): boolean;
+  close(): Promise<void>;
+}
+
+/** Opens the table in this process, or the one at `tableEndpoint`. */
+export const openTable = (tableEndpoint: string | undefined, parts: TableParts): Promise<OpenTable> =>
+  tableEndpoint ? openExternalTable(tableEndpoint, parts) : openEmbeddedTable(parts);
+
+async function openExternalTable(
+  endpoint: string,
+  { iam, durable, lambda, observer, log }: TableParts,
+): Promise<OpenTable> {
+  let streams: DynamoDbStreams | undefined;
+  const client = makeTableClient(endpoint, { written: () => streams?.wake(), iam });
+  const stream = await ensureTable(client);
+  streams = new DynamoDbStreams({
+    durable,
+    lambda,
+    observer,
+    log,
+    client: new DynamoDBStreamsClient(engineAccess(endpoint)),
+    streamArn: stream.streamArn,
+    consumers: streamConsumers,
+  });
+  const reader = streams;
+  return {
+    store: { client, tableName },
+    streams: reader,
+    hasUnread: () => false,
+    close: async () => client.destroy(),
+  };
+}
+
+async function openEmbeddedTable({ dataDir, iam, durable, lambda, observer, log }: TableParts): Promise<OpenTable> {
+  let streams: DynamoDbStreams | undefined;
+  const table = new EmbeddedTable({
+    dataDir,
+    tableName,
+    authorize: (commandName, input) => iam.authorize(...askedOfTable(commandName, input)),
+    written: () => streams?.wake(),
+    observer,
+    now: () => durable.clock.now(),
+  });
+  try {
+    const { client, changes } = table;
+    streams = new DynamoDbStreams({
+      durable,
+      lambda,
+      observer,
+      log,
+      client: changes.client,
+      streamArn,
+      consumers: streamConsumers,
+    });
+    const older = takeOver(dataDir, table.database, durable, tableName);
+    if (older) log(`Took over ${older.items} items from the table of an earlier version.`);
+    if (older?.lacksIndexes) await relistPayments({ client, tableName });
+    const endpoint = await startTableEndpoint(dataDir, (command) => table.send(command));
+    const trimming = setInterval(() => {
+      const sequence = streams?.readByAll(shardId);
+      if (sequence !== undefined) changes.trim(Number(sequence));
+    }, trimEveryMs).unref();
+    const reader = streams;
+    return {
+      store: { client, tableName },
+      streams: reader,
+      hasUnread: () => changes.hasAfter(Number(reader.readByAll(shardId) ?? 0)),
+      close: async () => {
+        clearInterval(trimming);
+        await endpoint.close();
+        table.close();
+      },
+    };
+  } catch (cause) {
+    table.close();
+    throw cause;
+  }
+}

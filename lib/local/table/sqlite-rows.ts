@@ -1,0 +1,144 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Item } from '../../../functions/store/table.ts';
+import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
+import { type SqlRow, textIn } from '../sql-rows.ts';
+import { itemText, readItemText } from './item-text.ts';
+import type { ItemKey, Row, RowChange, RowQuery, Rows } from './rows.ts';
+
+/** Attributes with a column of their own, because an index or the time to live reads them. */
+const indexColumns = [...new Set(tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]))];
+const columns = [...indexColumns, wiring.timeToLive];
+const quoted = (name: string): string => `"${name}"`;
+
+/** Receives the changes of a write inside its transaction. */
+export type Recorder = (changes: readonly RowChange[]) => void;
+
+/**
+ * Items as JSON in one SQLite table, one readable row each. Every write is one transaction;
+ * with write-ahead logging it survives the end of the process at any moment. An item is in an index while it has both of
+ * the index's attributes.
+ */
+export class SqliteRows implements Rows {
+  readonly #db: DatabaseSync;
+  readonly #record: Recorder;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync, record: Recorder) {
+    this.#db = db;
+    this.#record = record;
+    makeTable(db);
+  }
+
+  get({ pk, sk }: ItemKey): Item | undefined {
+    const row = this.#prepare('SELECT item FROM items WHERE pk = ? AND sk = ?').get(pk, sk);
+    return row && readItemText(textIn(row, 'item'));
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    // Another write may not begin inside this one: all of it is synchronous.
+    this.#db.exec('BEGIN');
+    try {
+      for (const { key, before, after } of changes) if (before !== after) this.#set(key, after);
+      this.#record(changes);
+      this.#db.exec('COMMIT');
+    } catch (cause) {
+      this.#db.exec('ROLLBACK');
+      throw cause;
+    }
+  }
+
+  *query({ indexName, attributes, partition, range, forward, after }: RowQuery): Iterable<Row> {
+    const [hash, sort] = [quoted(attributes.partitionKey), quoted(attributes.sortKey)];
+    const direction = forward ? 'ASC' : 'DESC';
+    const conditions = [`${hash} = ?`, `${sort} IS NOT NULL`];
+    const values: SQLInputValue[] = [partition];
+    const where = (condition: string, ...bound: string[]) => {
+      conditions.push(condition);
+      values.push(...bound);
+    };
+    if (range.lowest !== undefined) where(`${sort} >= ?`, range.lowest);
+    if (range.highest !== undefined) where(`${sort} <= ?`, range.highest);
+    if (after) where(`(${sort}, pk, sk) ${forward ? '>' : '<'} (?, ?, ?)`, after.sort, after.pk, after.sk);
+    // An index holds keys only, so its rows are read without their items.
+    const shown = indexName ? ['pk', 'sk', hash, sort] : ['item'];
+    const order = ['pk', 'sk'].map((name) => `${name} ${direction}`).join(', ');
+    const statement = this.#prepare(
+      `SELECT ${shown.join(', ')} FROM items WHERE ${conditions.join(' AND ')} ORDER BY ${sort} ${direction}, ${order}`,
+    );
+    for (const row of statement.iterate(...values)) yield indexName ? keyRow(row) : itemRow(row);
+  }
+
+  *scan(after: ItemKey | undefined): Iterable<Row> {
+    const from = after ? 'WHERE (pk, sk) > (?, ?)' : '';
+    const statement = this.#prepare(`SELECT item FROM items ${from} ORDER BY pk, sk`);
+    for (const row of statement.iterate(...(after ? [after.pk, after.sk] : []))) yield itemRow(row);
+  }
+
+  /** The keys of items whose time to live has ended, at most `limit`. */
+  expired(nowSeconds: number, limit: number): readonly ItemKey[] {
+    const statement = this.#prepare(`SELECT pk, sk FROM items WHERE ${quoted(wiring.timeToLive)} <= ? LIMIT ?`);
+    return statement.all(nowSeconds, limit).map((row) => ({ pk: textIn(row, 'pk'), sk: textIn(row, 'sk') }));
+  }
+
+  #set({ pk, sk }: ItemKey, after: Item | undefined): void {
+    if (!after) {
+      this.#prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk);
+      return;
+    }
+    const names = columns.map(quoted);
+    const statement = this.#prepare(
+      `INSERT INTO items (pk, sk, item, ${names.join(', ')}) VALUES (?, ?, ?${', ?'.repeat(names.length)})
+       ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    );
+    statement.run(
+      pk,
+      sk,
+      itemText(after),
+      ...columns.map((name) => (after[name] as SQLInputValue | undefined) ?? null),
+    );
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function itemRow(row: SqlRow): Row {
+  const text = textIn(row, 'item');
+  return { item: readItemText(text), size: Buffer.byteLength(text) };
+}
+
+function keyRow(row: SqlRow): Row {
+  const size = Object.entries(row).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  return { item: { ...row }, size };
+}
+
+/** Creates the table, or adds the columns and indexes that an earlier version lacks. `fill` computes all columns again. */
+export function makeTable(db: DatabaseSync, { fill = false } = {}): void {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS items (pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (pk, sk))',
+  );
+  const present = new Set(
+    db
+      .prepare('PRAGMA table_info(items)')
+      .all()
+      .map(({ name }) => name),
+  );
+  const missing = columns.filter((column) => !present.has(column));
+  for (const name of missing) db.exec(`ALTER TABLE items ADD COLUMN ${quoted(name)}`);
+  for (const name of fill ? columns : missing) {
+    db.exec(`UPDATE items SET ${quoted(name)} = json_extract(item, '$.${name}')`);
+  }
+  for (const { name, partitionKey, sortKey } of tableIndexes) {
+    const [hash, sort] = [quoted(partitionKey), quoted(sortKey)];
+    db.exec(
+      `CREATE INDEX IF NOT EXISTS ${quoted(name)} ON items (${hash}, ${sort}, pk, sk) WHERE ${hash} IS NOT NULL AND ${sort} IS NOT NULL`,
+    );
+  }
+  const ttl = quoted(wiring.timeToLive);
+  db.exec(`CREATE INDEX IF NOT EXISTS expiry ON items (${ttl}) WHERE ${ttl} IS NOT NULL`);
+}

@@ -1,0 +1,22 @@
+import type { CommandGroup } from '../command-line.ts';
+import { clockCommands } from './clock.ts';
+import { ledgerCommands } from './ledger.ts';
+import { platformCommands } from './platform.ts';
+import { redriveCommand } from './redrive.ts';
+import { resumeCommand } from './resume.ts';
+import { webhookKeyCommands } from './webhook-keys.ts';
+import { webhookCommands } from './webhooks.ts';
+
+/** Everything that is done to a running service, on this machine or deployed. */
+export const operate: CommandGroup = {
+  summary: 'Operates the service that runs on this machine (DATA_DIR, else .local), or a deployed one (--stack).',
+  commands: {
+    platform: platformCommands,
+    redrive: redriveCommand,
+    resume: resumeCommand,
+    ledger: ledgerCommands,
+    webhooks: webhookCommands,
+    clock: clockCommands,
+    'webhook-keys': webhookKeyCommands,
+  },
+};

@@ -1,0 +1,137 @@
+import { currencyCodes, isCurrencyCode } from '../../../functions/contract/currencies.ts';
+import type { PlatformId } from '../../../functions/domain/ids.ts';
+import { newUuid } from '../../../functions/runtime/random.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { configurePlatform, listPlatforms, platformIdOf, rotateToken, showPlatform } from '../platforms.ts';
+import { provisionPlatform } from '../provisioning.ts';
+import { stackOption, useKeyService, useTable } from '../table-access.ts';
+import { ensureUsageKey } from '../usage-keys.ts';
+
+const shared = { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } } as const;
+const platform = { type: 'string', value: 'ID', description: 'The id of the platform.' } as const;
+const invitationLinkOption = {
+  type: 'string',
+  value: 'URL',
+  description: 'The page for invitations; the code of an invitation is appended to it.',
+} as const;
+
+const create = defineCommand({
+  summary: 'Creates a platform and its first token, which has every permission.',
+  options: {
+    name: { type: 'string', value: 'NAME', description: 'The name of the platform.' },
+    currency: { type: 'string', value: 'CODE', multiple: true, description: 'A currency of the platform.' },
+    environment: { type: 'string', value: 'NAME', default: 'sandbox', description: 'Either sandbox or production.' },
+    regulated: {
+      type: 'boolean',
+      description: 'The platform is a regulated institution and verifies its customers itself.',
+    },
+    passkeys: { type: 'string', value: 'ORIGIN', multiple: true, description: 'A site where customers use passkeys.' },
+    'invitation-link': invitationLinkOption,
+    ...shared,
+  },
+  async run({ name, environment, regulated: isRegulated = false, 'invitation-link': link, stack, json, ...given }) {
+    if (!name?.trim()) throw new UsageError('--name is missing.');
+    if (environment !== 'sandbox' && environment !== 'production')
+      throw new UsageError('--environment is sandbox or production.');
+    const currencies = given.currency?.map(currencyOf);
+    const passkeys = passkeySite(given.passkeys);
+    const invitationLink = link === undefined ? undefined : invitationLinkOf(link);
+    const platformId = newUuid();
+    await useTable(stack);
+    await useKeyService(stack);
+    await countRequests(stack, platformId);
+    const optional = {
+      ...(currencies && { currencies }),
+      ...(passkeys && { passkeys }),
+      ...(invitationLink && { invitationLink }),
+    };
+    print(await provisionPlatform({ platformId, name: name.trim(), environment, isRegulated, ...optional }), json);
+  },
+});
+
+const list = defineCommand({
+  summary: 'Lists every platform.',
+  options: shared,
+  async run({ stack, json }) {
+    await useTable(stack);
+    print(await listPlatforms(), json);
+  },
+});
+
+const show = defineCommand({
+  summary: 'Shows a platform and its tokens, without their secrets.',
+  options: { platform, ...shared },
+  async run({ platform: platformId, stack, json }) {
+    if (!platformId) throw new UsageError('--platform is missing.');
+    await useTable(stack);
+    print(await showPlatform(platformIdOf(platformId)), json);
+  },
+});
+
+const rotate = defineCommand({
+  summary: 'Replaces a token that is lost or leaked by a new one with the same permissions.',
+  options: { platform, token: { type: 'string', value: 'TOKEN_ID', description: 'The token to replace.' }, ...shared },
+  async run({ platform: platformId, token, stack, json }) {
+    if (!platformId) throw new UsageError('--platform is missing.');
+    if (!token) throw new UsageError('--token is missing.');
+    await useTable(stack);
+    const owner = platformIdOf(platformId);
+    await countRequests(stack, owner);
+    print(await rotateToken(owner, token), json);
+  },
+});
+
+const configure = defineCommand({
+  summary: 'Changes what the operator sets up for a platform.',
+  options: { platform, 'invitation-link': invitationLinkOption, ...shared },
+  async run({ platform: platformId, 'invitation-link': link, stack, json }) {
+    if (!platformId) throw new UsageError('--platform is missing.');
+    if (link === undefined) throw new UsageError('--invitation-link is missing.');
+    const invitationLink = invitationLinkOf(link);
+    await useTable(stack);
+    print(await configurePlatform(platformIdOf(platformId), { invitationLink }), json);
+  },
+});
+
+export const platformCommands: CommandGroup = {
+  summary: 'Creates platforms and manages their tokens.',
+  commands: { create, configure, list, show, rotate },
+};
+
+/** Gives the platform the API key that a deployed gateway counts its requests by. Without the key, no token of it works. */
+const countRequests = async (stack: string | undefined, platformId: PlatformId): Promise<void> => {
+  if (stack) await ensureUsageKey(stack, platformId);
+};
+
+function currencyOf(code: string) {
+  if (isCurrencyCode(code)) return code;
+  throw new UsageError(`--currency ${code} is unknown; known are ${currencyCodes.join(', ')}.`);
+}
+
+/** The host of the first origin becomes the relying party of the platform's passkeys. */
+function passkeySite(origins: readonly string[] | undefined) {
+  const [first] = origins ?? [];
+  if (!origins || !first) return undefined;
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong !== undefined)
+    throw new UsageError(`--passkeys ${wrong} is not an origin such as https://pay.example.com.`);
+  return { id: new URL(first).hostname, origins };
+}
+
+function invitationLinkOf(link: string): string {
+  if (URL.canParse(link) && new URL(link).protocol === 'https:') return link;
+  throw new UsageError(`--invitation-link ${link} is not an address such as https://pay.example.com/invitations.`);
+}
+
+const print = (result: object, asJson = false): void => console.log(asJson ? JSON.stringify(result) : textOf(result));
+
+function textOf(result: object): string {
+  if (Array.isArray(result)) return result.map((row: object) => Object.values(row).join('  ')).join('\n');
+  const lines = Object.entries(result).map(([label, value]) => `${label.padEnd(12)} ${valueText(value)}`);
+  return [...lines, ...('tokenSecret' in result ? ['The secret is not shown again.'] : [])].join('\n');
+}
+
+function valueText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.every((entry) => typeof entry === 'object') ? `\n${textOf(value)}` : value.join(', ');
+}

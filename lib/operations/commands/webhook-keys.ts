@@ -1,0 +1,63 @@
+import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { stackOption, useKeyService, useTable } from '../table-access.ts';
+import { publishGeneration, retireGeneration, showGenerations, signWithGeneration } from '../webhook-keys.ts';
+
+const options = stackOption;
+const generation = {
+  generation: { type: 'string', value: 'NUMBER', description: 'The generation, as `show` prints it.' },
+} as const;
+
+const show = defineCommand({
+  summary: 'Lists the generations of the webhook keys that receivers are shown, and which of them signs.',
+  options,
+  async run({ stack }) {
+    await useTable(stack);
+    await printGenerations();
+  },
+});
+
+const publish = defineCommand({
+  summary: 'Makes the next generation and shows it to receivers; nothing is signed with it yet.',
+  options,
+  async run({ stack }) {
+    await useTable(stack);
+    await useKeyService(stack);
+    await publishGeneration();
+    await printGenerations();
+  },
+});
+
+const sign = defineCommand({
+  summary: 'Signs with a published generation; every function follows within a minute.',
+  options: { ...generation, ...options },
+  async run({ generation: wanted, stack }) {
+    await useTable(stack);
+    await signWithGeneration(numberOf(wanted));
+    await printGenerations();
+  },
+});
+
+const retire = defineCommand({
+  summary: 'Removes a generation that no longer signs.',
+  options: { ...generation, ...options },
+  async run({ generation: wanted, stack }) {
+    await useTable(stack);
+    await retireGeneration(numberOf(wanted));
+    await printGenerations();
+  },
+});
+
+export const webhookKeyCommands: CommandGroup = {
+  summary: 'Replaces the keys that sign webhooks (docs/runbooks/webhook-keys.md).',
+  commands: { show, publish, sign, retire },
+};
+
+function numberOf(text: string | undefined): number {
+  if (text === undefined) throw new UsageError('--generation is missing.');
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--generation is a number such as 2, not "${text}".`);
+  return Number(text);
+}
+
+async function printGenerations(): Promise<void> {
+  for (const row of await showGenerations()) console.log(`${row.generation}  ${row.use.padEnd(9)}  ${row.createdAt}`);
+}

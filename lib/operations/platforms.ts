@@ -1,0 +1,98 @@
+import { formatId, isUuid, type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
+import type { Platform } from '../../functions/domain/platforms/platform.ts';
+import type { Token } from '../../functions/domain/platforms/token.ts';
+import { amend } from '../../functions/domain/versioned.ts';
+import { now } from '../../functions/runtime/clock.ts';
+import { newUuid } from '../../functions/runtime/random.ts';
+import { untilCommitted } from '../../functions/runtime/retry.ts';
+import { newClientCredentials } from '../../functions/runtime/secrets.ts';
+import { tableStore } from '../../functions/runtime/store.ts';
+import { lists } from '../../functions/store/keys.ts';
+import { readPlatform, toPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
+import { deleteToken, putToken, readCredential, readToken, toToken } from '../../functions/store/platforms/tokens.ts';
+import { readRecordPage } from '../../functions/store/record-list.ts';
+import { scan } from '../../functions/store/scan.ts';
+import { commit } from '../../functions/store/table.ts';
+import type { ProvisionedPlatform } from './provisioning.ts';
+
+/** Every platform, oldest first, with what an operator recognizes it by. */
+export async function listPlatforms() {
+  const found = [];
+  for await (const item of scan(tableStore(), 'PLATFORM')) found.push(toPlatform(item));
+  return found
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    .map(({ platformId, environment, createdAt, name }) => ({ platformId, environment, createdAt, name }));
+}
+
+/** The id that an operator typed. Throws for a text that is the id of no platform. */
+export function platformIdOf(text: string): PlatformId {
+  if (!isUuid<'Platform'>(text)) throw new Error(`There is no platform ${text}.`);
+  return text;
+}
+
+/** Changes what the operator sets up for a platform, and shows the platform. Throws when it does not exist. */
+export async function configurePlatform(platformId: PlatformId, changes: Pick<Platform, 'invitationLink'>) {
+  await untilCommitted(async () => {
+    const platform = await requirePlatform(platformId);
+    await commit(tableStore(), [updatePlatform(platform, amend(platform, now(), changes))]);
+  });
+  return showPlatform(platformId);
+}
+
+async function requirePlatform(platformId: PlatformId): Promise<Platform> {
+  const platform = await readPlatform(tableStore(), platformId);
+  if (!platform) throw new Error(`There is no platform ${platformId}.`);
+  return platform;
+}
+
+/** A platform with its newest 100 tokens. Throws when it does not exist. */
+export async function showPlatform(platformId: PlatformId) {
+  const platform = await requirePlatform(platformId);
+  const { records } = await readRecordPage(tableStore(), {
+    platformId,
+    list: lists.tokens(platformId),
+    range: {},
+    after: undefined,
+    limit: 100,
+    toRecord: toToken,
+  });
+  const { name, environment, currencies, webhookEndpoint = 'none', invitationLink = 'none', createdAt } = platform;
+  return {
+    platformId,
+    name,
+    environment,
+    currencies,
+    webhooks: webhookEndpoint,
+    invitations: invitationLink,
+    createdAt,
+    tokens: records.map((token) => ({
+      tokenId: token.clientId,
+      permissions: token.permissions,
+      createdAt: token.createdAt,
+      name: token.name,
+    })),
+  };
+}
+
+/** Replaces a token by a new one with the same permissions. The old one is refused within a minute. */
+export async function rotateToken(platformId: PlatformId, clientId: string): Promise<ProvisionedPlatform> {
+  const old = await findToken(platformId, clientId);
+  if (!old) throw new Error(`The platform ${platformId} has no token ${clientId}.`);
+  const { clientId: tokenId, clientSecret: tokenSecret } = newClientCredentials();
+  const at = now().toISOString();
+  const token: Token = {
+    ...old,
+    tokenId: formatId('Token', newUuid()),
+    clientId: tokenId,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await commit(tableStore(), [...putToken(token, tokenSecret), ...deleteToken(old)]);
+  return { platformId, tokenId, tokenSecret };
+}
+
+async function findToken(platformId: PlatformId, clientId: string): Promise<Token | undefined> {
+  const credential = await readCredential(tableStore(), clientId);
+  const uuid = credential?.platformId === platformId ? uuidOf('Token', credential.tokenId) : undefined;
+  return uuid === undefined ? undefined : readToken(tableStore(), platformId, uuid);
+}

@@ -1,0 +1,44 @@
+import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { provide } from '../../functions/runtime/providers.ts';
+import type { QueueName, streamConsumers } from '../../functions/topology/wiring.ts';
+import { region } from '../local/arns.ts';
+import { runningQueues } from '../local/sqs-endpoint.ts';
+import { localDataDir } from './table-access.ts';
+
+/** A reader of the table's stream. */
+export type ReaderName = (typeof streamConsumers)[number]['function'];
+
+/** Where queues are, and their names there. */
+export interface QueuePlace {
+  readonly client: SQSClient;
+  readonly nameOf: (queue: QueueName | ReaderName) => string;
+  /** Whether the dead letters of stream readers hold the records. */
+  readonly keepsRecords: boolean;
+}
+
+/** The queues of a deployed service, or of the one on this machine. */
+export const useQueues = async (stack: string | undefined): Promise<QueuePlace> =>
+  stack ? deployedQueues(stack) : localQueues(localDataDir());
+
+/** The queues of the stage with this data stack. Throws when the stack is not a data stack. */
+export function deployedQueues(dataStack: string): QueuePlace {
+  const [, stage] = /^(.+)-data$/.exec(dataStack) ?? [];
+  if (!stage) throw new Error(`--stack names the data stack, such as payments-dev-data, not ${dataStack}.`);
+  return { client: new SQSClient({}), nameOf: (queue) => `${stage}-${queue}`, keepsRecords: false };
+}
+
+/** The queues of the local service that runs on `dataDir`. Throws when none runs. */
+async function localQueues(dataDir: string): Promise<QueuePlace> {
+  const endpoint = runningQueues(dataDir);
+  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
+  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return { client: new SQSClient({ endpoint, region, credentials }), nameOf: (queue) => queue, keepsRecords: true };
+}
+
+/** Points this process at the queue of the slow lane. */
+export async function useRetryQueue({ client, nameOf }: QueuePlace): Promise<void> {
+  const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: nameOf('SlowWebhookDelivery') }));
+  process.env.SLOW_DELIVERY_QUEUE_URL = QueueUrl ?? '';
+  provide('sqs', client);
+}

@@ -1,0 +1,146 @@
+import { throttling } from '../../functions/topology/throttling.ts';
+
+/** What a simple payment uses; test/benchmarks/payment-budget.test.ts holds the figures. */
+export const simplePayment = {
+  requests: 1,
+  functionRuns: 17,
+  functionMs: 60,
+  transitions: 3,
+  writeUnits: 24,
+  events: 4,
+  /** Entries of the platform's list of deliveries, all in one partition of an index. */
+  deliveryEntries: 4,
+  /** A payment enters and leaves the platform's list of open payments, one partition of an index. */
+  openEntries: 2,
+  keyRequests: 8,
+} as const;
+
+/** A limit of AWS or of the stage, in units a second. */
+interface Quota {
+  readonly name: string;
+  readonly perSecond: number;
+  /** How many of the units a simple payment takes. */
+  readonly perPayment: number;
+  readonly holds: 'one platform' | 'all together';
+  readonly source: string;
+  readonly raise: string;
+}
+
+const { requests, functionRuns, functionMs, transitions, writeUnits, events } = simplePayment;
+
+export const quotas: readonly Quota[] = [
+  {
+    name: 'A new on-demand table: 4,000 write units',
+    perSecond: 4000,
+    perPayment: writeUnits,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
+    raise: 'Doubles by itself with traffic; set warm throughput before a launch.',
+  },
+  {
+    name: 'A partition of the index `lists`: 1,000 write units, one for each delivery',
+    perSecond: 1000,
+    perPayment: simplePayment.deliveryEntries,
+    holds: 'one platform',
+    source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
+    raise: 'Cannot be raised; several platforms have a partition each.',
+  },
+  {
+    name: 'A partition of the index `transactionsByStatus`: 1,000 write units, open payments',
+    perSecond: 1000,
+    perPayment: simplePayment.openEntries,
+    holds: 'one platform',
+    source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html',
+    raise: 'Cannot be raised; several platforms have a partition each.',
+  },
+  {
+    name: 'Step Functions: StartExecution, 300 in the large regions, 150 elsewhere',
+    perSecond: 300,
+    perPayment: 1,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html',
+    raise: 'Service Quotas: "StartExecution throttle token refill rate".',
+  },
+  {
+    name: 'Step Functions: SendTaskSuccess, 500 in the large regions, 300 elsewhere',
+    perSecond: 500,
+    perPayment: 1,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html',
+    raise: 'Service Quotas: "SendTaskSuccess throttle token refill rate".',
+  },
+  {
+    name: 'Step Functions: 5,000 state transitions in the large regions, 800 elsewhere',
+    perSecond: 5000,
+    perPayment: transitions,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html',
+    raise: 'Service Quotas: "StateTransition throttle token refill rate".',
+  },
+  {
+    name: `The platform's own rate in production: ${throttling.prod.platform.requestsPerSecond} requests`,
+    perSecond: throttling.prod.platform.requestsPerSecond,
+    perPayment: requests,
+    holds: 'one platform',
+    source: 'functions/topology/throttling.ts',
+    raise: '`throttling.prod.platform`, then `npm run deploy`.',
+  },
+  {
+    name: `Lambda: 1,000 runs at a time, each ${functionMs} ms`,
+    perSecond: 1_000_000 / functionMs,
+    perPayment: functionRuns,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html',
+    raise: 'Service Quotas: "Concurrent executions".',
+  },
+  {
+    name: 'EventBridge: PutEvents, 10,000 in us-east-1, 2,400 in us-east-2 and eu-central-1',
+    perSecond: 10_000,
+    perPayment: events,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html',
+    raise: 'Service Quotas: "PutEvents throttle limit in transactions per second".',
+  },
+  {
+    name: 'API Gateway: 10,000 requests of the account, other APIs included',
+    perSecond: 10_000,
+    perPayment: requests,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html',
+    raise: 'Service Quotas: "Throttle rate".',
+  },
+  {
+    name: 'KMS: 1,000 ECC operations, only where `webhookKeys` is set',
+    perSecond: 1000,
+    perPayment: simplePayment.keyRequests,
+    holds: 'all together',
+    source: 'https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html',
+    raise: 'Service Quotas: "Cryptographic operations (ECC) request rate". Or leave `webhookKeys` out.',
+  },
+];
+
+/** How many simple payments a second a limit allows. */
+export const paymentsPerSecond = ({ perSecond, perPayment }: Quota): number => Math.floor(perSecond / perPayment);
+
+/** The page docs/quotas.md: which limits bind, tightest first. */
+export function quotasPage(): string {
+  const rows = [...quotas]
+    .sort((one, other) => paymentsPerSecond(one) - paymentsPerSecond(other))
+    .map((quota) => {
+      const source = quota.source.startsWith('https:')
+        ? `[AWS](${quota.source})`
+        : `[\`${quota.source}\`](../${quota.source})`;
+      const { name, holds, perPayment, raise } = quota;
+      return `| ${name} | ${holds} | ${perPayment} | **${paymentsPerSecond(quota)}** | ${raise} | ${source} |`;
+    });
+  return `# Quotas
+
+Generated by \`npm run docs\` from \`lib/operations/quotas-page.ts\`. How many simple payments a second (executed at once, four webhooks, each the only one
+of its batch) each limit allows. Under load several events share a batch, so the limits of functions and events are farther away than they look here. The
+figures of AWS are defaults; an account may have others.
+
+| Limit, in a second | Holds for | A payment takes | Payments a second | To raise it | Source |
+|---|---|---:|---:|---|---|
+${rows.join('\n')}
+`;
+}

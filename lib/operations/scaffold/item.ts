@@ -1,0 +1,269 @@
+import { addImport, addLine, type Edit, type Plan } from './plan.ts';
+import { camel, kebab, lines, pascal, todo } from './text.ts';
+
+export interface ItemOrder {
+  /** The type of the item, such as `CUSTOMER_FLAG`. */
+  readonly type: string;
+  readonly room: string;
+  /** The event of a new item, such as `CUSTOMER_FLAG.CREATED`. */
+  readonly event: string;
+  /** It belongs to a customer. */
+  readonly ofCustomer: boolean;
+  /** The operation that creates it. */
+  readonly operation: string;
+}
+
+/** How the code names an item. */
+export interface ItemNames {
+  readonly type: string;
+  /** `customerFlag` */
+  readonly name: string;
+  /** `CustomerFlag` */
+  readonly schema: string;
+  /** `customer-flag` */
+  readonly file: string;
+  /** Such as `customer flag`, for sentences. */
+  readonly words: string;
+}
+
+export function namesOf(type: string): ItemNames {
+  const name = camel(type);
+  return { type, name, schema: pascal(name), file: kebab(name), words: type.toLowerCase().replaceAll('_', ' ') };
+}
+
+type Parts = ItemOrder & ItemNames;
+
+/** A new type of item with an event: schema, prose, record, mapping to the table, and each place that knows such types. */
+export function itemPlan(order: ItemOrder): Plan {
+  const parts = { ...order, ...namesOf(order.type) };
+  const { room, file } = parts;
+  return {
+    creates: {
+      [`functions/contract/${room}/${file}.ts`]: contract(parts),
+      [`functions/contract/${room}/${file}.docs.ts`]: prose(parts),
+      [`functions/domain/${room}/${file}.ts`]: record(parts),
+      [`functions/store/${room}/${file}s.ts`]: mapping(parts),
+    },
+    edits: [...proseEdits(parts), ...storeEdits(parts), ...eventEdits(parts), ...eventSourceTestEdits(parts)],
+  };
+}
+
+const proseEdits = ({ room, file, name }: Parts): Plan['edits'] => {
+  const path = 'functions/contract/descriptions.ts';
+  return [
+    [path, addImport(`${name}Descriptions`, `./${room}/${file}.docs.ts`)],
+    [path, addLine(`  ...${name}Descriptions,`, { after: 'export const descriptions', before: '];' })],
+  ];
+};
+
+const storeEdits = ({ type, name, schema }: Parts): Plan['edits'] => {
+  const path = 'functions/store/keys.ts';
+  const key = `  ${name}: (platformId: PlatformId, uuid: Uuid<'${schema}'>): Key => of(platformId, '${type}', uuid),`;
+  const list = `  ${name}s: (platformId: PlatformId): string => \`PLATFORM#\${platformId}#${type}S\`,`;
+  return [
+    ['functions/domain/ids.ts', addLine(`  | '${schema}'`, { after: 'export type IdPrefix', before: "  | 'Webhook'" })],
+    [path, addLine(key, { after: 'export const keys', before: '} as const' })],
+    [path, addLine(list, { after: 'export const lists', before: '} as const' })],
+  ];
+};
+
+/** Adds a row to a table of use-cases/webhooks, which has one for each type of item with events. */
+function addRow(table: string, row: string): Edit {
+  return addLine(row, { after: table, before: '};' });
+}
+
+const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edits'] => {
+  const outbox = 'functions/use-cases/webhooks/outbox.ts';
+  const row = [
+    `  ${type}: (before, after) => {`,
+    `    const ${name} = to${schema}Record(after);`,
+    `    return itemEvents(before, ${name}, ${name}.${name}Id, () => to${schema}(${name}));`,
+    '  },',
+  ].join('\n');
+  return [
+    ...eventTypeEdits(event, { schema, from: `../${room}/${file}.ts` }),
+    [
+      'functions/topology/item-types.ts',
+      addLine(`  '${type}',`, { after: 'export const eventSourceTypes', before: '] as const' }),
+    ],
+    [outbox, addImport(`to${schema}`, `../../domain/${room}/${file}.ts`)],
+    [outbox, addImport(`to${schema}Record`, `../../store/${room}/${file}s.ts`)],
+    [outbox, addRow('const outboxes', row)],
+    [
+      'functions/use-cases/webhooks/recover-predecessor.ts',
+      addRow('export const orderedSources', `  ${type}: sourceOf('${schema}', keys.${name}),`),
+    ],
+    [
+      'functions/use-cases/webhooks/event-source-lists.ts',
+      addRow(
+        'const listsOfType',
+        `  ${type}: (context) => [{ from: byCreation, walk: list(context, lists.${name}s(context.platformId)) }],`,
+      ),
+    ],
+  ];
+};
+
+/** Declares a type of event and its prose. `data` is the schema of what it carries, and the file that has it. */
+export const eventTypeEdits = (
+  event: string,
+  data: { readonly schema: string; readonly from?: string },
+): Plan['edits'] => {
+  const [types, texts] = [
+    'functions/contract/webhooks/webhook-events.ts',
+    'functions/contract/webhooks/webhook-events.docs.ts',
+  ];
+  return [
+    ...(data.from ? [[types, addImport(data.schema, data.from)] as const] : []),
+    [
+      types,
+      addLine(`  '${event}': { data: ${data.schema} },`, { after: 'export const webhookEventTypes', before: '  TEST' }),
+    ],
+    [
+      texts,
+      addLine(`  '${event}': '${todo('when it is sent.')}',`, { after: 'export const webhookTexts', before: '  TEST' }),
+    ],
+  ];
+};
+
+const eventSourceTestEdits = ({ type, room, file, schema, ofCustomer, operation }: Parts): Plan['edits'] => {
+  const path = 'test/kit/event-sources.ts';
+  const request = `${pascal(operation)}Request`;
+  const facts = `platformId, uuid: uuids.unknown, ${ofCustomer ? 'customerId: ids.customer, ' : ''}request: exampleOf(${request}), now`;
+  return [
+    [path, addImport(`new${schema}`, `../../functions/domain/${room}/${file}.ts`)],
+    [path, addImport(`put${schema}`, `../../functions/store/${room}/${file}s.ts`)],
+    [path, addImport(request, `../../functions/contract/${room}/${kebab(operation)}.ts`)],
+    [path, addImport('ids', './builders.ts')],
+    [path, addImport('exampleOf', './examples.ts')],
+    [
+      path,
+      addLine(`  ${type}: put${schema}(new${schema}({ ${facts} })).put?.item ?? {},`, {
+        after: 'export const eventSources',
+        before: '};',
+      }),
+    ],
+  ];
+};
+
+const contract = ({ schema, ofCustomer }: Parts): string =>
+  lines(
+    "import * as z from 'zod';",
+    "import { exampleId, resourceId, Timestamp } from '../common.ts';",
+    '',
+    `export const ${schema} = z`,
+    '  .object({',
+    `    id: resourceId('${schema}'),`,
+    ofCustomer && "    customerId: resourceId('Customer'),",
+    '    createdAt: Timestamp,',
+    '    updatedAt: Timestamp,',
+    '  })',
+    '  .meta({',
+    `    id: '${schema}',`,
+    '    example: {',
+    `      id: exampleId('${schema}'),`,
+    ofCustomer && "      customerId: exampleId('Customer'),",
+    "      createdAt: '2025-11-01T12:00:00.000Z',",
+    "      updatedAt: '2025-11-01T12:00:00.000Z',",
+    '    },',
+    '  });',
+    `export type ${schema} = z.output<typeof ${schema}>;`,
+  );
+
+const prose = ({ name, schema, file, words, ofCustomer }: Parts): string =>
+  lines(
+    "import { describeObject } from '../description.ts';",
+    `import { ${schema} } from './${file}.ts';`,
+    '',
+    `export const ${name}Descriptions = [`,
+    `  describeObject(${schema}, '${todo(`what a ${words} is.`)}', {`,
+    `    id: 'The id of the ${words}, \`${schema}:{uuid}\`.',`,
+    ofCustomer && "    customerId: 'The customer that it belongs to, `Customer:{uuid}`.',",
+    "    createdAt: 'When it was created (UTC).',",
+    "    updatedAt: 'When it last changed (UTC).',",
+    '  }),',
+    '];',
+  );
+
+const record = ({ room, file, name, schema, event, words, ofCustomer, operation }: Parts): string =>
+  lines(
+    `import type { ${schema} } from '../../contract/${room}/${file}.ts';`,
+    `import type { ${pascal(operation)}Request } from '../../contract/${room}/${kebab(operation)}.ts';`,
+    "import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';",
+    "import { type EventSource, recordEvent } from '../item-event.ts';",
+    '',
+    `/** A ${words} as the table holds it. */`,
+    `export interface ${schema}Record extends EventSource {`,
+    '  readonly platformId: PlatformId;',
+    `  readonly ${name}Id: Id<'${schema}'>;`,
+    ofCustomer && "  readonly customerId: Id<'Customer'>;",
+    '  readonly version: number;',
+    '  readonly createdAt: string;',
+    '  readonly updatedAt: string;',
+    '}',
+    '',
+    `interface ${schema}Facts {`,
+    '  readonly platformId: PlatformId;',
+    `  readonly uuid: Uuid<'${schema}'>;`,
+    ofCustomer && "  readonly customerId: Id<'Customer'>;",
+    `  readonly request: ${pascal(operation)}Request;`,
+    '  readonly now: Date;',
+    '}',
+    '',
+    `/** ${todo(`the rule of a new ${words}, and what it refuses with.`)} */`,
+    `export function new${schema}({ platformId, uuid, ${ofCustomer ? 'customerId, ' : ''}now }: ${schema}Facts): ${schema}Record {`,
+    '  const at = now.toISOString();',
+    `  const ${name}: ${schema}Record = {`,
+    '    platformId,',
+    `    ${name}Id: formatId('${schema}', uuid),`,
+    ofCustomer && '    customerId,',
+    '    version: 1,',
+    '    createdAt: at,',
+    '    updatedAt: at,',
+    '  };',
+    `  return recordEvent(${name}, '${event}', now);`,
+    '}',
+    '',
+    `/** A ${words} as the interface shows it. */`,
+    `export const to${schema} = (record: ${schema}Record): ${schema} => ({`,
+    `  id: record.${name}Id,`,
+    ofCustomer && '  customerId: record.customerId,',
+    '  createdAt: record.createdAt,',
+    '  updatedAt: record.updatedAt,',
+    '});',
+  );
+
+const mapping = ({ type, room, file, name, schema, words, ofCustomer }: Parts): string =>
+  lines(
+    `import type { ${schema}Record } from '../../domain/${room}/${file}.ts';`,
+    "import { uuidIn } from '../../domain/ids.ts';",
+    "import { idText, integer, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';",
+    "import { itemEvent } from '../item-event.ts';",
+    "import { keys, listSortKey, lists } from '../keys.ts';",
+    "import type { Write } from '../table.ts';",
+    "import { putVersion } from '../versioned-item.ts';",
+    '',
+    `export const to${schema}Record = itemReader(`,
+    `  '${type}',`,
+    `  objectOf<${schema}Record>({`,
+    "    platformId: uuidText('Platform'),",
+    `    ${name}Id: idText('${schema}'),`,
+    ofCustomer && "    customerId: idText('Customer'),",
+    '    event: optional(itemEvent),',
+    '    version: integer,',
+    '    createdAt: text,',
+    '    updatedAt: text,',
+    '  }),',
+    ');',
+    '',
+    `/** Writes a version of a ${words}. */`,
+    `export function put${schema}(record: ${schema}Record): Write {`,
+    `  const uuid = uuidIn('${schema}', record.${name}Id);`,
+    '  return putVersion({',
+    '    ...record,',
+    `    ...keys.${name}(record.platformId, uuid),`,
+    `    listPk: lists.${name}s(record.platformId),`,
+    '    listSk: listSortKey(record.createdAt, uuid),',
+    `    type: '${type}',`,
+    '  });',
+    '}',
+  );

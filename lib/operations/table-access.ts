@@ -1,0 +1,55 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { provide } from '../../functions/runtime/providers.ts';
+import { makeKmsClient, makeTableClient } from '../local/clients.ts';
+import { Kms } from '../local/kms.ts';
+import { tableName } from '../local/table/external-table.ts';
+import { runningTable } from '../local/table/table-endpoint.ts';
+
+/** The option that chooses a deployed service instead of the one on this machine. */
+export const stackOption = {
+  stack: {
+    type: 'string',
+    value: 'NAME',
+    description: 'The data stack of a deployed service, such as payments-dev-data.',
+  },
+} as const;
+
+/** The folder of the local service. */
+export const localDataDir = (): string => process.env.DATA_DIR ?? '.local';
+
+/** Points this process at the table of a deployed service, or of the one on this machine. */
+export const useTable = (stack: string | undefined): Promise<void> =>
+  stack ? useDeployedTable(stack) : useLocalTable(localDataDir());
+
+/** Points this process at the table of the local service that runs on `dataDir`. Throws when none runs. */
+export async function useLocalTable(dataDir: string): Promise<void> {
+  const endpoint = process.env.DYNAMODB_ENDPOINT ?? runningTable(dataDir);
+  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
+  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
+  provide('dynamoDb', makeTableClient(endpoint));
+  process.env.TABLE_NAME = tableName;
+}
+
+/** Points this process at the key that seals webhook keys, of a deployed service or of the one on this machine. */
+export async function useKeyService(stack: string | undefined): Promise<void> {
+  if (stack) {
+    process.env.WEBHOOK_SEALING_KEY_ID = await outputOf(stack, 'WebhookSealingKeyId');
+    return;
+  }
+  const kms = new Kms(localDataDir());
+  provide('kms', makeKmsClient(kms));
+  process.env.WEBHOOK_SEALING_KEY_ID = kms.webhookSealingKeyId;
+}
+
+/** Points this process at the table that a deployed stack names among its outputs. */
+async function useDeployedTable(stackName: string): Promise<void> {
+  process.env.TABLE_NAME = await outputOf(stackName, 'TableName');
+}
+
+/** The value of a stack output. */
+export async function outputOf(stackName: string, name: string): Promise<string> {
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stackName }));
+  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
+  if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output ${name}.`);
+  return output.OutputValue;
+}

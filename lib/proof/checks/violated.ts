@@ -1,6 +1,0 @@
-/** Hears what must not be. */
-export type Violated = (what: string) => void;
-
-/** Adds to one of several sums. */
-export const add = <K>(sums: Map<K, number>, key: K, amount: number): void =>
-  void sums.set(key, (sums.get(key) ?? 0) + amount);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/agents/agent-get-action.ts';
+import { uuids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { describeAccess } from './access-support.ts';
+import { useAgentPayments } from './payments-support.ts';
+
+const agents = useAgentPayments();
+const path = { actionId: `AgentAction:${uuids.unknown}` };
+
+describe('GET /agents/me/actions/{actionId}', () => {
+  describeAccess(handler, agents, { request: () => ({ path }) });
+
+  it('shows an action as it was answered, and with its transaction once it is approved', async () => {
+    const { caller, action } = await agents.pendingTransfer();
+    const show = () => invoke(handler, { path: { actionId: action.id }, caller });
+    expect(await show()).toMatchObject({ status: 200, body: action });
+    const { body: approved } = await agents.approve(action);
+    expect((await show()).body).toEqual(approved);
+  });
+
+  it('answers for the action of another agent as for a missing one', async () => {
+    const { action } = await agents.pendingTransfer();
+    const { caller } = await agents.connect();
+    const missing = await invoke(handler, { path, caller });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect((await invoke(handler, { path: { actionId: action.id }, caller })).text).toBe(missing.text);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/agents/redeem-agent-device-code.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { aPolicy, useAgents } from './agents-support.ts';
+
+const { add, clock, table, redeemCode } = useAgents();
+const unknown = 'SERVICE-AGENT-AAAA-AAAA';
+
+const redeemFrom = async (sourceIp: string, code: string) =>
+  (await invoke(handler, { path: { code }, caller: null, sourceIp })).status;
+
+describe('POST /agents/device-codes/{code}/redeem', () => {
+  it('answers with an access token, which only its hash is stored of', async () => {
+    const { agent, deviceCode } = await add();
+    const { status, body } = await redeemCode(deviceCode.code);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      agentId: agent.id,
+      agentName: agent.name,
+      accessToken: expect.stringMatching(/^agt_[0-9a-f]{40}$/),
+      policy: aPolicy(),
+    });
+    expect(JSON.stringify(table.items())).not.toContain(body.accessToken);
+    expect(table.ofType('AGENT_CREDENTIAL')).toMatchObject([{ agentId: agent.id, environment: 'sandbox' }]);
+  });
+
+  it('takes a code as people copy it', async () => {
+    const { code } = (await add()).deviceCode;
+    expect((await redeemCode(` ${code.toLowerCase()} `)).status).toBe(200);
+  });
+
+  it('redeems a code once, also when it is tried twice at once', async () => {
+    const { code } = (await add()).deviceCode;
+    const answers = await Promise.all([redeemCode(code), redeemCode(code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(await redeemCode(code)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.ofType('AGENT_CREDENTIAL')).toHaveLength(1);
+  });
+
+  it('refuses a code from its 24th hour on', async () => {
+    const { code } = (await add()).deviceCode;
+    clock.advance(24 * 3600);
+    const late = await redeemCode(code);
+    expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(late.body.message).toContain('expired at 2025-11-02T12:00:00.000Z');
+    clock.advance(-1);
+    expect((await redeemCode(code)).status).toBe(200);
+  });
+
+  it('answers 404 for an unknown code', async () => {
+    expect(await redeemCode(unknown)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+
+  it('lets an address guess ten times an hour, and then refuses even the right code', async () => {
+    const { code } = (await add()).deviceCode;
+    for (let guess = 0; guess < 10; guess += 1) expect((await redeemCode(unknown)).status).toBe(404);
+    const refused = await redeemCode(code);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'Retry-After': '3600' } });
+    expect(await redeemFrom('198.51.100.7', code)).toBe(200);
+  });
+
+  it('lets it guess again in the next hour', async () => {
+    const { code } = (await add()).deviceCode;
+    for (let guess = 0; guess < 11; guess += 1) await redeemCode(unknown);
+    clock.advance(3_600);
+    expect((await redeemCode(code)).status).toBe(200);
+  });
+
+  it('counts the addresses of an IPv6 network together', async () => {
+    for (let guess = 0; guess < 10; guess += 1) await redeemFrom(`2001:db8:0:1::${guess}`, unknown);
+    expect(await redeemFrom('2001:db8:0:1:ffff::1', unknown)).toBe(429);
+    expect(await redeemFrom('2001:db8:0:2::1', unknown)).toBe(404);
+  });
+
+  it('stores no address', async () => {
+    await redeemFrom('198.51.100.7', unknown);
+    expect(table.ofType('WRONG_DEVICE_CODES')).toMatchObject([{ count: 1 }]);
+    expect(JSON.stringify(table.items())).not.toContain('198.51.100.7');
+  });
+});

@@ -1,0 +1,130 @@
+import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../functions/api/authorizer.ts';
+import { putAgentCredential } from '../../functions/store/agents/agents.ts';
+import { hashSecret, putToken } from '../../functions/store/platforms/tokens.ts';
+import { aToken, ids, platformId, uuids } from '../kit/builders.ts';
+import { useTable } from '../kit/table.ts';
+
+const table = useTable();
+const secret = 'correct:horse';
+const token = aToken({ clientId: 'token-1', permissions: ['VIEW', 'TRANSACT'] });
+const items = putToken(token, secret).flatMap(({ put }) => (put ? [put.item] : []));
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const ask = (headers: Record<string, string> | null) =>
+  handler({
+    type: 'REQUEST',
+    methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api1/2025-10-13/POST/quotes',
+    headers,
+  } as unknown as APIGatewayRequestAuthorizerEvent);
+const stageArn = 'arn:aws:execute-api:us-east-1:000000000000:api1/2025-10-13';
+const agentRoutes = ['GET', 'POST', 'DELETE'].flatMap((method) => [
+  `${stageArn}/${method}/agents/me`,
+  `${stageArn}/${method}/agents/me/*`,
+]);
+const withCredentials = (text: string) => ask({ Authorization: basic(text) });
+
+beforeEach(() => table.holds(...items));
+
+describe('Authorizer', () => {
+  it('admits a token to every operation of the stage but those of agents, and names its platform', async () => {
+    expect(await withCredentials(`token-1:${secret}`)).toEqual({
+      principalId: platformId,
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Action: 'execute-api:Invoke',
+            Effect: 'Allow',
+            Resource: [`${stageArn}/*`],
+          },
+          { Action: 'execute-api:Invoke', Effect: 'Deny', Resource: agentRoutes },
+        ],
+      },
+      context: { platformId, clientId: 'token-1', environment: 'sandbox', permissions: 'VIEW,TRANSACT' },
+      usageIdentifierKey: platformId.replaceAll('-', ''),
+    });
+  });
+
+  it('admits an agent to its own operations alone, and names its customer', async () => {
+    const accessToken = `agt_${'0123456789'.repeat(4)}`;
+    const agentId = `Agent:${uuids.token}` as const;
+    const credential = { platformId, agentId, customerId: ids.customer, environment: 'sandbox' } as const;
+    table.holds(putAgentCredential(hashSecret(accessToken), credential).put?.item ?? {});
+    expect(await ask({ Authorization: `Bearer ${accessToken}` })).toEqual({
+      principalId: platformId,
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: agentRoutes }],
+      },
+      context: {
+        platformId,
+        clientId: agentId,
+        environment: 'sandbox',
+        permissions: '',
+        agentId,
+        customerId: ids.customer,
+      },
+      usageIdentifierKey: platformId.replaceAll('-', ''),
+    });
+    await expect(ask({ Authorization: basic(`${agentId}:${accessToken}`) })).rejects.toThrow(/^Unauthorized$/);
+    await expect(ask({ Authorization: `Bearer agt_${'1'.repeat(40)}` })).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  it.each(['authorization', 'AUTHORIZATION'])('finds the credentials under %s', async (name) => {
+    expect(await ask({ [name]: basic(`token-1:${secret}`) })).toMatchObject({ principalId: platformId });
+  });
+
+  it('accepts the scheme in any case', async () => {
+    expect(await ask({ Authorization: basic(`token-1:${secret}`).replace('Basic', 'bASIC') })).toMatchObject({
+      principalId: platformId,
+    });
+  });
+
+  it('compares with a hash: the table holds no secret', () => {
+    expect(items.map(({ secretHash }) => secretHash)).toEqual([undefined, hashSecret(secret)]);
+    expect(JSON.stringify(items)).not.toContain(secret);
+  });
+
+  it.each<[string, Record<string, string> | null]>([
+    ['a wrong secret', { Authorization: basic('token-1:wrong') }],
+    ['an empty secret', { Authorization: basic('token-1:') }],
+    ['the hash in the place of the secret', { Authorization: basic(`token-1:${hashSecret(secret)}`) }],
+    ['an unknown token', { Authorization: basic(`token-2:${secret}`) }],
+    ['no colon', { Authorization: basic('token-1') }],
+    ['no token', { Authorization: basic(`:${secret}`) }],
+    ['nothing in it', { Authorization: 'Basic ' }],
+    ['no base64', { Authorization: 'Basic token-1:secret' }],
+    ['another scheme', { Authorization: `Bearer ${Buffer.from(`token-1:${secret}`).toString('base64')}` }],
+    ['an empty header', { Authorization: '' }],
+    ['no header', {}],
+    ['no headers at all', null],
+  ])('answers %s with the same refusal as any other', async (_, headers) => {
+    await expect(ask(headers)).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  it('does not read the table for headers without credentials', async () => {
+    await expect(ask({ Authorization: 'Bearer x' })).rejects.toThrow('Unauthorized');
+    expect(table.calls()).toEqual([]);
+  });
+
+  it('reads the table once, for known and unknown tokens alike', async () => {
+    await expect(withCredentials('token-1:wrong')).rejects.toThrow();
+    await expect(withCredentials('token-2:wrong')).rejects.toThrow();
+    expect(table.calls()).toMatchObject([
+      { input: { Key: { pk: 'TOKEN#token-1', sk: 'TOKEN' } } },
+      { input: { Key: { pk: 'TOKEN#token-2', sk: 'TOKEN' } } },
+    ]);
+  });
+
+  it('refuses a token id that is longer than a key of the table, without a call to it', async () => {
+    await expect(withCredentials(`${'t'.repeat(2049)}:s`)).rejects.toThrow(/^Unauthorized$/);
+    expect(table.calls()).toEqual([]);
+  });
+
+  it('does not report an error of the table as bad credentials', async () => {
+    table.fails('Get', 'TIMEOUT_BEFORE');
+    await expect(withCredentials(`token-1:${secret}`)).rejects.toThrow('The request timed out.');
+  });
+});

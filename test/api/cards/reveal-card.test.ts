@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/cards/reveal-card.ts';
+import { handler as showPage } from '../../../functions/api/cards/show-card-number.ts';
+import { aCaller, uuids } from '../../kit/builders.ts';
+import { proxyEvent } from '../../kit/invoke.ts';
+import { about, producer, stranger, useCards } from './cards-support.ts';
+
+const cards = useCards();
+
+/** Opens a link as a browser does, without credentials. */
+async function open(url: string) {
+  const token = url.slice(url.lastIndexOf('/') + 1);
+  const answer = await showPage({ ...proxyEvent({ caller: null }), pathParameters: { token } }, {} as never);
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+}
+
+describe('POST /cards/{id}/reveal', () => {
+  it('links to a page that shows the number for five minutes', async () => {
+    const { cardId } = await cards.add();
+    const { status, body, text } = await about(handler, cardId);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      panEmbedUrl: expect.stringMatching(/^http:\/\/api\.example\.com\/2025-10-13\/card-reveals\/[\w.-]{100,}$/),
+      expiresAt: new Date(cards.clock.now().getTime() + 300_000).toISOString(),
+    });
+    expect(text).not.toMatch(/\b\d{12,19}\b/);
+    const page = await open(body.panEmbedUrl);
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+    expect(page.text).toMatch(/id="number">4000 00\d\d \d{4} \d{4}</);
+    cards.clock.advance(299);
+    expect((await open(body.panEmbedUrl)).text).toBe(page.text);
+    cards.clock.advance(1);
+    expect(await open(body.panEmbedUrl)).toMatchObject({ status: 404 });
+  });
+
+  it('stores neither the number nor the token, and who asked', async () => {
+    const { cardId } = await cards.add();
+    const { body } = await about(handler, cardId);
+    const number = /id="number">([\d ]+)</.exec((await open(body.panEmbedUrl)).text)?.[1]?.replaceAll(' ', '') ?? '';
+    expect(number).toHaveLength(16);
+    const everything = JSON.stringify(cards.table.items());
+    expect(everything).not.toContain(number);
+    expect(everything).not.toContain(body.panEmbedUrl.slice(body.panEmbedUrl.lastIndexOf('.') + 1));
+    expect(cards.table.ofType('CARD_REVEAL')).toMatchObject([{ actor: 'client-1', cardId }]);
+  });
+
+  it('gives a link that opens one card only', async () => {
+    const { cardId } = await cards.add();
+    const { body } = await about(handler, cardId);
+    const [base = '', platform = '', , secret = ''] =
+      /^(.*\/)([^.]+)\.([^.]+)\.(.+)$/.exec(body.panEmbedUrl)?.slice(1) ?? [];
+    const other = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaab';
+    await cards.add({ cardId: `Card:${other}` });
+    expect(await open(`${base}${platform}.${other}.${secret}`)).toMatchObject({ status: 404 });
+    expect(await open(`${body.panEmbedUrl}x`)).toMatchObject({ status: 404 });
+    expect(await open('nothing')).toMatchObject({ status: 404 });
+  });
+
+  it.each(['PROCESSING', 'CLOSED'] as const)('finds no number of a card that is %s', async (state) => {
+    const { cardId } = await cards.add({ state });
+    expect(await about(handler, cardId)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(cards.table.ofType('CARD_REVEAL')).toEqual([]);
+  });
+
+  it('does not find what the platform does not have, and has no issuer in production', async () => {
+    const { cardId } = await cards.add();
+    const refusal = { status: 404, body: { code: 'REFERENCE_NOT_FOUND' } };
+    expect(await about(handler, cardId, undefined, stranger)).toMatchObject(refusal);
+    expect(await about(handler, `Card:${uuids.unknown}`)).toMatchObject(refusal);
+    expect(await about(handler, cardId, undefined, producer)).toMatchObject({ status: 501 });
+    expect(await about(handler, cardId, undefined, aCaller({ permissions: ['VIEW'] }))).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+});

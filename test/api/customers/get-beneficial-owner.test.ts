@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/customers/get-beneficial-owner.ts';
+import { aCaller, ids, uuids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stranger, useCustomers } from './customers-support.ts';
+import { aBusiness, addOwner, anOwner } from './verifications-support.ts';
+
+const { add } = useCustomers();
+const get = (beneficialOwnerId: string, caller = aCaller()) => invoke(handler, { path: { beneficialOwnerId }, caller });
+
+describe('GET /beneficial-owners/{beneficialOwnerId}', () => {
+  it('shows an owner as it was added, with the identifier masked', async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const { body: owner } = await addOwner(id);
+    const { status, body, text } = await get(owner.id, aCaller({ permissions: ['VIEW'] }));
+    expect([status, body]).toEqual([200, owner]);
+    expect(text).not.toContain(anOwner(id).personalInfo.identifier);
+  });
+
+  it.each([
+    ['SSN', '000-00-0000', '***-**-0000'],
+    ['NON_US_TAX_ID', 'AB 123456 C', '** ****56 C'],
+    ['NON_US_TAX_ID', '1234567', '*******'],
+  ])('shows of the %s %s only %s', async (idType, identifier, masked) => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const personalInfo = { ...anOwner(id).personalInfo, idType, identifier };
+    const { body: owner } = await addOwner(id, { personalInfo });
+    const { body, text } = await get(owner.id);
+    expect(body.personalInfo.identifier).toBe(masked);
+    expect(text).not.toContain(identifier);
+  });
+
+  it.each([`BeneficialOwner:${uuids.unknown}`, 'BeneficialOwner:1', ids.customer])('finds no owner %s', async (id) => {
+    expect(await get(id)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+
+  it('answers for the owner of another platform as for a missing one', async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const { body: owner } = await addOwner(id);
+    const missing = await get(`BeneficialOwner:${uuids.unknown}`);
+    const foreign = await get(owner.id, stranger);
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
+  });
+
+  it('is refused without the permission VIEW', async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const { body: owner } = await addOwner(id);
+    const answer = await get(owner.id, aCaller({ permissions: ['MANAGE'] }));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});

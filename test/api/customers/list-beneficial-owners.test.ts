@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/customers/list-beneficial-owners.ts';
+import { aCaller, ids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stranger, useCustomers } from './customers-support.ts';
+import { aBusiness, addOwner, anOwner } from './verifications-support.ts';
+
+const { add, clock } = useCustomers();
+const list = (query: Record<string, string> = {}, caller = aCaller()) => invoke(handler, { query, caller });
+
+let first: Awaited<ReturnType<typeof addOwner>>['body'];
+let second: typeof first;
+beforeEach(async () => {
+  const [one, other] = [await add(aBusiness('HRB 001')), await add(aBusiness('HRB 001'))];
+  ({ body: first } = await addOwner(one.id));
+  clock.advance(1);
+  ({ body: second } = await addOwner(other.id));
+});
+
+describe('GET /beneficial-owners', () => {
+  it('lists all owners, newest first, with their identifiers masked', async () => {
+    const { status, body, text } = await list();
+    expect([status, body]).toEqual([200, { data: [second, first], hasMore: false, nextCursor: null, totalCount: 2 }]);
+    expect(text).not.toContain(anOwner('').personalInfo.identifier);
+  });
+
+  it('lists the owners of one business', async () => {
+    expect((await list({ customerId: first.customerId })).body).toMatchObject({ data: [first], totalCount: 1 });
+    for (const customerId of [ids.customer, ids.external, 'Customer:1']) {
+      expect((await list({ customerId })).body).toMatchObject({ data: [], totalCount: 0 });
+    }
+  });
+
+  it('shows page after page', async () => {
+    const { body: page } = await list({ limit: '1' });
+    expect(page).toMatchObject({ data: [second], hasMore: true, totalCount: 2 });
+    expect((await list({ limit: '1', cursor: page.nextCursor })).body).toMatchObject({
+      data: [first],
+      hasMore: false,
+      nextCursor: null,
+    });
+  });
+
+  it.each<Record<string, string>>([{ limit: '0' }, { limit: '101' }, { cursor: '' }, { cursor: 'x' }])(
+    'refuses %j',
+    async (query) => {
+      expect(await list(query)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    },
+  );
+
+  it('lists no owner of another platform', async () => {
+    for (const query of [undefined, { customerId: first.customerId }]) {
+      expect(await list(query, stranger)).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } });
+    }
+    const { body: page } = await list({ limit: '1' });
+    const answer = await list({ limit: '1', cursor: page.nextCursor }, stranger);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+});

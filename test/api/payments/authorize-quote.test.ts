@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/payments/authorize-quote.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import {
+  aCaller,
+  aChallenge,
+  anAccount,
+  aPayment,
+  aQuote,
+  ids,
+  otherPlatformId,
+  platformId,
+  uuids,
+} from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const clock = useClock();
+useRandom();
+
+const authorize = (overrides: HttpRequest = {}) =>
+  invoke(handler, { path: { quoteId: ids.quote }, body: { code: '123456' }, ...overrides });
+const challenged = (authorization: Payment['authorization']) => aPayment(['challenge'], { authorization });
+const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+const account = `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`;
+
+beforeEach(() =>
+  table.holds(
+    stored.account(anAccount({ balance: 0, held: 10_000 })),
+    stored.payment(challenged({ waiting: [], challenge: aChallenge({ purpose: 'PAYOUT' }) })),
+  ),
+);
+
+describe('POST /quotes/{quoteId}/authorize', () => {
+  it('debits the held money when the last challenge is answered', async () => {
+    const answer = await authorize();
+    expect(answer).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+    expect(answer.body).not.toHaveProperty('scaChallenge');
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([`${payment} PAYMENT`, account]);
+    expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
+    expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
+      UpdateExpression: expect.stringContaining('SET held = held - :amount,'),
+      ConditionExpression: 'held >= :amount',
+      ExpressionAttributeValues: { ':amount': 10_000 },
+    });
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.PROCESSING' } });
+  });
+
+  it('asks for the next proof when another purpose waits, and moves no money yet', async () => {
+    table.holds(stored.payment(challenged({ waiting: ['PAYOUT'], challenge: aChallenge() })));
+    const answer = await authorize();
+    expect(answer.body).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { purpose: 'PAYOUT' } });
+    expect(answer.body.scaChallenge.id).not.toBe(aChallenge().id);
+    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      event: { type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
+    });
+  });
+
+  it('counts a wrong code and moves nothing', async () => {
+    expect(await authorize({ body: { code: '000000' } })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    const item = table.writeTo(' PAYMENT')?.Put?.Item;
+    expect(item).toMatchObject({ status: 'PENDING_AUTHORIZATION', authorization: { challenge: { wrongCodes: 1 } } });
+    expect(item?.event).toEqual(challenged(undefined).event);
+  });
+
+  it('counts two wrong codes that arrive at the same time', async () => {
+    const once = challenged({ waiting: [], challenge: aChallenge({ wrongCodes: 1 }) });
+    table.beforeNextWrite(() => table.holds(stored.payment({ ...once, version: once.version + 1 })));
+    expect((await authorize({ body: { code: '000000' } })).status).toBe(400);
+    expect(table.transactions()).toHaveLength(2);
+    expect(table.payment()).toMatchObject({ authorization: { challenge: { wrongCodes: 2 } } });
+  });
+
+  it('voids the challenge with the fifth wrong code, even for the right one after it', async () => {
+    const four = aChallenge({ wrongCodes: 4 });
+    table.holds(stored.payment(challenged({ waiting: [], challenge: four })));
+    const fifth = await authorize({ body: { code: '000000' } });
+    expect(fifth).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(fifth.headers).toMatchObject({ 'Retry-After': '300' });
+    table.forgetCalls();
+    expect((await authorize()).status).toBe(429);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused when the challenge has run out', async () => {
+    clock.set(aChallenge().expiresAt);
+    expect((await authorize()).status).toBe(400);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<[string, Payment]>([
+    ['a quote that is not executed', aQuote()],
+    ['a customer who needs none', aPayment()],
+    ['a payment that is authorized already', aPayment(['challenge', 'process'])],
+  ])('is refused with CONFLICT for %s', async (_, payment) => {
+    table.holds(stored.payment(payment));
+    expect(await authorize()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['nothing', {}, 'code'],
+    ['a code and an assertion', { code: '1', passkeyAssertion: {}, origin: 'https://example.com' }, 'passkeyAssertion'],
+    ['an assertion from nowhere', { passkeyAssertion: {} }, 'origin'],
+  ])('is refused with 400 for %s', async (_, body, field) => {
+    expect(await authorize({ body })).toMatchObject({ status: 400, body: { details: { errors: [{ field }] } } });
+  });
+
+  it('moves money once when two proofs arrive at the same time', async () => {
+    table.beforeNextWrite(() => table.holds(stored.payment(aPayment(['challenge', 'process']))));
+    expect(await authorize()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it('answers for the quote of another platform as for a missing one', async () => {
+    const caller = aCaller({ platformId: otherPlatformId });
+    expect(await authorize({ caller })).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } });
+  });
+});

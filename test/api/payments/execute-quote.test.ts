@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/payments/execute-quote.ts';
+import type { ExternalAccountRecord } from '../../../functions/domain/external-accounts/external-account.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import {
+  aCaller,
+  anAccount,
+  anExternalAccount,
+  aPayment,
+  aQuote,
+  ids,
+  moved,
+  noon,
+  otherPlatformId,
+  platformId,
+  uuids,
+} from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { itemsForPayment, stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const clock = useClock();
+useRandom();
+
+const execute = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
+const holding = (payment: Payment, account: Partial<ExternalAccountRecord> = {}) =>
+  table.holds(
+    ...itemsForPayment({ external: stored.externalAccount(anExternalAccount(account)) }),
+    stored.payment(payment),
+  );
+const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+
+beforeEach(() => holding(aQuote()));
+
+describe('POST /quotes/{quoteId}/execute', () => {
+  it('pays the locked price in one transaction under the version that was read', async () => {
+    const answer = await execute();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: ids.quote, status: 'PROCESSING', totalSendingAmount: 10_000, transactionId: ids.transaction },
+    });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+    ]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      ConditionExpression: '#version = :loaded',
+      ExpressionAttributeValues: { ':loaded': 1 },
+    });
+    expect(table.writtenPayment()).toMatchObject({
+      status: 'PENDING',
+      version: 2,
+      createdAt: noon,
+      event: { number: 1, type: 'OUTGOING_PAYMENT.PENDING' },
+    });
+    expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
+  });
+
+  it.each([{}, undefined])('takes the body %j', async (body) => {
+    expect((await execute({ body })).status).toBe(200);
+  });
+
+  it('is refused for lack of balance, and nothing was written', async () => {
+    table.holds(stored.account(anAccount({ balance: 9_999 })));
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_BALANCE' } });
+    expect(table.payment()).toMatchObject({ status: 'QUOTED', version: 1 });
+  });
+
+  it('is refused from the moment at which the quote expires', async () => {
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect((await execute()).status).toBe(200);
+    holding(aQuote());
+    table.forgetCalls();
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused once the expiry is recorded', async () => {
+    holding(moved(aQuote(), 'expire'));
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+  });
+
+  it.each<[string, Payment]>([
+    ['executed', aPayment()],
+    ['on its way', aPayment(['process'])],
+    ['paid', aPayment(['process', 'complete'])],
+    ['failed', aPayment(['process', 'fail'])],
+  ])('is refused with CONFLICT when it is %s already, however late it is', async (_, current) => {
+    holding(current);
+    clock.set('2025-11-02T12:00:00.000Z');
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with CONFLICT when another execution wins the race', async () => {
+    table.beforeNextWrite(() => holding(aPayment()));
+    expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it.each<[string, HttpRequest]>([
+    ['an unknown one', { path: { quoteId: `Quote:${uuids.unknown}` } }],
+    ['an id of another kind', { path: { quoteId: ids.transaction } }],
+    ['no id', { path: { quoteId: 'x' } }],
+    ['that of another platform', { caller: aCaller({ platformId: otherPlatformId }) }],
+  ])('answers for %s with QUOTE_NOT_FOUND', async (_, overrides) => {
+    expect(await execute(overrides)).toMatchObject({
+      status: 404,
+      body: { code: 'QUOTE_NOT_FOUND', message: 'There is no quote with this id.' },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('issues a challenge and holds the money where strong authentication is due', async () => {
+    holding(aQuote({ authorization: { waiting: ['CURRENCY_CONVERSION', 'PAYOUT'] } }));
+    const answer = await execute();
+    expect(answer.body).toMatchObject({
+      status: 'PENDING_AUTHORIZATION',
+      scaChallenge: { factor: 'SMS_OTP', purpose: 'CURRENCY_CONVERSION' },
+    });
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+    ]);
+    expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
+      Item: {
+        status: 'PENDING_AUTHORIZATION',
+        version: 2,
+        earlierEvents: [{ number: 1, type: 'OUTGOING_PAYMENT.PENDING', status: 'PENDING' }],
+        event: { number: 2, type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
+        authorization: { waiting: ['PAYOUT'] },
+      },
+      ExpressionAttributeValues: { ':loaded': 1 },
+    });
+  });
+
+  it('replays its answer for the same key, and refuses the key for another quote', async () => {
+    const headers = { 'Idempotency-Key': 'k' };
+    const first = await execute({ headers });
+    table.forgetCalls();
+    const second = await execute({ headers });
+    expect(second.text).toBe(first.text);
+    expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+    const other = await execute({ headers, path: { quoteId: `Quote:${uuids.unknown}` } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<[string, Partial<ExternalAccountRecord>, string]>([
+    ['was deleted', { deletedAt: noon }, 'INVALID_INPUT'],
+    ['is not active any more', { status: 'INACTIVE' }, 'INVALID_INPUT'],
+    ['lost its proof of ownership', { status: 'UNVERIFIED' }, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+  ])('is refused with 400 when the destination %s after the quote was made', async (_, account, code) => {
+    holding(aQuote(), account);
+    expect(await execute()).toMatchObject({ status: 400, body: { code } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with 400 when the account that it pulls from was deleted', async () => {
+    holding(
+      aQuote({ sourceAccountId: ids.external, destinationAccountId: ids.destination, funding: { kind: 'PULL' } }),
+      {
+        deletedAt: noon,
+      },
+    );
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/payments/get-quote-by-id.ts';
+import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
+import { aCaller, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const show = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
+
+describe('GET /quotes/{quoteId}', () => {
+  it.each<[string, MoveName[]]>([
+    ['PENDING', []],
+    ['PROCESSING', ['execute']],
+    ['PENDING_AUTHORIZATION', ['execute', 'challenge']],
+    ['PROCESSING', ['execute', 'process']],
+    ['COMPLETED', ['execute', 'process', 'complete']],
+    ['FAILED', ['execute', 'process', 'fail']],
+    ['EXPIRED', ['expire']],
+  ])('shows %s after %j', async (status, moves) => {
+    table.holds(stored.payment(moved(aQuote(), ...moves)));
+    const answer = await show();
+    expect(answer).toMatchObject({ status: 200, body: { id: ids.quote, status, exchangeRate: 100_000 } });
+    expect(answer.body.transactionId).toBe(`Transaction:${uuids.payment}`);
+  });
+
+  it.each<[string, HttpRequest]>([
+    ['an unknown one', { path: { quoteId: `Quote:${uuids.unknown}` } }],
+    ['an id of another kind', { path: { quoteId: ids.transaction } }],
+    ['that of another platform', { caller: aCaller({ platformId: otherPlatformId }) }],
+  ])('answers for %s with QUOTE_NOT_FOUND', async (_, overrides) => {
+    table.holds(stored.payment(aQuote()));
+    expect(await show(overrides)).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } });
+  });
+
+  it('does not show a transfer as a quote', async () => {
+    table.holds(stored.payment(aQuote({ kind: 'TRANSFER_OUT' })));
+    expect((await show()).status).toBe(404);
+  });
+
+  it('shows no internal fields', async () => {
+    table.holds(stored.payment(aQuote()));
+    expect(Object.keys((await show()).body)).not.toEqual(expect.arrayContaining(['platformId', 'version', 'pk']));
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/payments/get-transaction-by-id.ts';
+import { aCaller, aPayment, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const show = (overrides: HttpRequest = {}) =>
+  invoke(handler, { path: { transactionId: ids.transaction }, ...overrides });
+
+describe('GET /transactions/{transactionId}', () => {
+  it('shows a payment that arrived', async () => {
+    table.holds(stored.payment(aPayment(['process', 'complete'])));
+    expect(await show()).toMatchObject({
+      status: 200,
+      body: {
+        id: ids.transaction,
+        type: 'OUTGOING',
+        direction: 'DEBIT',
+        status: 'COMPLETED',
+        customerId: ids.customer,
+        platformCustomerId: 'example-user-1',
+        quoteId: ids.quote,
+        source: { sourceType: 'ACCOUNT', accountId: ids.source, currency: 'USD' },
+        destination: { destinationType: 'ACCOUNT', accountId: ids.external, currency: 'BTC' },
+        sentAmount: { amount: 10_000, currency: { code: 'USD' } },
+        receivedAmount: { amount: 99_700, currency: { code: 'BTC' } },
+        fees: 30,
+        platformFees: 0,
+        paymentRail: null,
+        railSelectionMode: null,
+        expectedSettlementAt: null,
+        createdAt: '2025-11-01T12:00:01.000Z',
+        settledAt: '2025-11-01T12:00:03.000Z',
+      },
+    });
+  });
+
+  it('shows why a payment failed, and its refund beside the status', async () => {
+    table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund', 'settleRefund'])));
+    const { body } = await show();
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_INVALID',
+      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
+    });
+    expect(body).not.toHaveProperty('settledAt');
+  });
+
+  it('shows a quote that expired unexecuted', async () => {
+    table.holds(stored.payment(moved(aQuote(), 'expire')));
+    expect((await show()).body).toMatchObject({ status: 'EXPIRED', quoteId: ids.quote });
+  });
+
+  it('shows a quote that is still open as a pending transaction', async () => {
+    table.holds(stored.payment(aQuote()));
+    expect(await show()).toMatchObject({ status: 200, body: { status: 'PENDING', createdAt: aQuote().quotedAt } });
+  });
+
+  it.each<[string, HttpRequest]>([
+    ['an unknown one', { path: { transactionId: `Transaction:${uuids.unknown}` } }],
+    ['the id of its quote', { path: { transactionId: ids.quote } }],
+    ['that of another platform', { caller: aCaller({ platformId: otherPlatformId }) }],
+  ])('answers for %s with TRANSACTION_NOT_FOUND', async (_, overrides) => {
+    table.holds(stored.payment(aPayment()));
+    expect(await show(overrides)).toMatchObject({
+      status: 404,
+      body: { code: 'TRANSACTION_NOT_FOUND', message: 'There is no transaction with this id.' },
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/payments/list-transactions.ts';
+import { formatId, toUuid } from '../../../functions/domain/ids.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { aCaller, aPayment, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const otherCustomer = formatId('Customer', uuids.unknown);
+
+/** Payments of successive minutes, oldest first: minute 0, 1, 2 and so on. */
+const payments = (count: number, overrides: (minute: number) => Partial<Payment> = () => ({})): Payment[] =>
+  Array.from({ length: count }, (_, minute) =>
+    aPayment(['process'], {
+      paymentId: toUuid(`77777777-7777-4777-8777-77777777${(0x7000 + minute).toString(16)}`),
+      createdAt: `2025-11-01T12:${String(minute).padStart(2, '0')}:00.000Z`,
+      ...overrides(minute),
+    }),
+  );
+
+const listing = (held: readonly Payment[]) => table.holds(...held.map(stored.payment));
+const list = (query: Record<string, string> = {}, caller = aCaller()) => invoke(handler, { query, caller });
+const minutes = (body: { data: { createdAt: string }[] }) =>
+  body.data.map(({ createdAt }) => Number(createdAt.slice(14, 16)));
+
+/** Follows the cursors to the end. */
+async function walk(query: Record<string, string>) {
+  const pages: number[][] = [];
+  let cursor: string | null = null;
+  do {
+    const { body } = await list({ ...query, ...(cursor && { cursor }) });
+    pages.push(minutes(body));
+    cursor = body.nextCursor;
+    expect(body.hasMore).toBe(cursor !== null);
+  } while (cursor !== null && pages.length < 20);
+  return pages;
+}
+
+describe('GET /transactions', () => {
+  it('is empty for a platform without transactions', async () => {
+    expect(await list()).toMatchObject({
+      status: 200,
+      body: { data: [], hasMore: false, nextCursor: null, totalCount: 0 },
+    });
+  });
+
+  it('lists newest first, twenty at a time, and counts them all', async () => {
+    listing(payments(23));
+    const { body } = await list();
+    expect(minutes(body)).toEqual(Array.from({ length: 20 }, (_, index) => 22 - index));
+    expect(body).toMatchObject({ hasMore: true, totalCount: 23 });
+  });
+
+  it('has no next page after a last page that is full', async () => {
+    listing(payments(3));
+    expect((await list({ limit: '3' })).body).toMatchObject({ hasMore: false, nextCursor: null, totalCount: 3 });
+  });
+
+  it.each([
+    ['desc', [[4, 3], [2, 1], [0]]],
+    ['asc', [[0, 1], [2, 3], [4]]],
+  ])('leads through all of them in order %s, each once', async (sortOrder, pages) => {
+    listing(payments(5));
+    expect(await walk({ limit: '2', sortOrder })).toEqual(pages);
+  });
+
+  it('continues where the index answers in small pages', async () => {
+    listing(payments(5));
+    table.pagesOf(1);
+    expect(await walk({ limit: '3' })).toEqual([
+      [4, 3, 2],
+      [1, 0],
+    ]);
+  });
+
+  it('breaks ties by id and loses none of them', async () => {
+    listing(payments(5, () => ({ createdAt: '2025-11-01T12:07:00.000Z' })));
+    const pages = await walk({ limit: '2' });
+    expect(pages.flat()).toHaveLength(5);
+  });
+
+  it('keeps its place when newer transactions arrive', async () => {
+    listing(payments(4));
+    const first = await list({ limit: '2' });
+    listing(payments(7));
+    const second = await list({ limit: '2', cursor: first.body.nextCursor });
+    expect(minutes(second.body)).toEqual([1, 0]);
+  });
+
+  it('includes both ends of a time range, in any time zone', async () => {
+    listing(payments(6));
+    const { body } = await list({ startDate: '2025-11-01T12:01:00Z', endDate: '2025-11-01T14:03:00+02:00' });
+    expect(minutes(body)).toEqual([3, 2, 1]);
+    expect(body.totalCount).toBe(3);
+  });
+
+  it.each<[string, string, number[]]>([
+    ['status', 'COMPLETED', [3, 1]],
+    ['customerId', otherCustomer, [2]],
+    ['senderAccountIdentifier', ids.source, [3, 2, 1, 0]],
+    ['receiverAccountIdentifier', ids.source, []],
+    ['accountIdentifier', ids.external, [3, 2, 1, 0]],
+    ['type', 'OUTGOING', [3, 2, 1, 0]],
+    ['type', 'CARD', []],
+  ])('narrows by %s=%s, in pages and in the count', async (name, value, expected) => {
+    listing(
+      payments(4, (minute) => ({
+        ...(minute % 2 === 1 && { status: 'COMPLETED' as const }),
+        ...(minute === 2 && { customerId: otherCustomer }),
+      })),
+    );
+    const { body } = await list({ [name]: value });
+    expect(minutes(body)).toEqual(expected);
+    expect(body).toMatchObject({ totalCount: expected.length, hasMore: false });
+  });
+
+  it('pages through a filtered list', async () => {
+    listing(payments(9, (minute) => ({ ...(minute % 3 === 0 && { status: 'COMPLETED' as const }) })));
+    expect(await walk({ limit: '2', status: 'COMPLETED' })).toEqual([[6, 3], [0]]);
+  });
+
+  it('shows each transaction as it is shown alone', async () => {
+    const [payment] = payments(1);
+    listing(payment ? [payment] : []);
+    const { handler: show } = await import('../../../functions/api/payments/get-transaction-by-id.ts');
+    const alone = await invoke(show, { path: { transactionId: `Transaction:${payment?.paymentId}` } });
+    expect((await list()).body.data).toEqual([alone.body]);
+  });
+
+  it('shows nothing of another platform, with any filter', async () => {
+    listing(payments(2));
+    const stranger = aCaller({ platformId: otherPlatformId });
+    for (const query of [
+      {},
+      { customerId: ids.customer },
+      { senderAccountIdentifier: ids.source },
+      { status: 'PROCESSING' },
+    ]) {
+      expect((await list(query as Record<string, string>, stranger)).body).toMatchObject({ data: [], totalCount: 0 });
+    }
+  });
+
+  it('is empty for a range that ends before it begins', async () => {
+    listing(payments(2));
+    const query = { startDate: '2025-11-02T00:00:00Z', endDate: '2025-11-01T00:00:00Z' };
+    expect(await list(query)).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } });
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a limit of nothing', { limit: '0' }, 'limit'],
+    ['a limit beyond a hundred', { limit: '101' }, 'limit'],
+    ['a limit in parts', { limit: '1.5' }, 'limit'],
+    ['a status that there is not', { status: 'LOST' }, 'status'],
+    ['a time without a day', { startDate: '12:00' }, 'startDate'],
+    ['a day that does not exist', { endDate: '2025-02-30' }, 'endDate'],
+    ['an order that there is not', { sortOrder: 'random' }, 'sortOrder'],
+  ])('is refused for %s', async (_, query, field) => {
+    expect(await list(query)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', details: { errors: [{ field }] } },
+    });
+    expect(table.calls()).toEqual([]);
+  });
+
+  it('is refused for a cursor that is forged, or of a list with other filters, or of another platform', async () => {
+    listing(payments(4));
+    const { nextCursor: cursor } = (await list({ limit: '2' })).body;
+    table.forgetCalls();
+    const refused = { status: 400, body: { code: 'INVALID_INPUT' } };
+    expect(await list({ cursor: 'forged' })).toMatchObject(refused);
+    expect(await list({ cursor, status: 'FAILED' })).toMatchObject(refused);
+    expect(await list({ cursor, sortOrder: 'asc' })).toMatchObject(refused);
+    expect(await list({ cursor }, aCaller({ platformId: otherPlatformId }))).toMatchObject(refused);
+    expect(table.calls()).toEqual([]);
+  });
+
+  it('accepts another page size with a cursor', async () => {
+    listing(payments(4));
+    const { nextCursor: cursor } = (await list({ limit: '2' })).body;
+    expect(minutes((await list({ cursor, limit: '1' })).body)).toEqual([1]);
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/api/payments/report-payout-outcome.ts';
+import type { RailOperation } from '../../../functions/contract/payments/rail-reports.ts';
+import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
+import { putRailTask } from '../../../functions/store/payments/rail-tasks.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { aPayment, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
+import { signedHeaders } from '../../kit/fake-rail.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const clock = useClock();
+const secret = 'example-rail-secret';
+const paymentId = uuids.payment;
+const seconds = () => Math.floor(clock.now().getTime() / 1000);
+
+/** A payment after these moves that was submitted to the rail. */
+async function submitted(moves: readonly MoveName[] = ['process'], operation: RailOperation = 'PAYOUT') {
+  table.holds(stored.payment(aPayment(moves)));
+  await commit(table.store, [putRailTask({ platformId, paymentId, operation }, 'task-token', new Date(noon))]);
+  table.forgetCalls();
+}
+const send = (body: string, headers: Record<string, string>, id: string = paymentId) =>
+  invoke(handler, { path: { paymentId: id }, body, headers, caller: null });
+/** Reports as the connector does, with a signature over the report. */
+const report = (content: object, id: string = paymentId) => {
+  const body = JSON.stringify({ platformId, ...content });
+  return send(body, signedHeaders(`outcome.TIMESTAMP.${id}.${body}`, { timestamp: seconds() }), id);
+};
+const reported = () => table.ofType('RAIL_TASK')[0]?.reported;
+
+beforeEach(() => {
+  vi.stubEnv('RAIL_URL', 'https://rail.example.com');
+  vi.stubEnv('RAIL_SECRET', secret);
+  clock.advance(60);
+});
+
+describe('POST /rails/payouts/{paymentId}/outcome', () => {
+  it('records a delivery with its time, for the workflow that waits', async () => {
+    await submitted();
+    const settledAt = '2025-11-01T12:00:30.000Z';
+    const { status, body } = await report({ outcome: 'DELIVERED', settledAt });
+    expect([status, body]).toEqual([200, { paymentId, effect: 'RECORDED' }]);
+    expect(reported()).toEqual({ outcome: 'DELIVERED', settledAt, reportedAt: clock.now().toISOString() });
+    expect(table.payment().status).toBe('PROCESSING');
+    expect(table.booked()).toEqual([]);
+  });
+
+  it('records a failure with its reason, or with a general one', async () => {
+    for (const [sent, failureReason] of [
+      [{ failureReason: 'ACCOUNT_INVALID' }, 'ACCOUNT_INVALID'],
+      [{}, 'QUOTE_EXECUTION_FAILED'],
+    ] as const) {
+      table.removes(...table.ofType('RAIL_TASK'));
+      await submitted();
+      expect((await report({ outcome: 'FAILED', ...sent })).body.effect).toBe('RECORDED');
+      expect(reported()).toMatchObject({ outcome: 'FAILED', failureReason });
+    }
+  });
+
+  it('records the outcome of a collection apart from that of a payout', async () => {
+    await submitted(['process'], 'COLLECTION');
+    expect(await report({ outcome: 'DELIVERED' })).toMatchObject({
+      status: 404,
+      body: { code: 'TRANSACTION_NOT_FOUND' },
+    });
+    const { body } = await report({ outcome: 'DELIVERED', operation: 'COLLECTION' });
+    expect(body).toEqual({ paymentId, effect: 'RECORDED' });
+  });
+
+  it('takes the time of the report for a settlement in the future or before the payment', async () => {
+    for (const settledAt of ['2025-11-01T12:02:00.000Z', '2025-10-01T00:00:00.000Z']) {
+      table.removes(...table.ofType('RAIL_TASK'));
+      await submitted();
+      await report({ outcome: 'DELIVERED', settledAt });
+      expect(reported()).toMatchObject({ settledAt: clock.now().toISOString() });
+    }
+  });
+
+  it('changes nothing for a repeated report', async () => {
+    await submitted();
+    await report({ outcome: 'DELIVERED' });
+    table.forgetCalls();
+    expect((await report({ outcome: 'DELIVERED' })).body.effect).toBe('NONE');
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('takes a delivered payout back when it is reported as failed, and books the return', async () => {
+    await submitted(['process', 'complete']);
+    expect((await report({ outcome: 'FAILED' })).body.effect).toBe('RETURNED');
+    expect(table.payment()).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
+    const sums = table.booked().flatMap(({ postings }) => postings);
+    expect(sums.length).toBeGreaterThan(0);
+    expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  it('completes a payout that was canceled and refunded before it was delivered', async () => {
+    await submitted(['process', 'startRefund', 'settleRefund']);
+    expect((await report({ outcome: 'DELIVERED' })).body.effect).toBe('LATE_DELIVERY');
+    expect(table.payment()).toMatchObject({ status: 'COMPLETED', refund: { status: 'COMPLETED' } });
+    expect(reported()).toMatchObject({ outcome: 'DELIVERED' });
+  });
+
+  it.each<[string, MoveName[], string]>([
+    ['a delivery of a failed payout', ['process', 'fail'], 'DELIVERED'],
+    ['a delivery while the refund of a cancellation is under way', ['process', 'startRefund'], 'DELIVERED'],
+  ])('refuses %s with CONFLICT', async (_, moves, outcome) => {
+    await submitted(moves);
+    expect(await report({ outcome })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('refuses a failure with CONFLICT after a delivery that is not booked yet', async () => {
+    await submitted();
+    await report({ outcome: 'DELIVERED' });
+    table.forgetCalls();
+    expect(await report({ outcome: 'FAILED' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each<object>([
+    {},
+    { outcome: 'LOST' },
+    { outcome: 'FAILED', failureReason: 'BAD_MOOD' },
+    { outcome: 'DELIVERED', settledAt: 'now' },
+  ])('refuses %j with INVALID_INPUT', async (content) => {
+    await submitted();
+    expect(await report(content)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with TRANSACTION_NOT_FOUND for a payment that was not submitted to the rail', async () => {
+    table.holds(stored.payment(aPayment(['process'])));
+    const answer = await report({ outcome: 'DELIVERED' });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('answers for the payment of another platform as for a missing one', async () => {
+    await submitted();
+    const missing = await report({ outcome: 'DELIVERED' }, uuids.unknown);
+    const foreign = await report({ outcome: 'DELIVERED', platformId: otherPlatformId });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+    expect(foreign.body).toEqual(missing.body);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  const body = JSON.stringify({ platformId, outcome: 'DELIVERED' });
+  const text = `outcome.TIMESTAMP.${paymentId}.${body}`;
+  const sign = (changes: object = {}, signedText = text) =>
+    signedHeaders(signedText, { timestamp: seconds(), ...changes });
+  it.each<[string, () => Record<string, string>]>([
+    ['no signature', () => ({})],
+    ['a signature with another secret', () => sign({ key: 'another-secret' })],
+    ['a signature of five minutes ago', () => sign({ timestamp: seconds() - 301 })],
+    ['a signature from the future', () => sign({ timestamp: seconds() + 301 })],
+    ['another time than the signed one', () => ({ ...sign(), 'X-Rail-Timestamp': String(seconds() - 1) })],
+    ['the signature of an order', () => sign({}, text.replace('outcome', 'payout'))],
+    ['the signature of another payment', () => sign({}, text.replace(paymentId, uuids.unknown))],
+    ['the signature of another body', () => sign({}, `${text} `)],
+    ['a signature that is too short', () => ({ ...sign(), 'X-Rail-Signature': 'v1=00' })],
+  ])('refuses %s with INVALID_SIGNATURE', async (_, headers) => {
+    await submitted();
+    expect(await send(body, headers())).toMatchObject({ status: 401, body: { code: 'INVALID_SIGNATURE' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('refuses every report with INVALID_SIGNATURE while no rail is connected', async () => {
+    await submitted();
+    vi.stubEnv('RAIL_URL', '');
+    vi.stubEnv('RAIL_SECRET', '');
+    const answer = await send(body, sign({ key: '' }));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_SIGNATURE' } });
+    expect(table.transactions()).toEqual([]);
+  });
+});

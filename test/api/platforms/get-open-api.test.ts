@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/platforms/get-open-api.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+
+describe('GET /openapi.json', () => {
+  it('describes the interface without credentials', async () => {
+    const { status, body } = await invoke(handler, { caller: null });
+    expect(status).toBe(200);
+    expect(body.openapi).toMatch(/^3\.1\./);
+    expect(body.paths['/quotes'].post.operationId).toBe('createQuote');
+    expect(table.calls()).toEqual([]);
+  });
+});

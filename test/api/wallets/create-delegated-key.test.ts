@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../kit/client/api.ts';
+import { signed } from '../../kit/client/wallet-client.ts';
+import { cardId, delegatedKeysOf } from './delegated-keys-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+
+const setup = useWallets();
+const { api, openWallet, addDollarAccount, enterProduction } = setup;
+const { request, create, list, openDelegation } = delegatedKeysOf(setup);
+
+describe('POST /auth/delegated-keys', () => {
+  it('takes two signatures: one for the key, one for its use', async () => {
+    const { accountId, keys } = await openWallet();
+    const body = request(accountId);
+    const first = bodyOf(await create(body), 202);
+    expect(JSON.parse(first.payloadToSign).type).toBe('ACTIVITY_TYPE_CREATE_USERS_V3');
+    expect(await list(accountId)).toEqual([]);
+    const second = bodyOf(await create(body, await signed(first, keys)), 202);
+    expect(JSON.parse(second.payloadToSign).type).toBe('ACTIVITY_TYPE_CREATE_POLICY_V3');
+    expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }]);
+    const { status, body: key } = await create(body, await signed(second, keys));
+    expect(status).toBe(201);
+    expect(key).toMatchObject({ cardId, accountId, nickname: 'Example card', status: 'ACTIVE' });
+    expect(key.publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
+    expect(key).not.toHaveProperty('sealedKey');
+    expect(await list(accountId)).toEqual([key]);
+  });
+
+  it('replaces a pending key of the same card by a new one', async () => {
+    const { accountId, keys } = await openWallet();
+    const body = request(accountId);
+    for (let count = 0; count < 2; count += 1) {
+      bodyOf(await create(body, await signed(bodyOf(await create(body), 202), keys)), 202);
+    }
+    expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }]);
+  });
+
+  describe('the first signature', () => {
+    checksSignatures(setup, 202, async () => {
+      const { accountId, keys } = await openWallet();
+      const body = request(accountId);
+      return { send: (headers) => create(body, headers), body, keys };
+    });
+  });
+
+  describe('the second signature', () => {
+    checksSignatures(setup, 201, async () => {
+      const { accountId, keys } = await openWallet();
+      const body = request(accountId);
+      const allowed = await signed(bodyOf(await create(body), 202), keys);
+      return { send: (headers = allowed) => create(body, headers), body, keys };
+    });
+  });
+
+  it('refuses another card in the second call with WALLET_SIGNATURE_BODY_MISMATCH', async () => {
+    const { accountId, keys } = await openWallet();
+    const headers = await signed(bodyOf(await create(request(accountId)), 202), keys);
+    const renamed = await create(request(accountId, { nickname: 'Another name' }), headers);
+    expect(renamed).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_BODY_MISMATCH' } });
+    expect(await list(accountId)).toEqual([]);
+  });
+
+  it('is refused with CONFLICT while the card has an active key', async () => {
+    const { accountId, key } = await openDelegation();
+    expect(await create(request(accountId))).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    bodyOf(await api.delete(`/auth/delegated-keys/${key.id}`), 204);
+    expect((await create(request(accountId))).status).toBe(202);
+  });
+
+  it.each([{ cardId: 'Card:1' }, { cardId: undefined }, { nickname: '' }, { internalAccountId: undefined }])(
+    'refuses %j',
+    async (changes) => {
+      const { accountId } = await openWallet();
+      const answer = await create(request(accountId, changes));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', details: { errors: [{ field: Object.keys(changes)[0] }] } },
+      });
+    },
+  );
+
+  it('is refused with INVALID_INPUT for an account that is no embedded wallet', async () => {
+    expect(await create(request(addDollarAccount()))).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: expect.stringContaining('internalAccountId') },
+    });
+  });
+
+  it('answers with NOT_IMPLEMENTED in production, where no card issuer is connected', async () => {
+    const { accountId } = await openWallet();
+    const production = enterProduction();
+    const answer = await create(request(accountId), {}, production);
+    expect(answer).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  findsNothingOfOthers(setup, 'InternalAccount', async () => ({
+    id: (await openWallet()).accountId,
+    call: (client, id) => create(request(id), {}, client),
+  }));
+  needsPermission(setup, async () => {
+    const { accountId } = await openWallet();
+    return (client) => create(request(accountId), {}, client);
+  });
+});

@@ -1,0 +1,32 @@
+import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
+import { signed } from '../../kit/client/wallet-client.ts';
+import type { Wallets } from './wallets-support.ts';
+
+export const cardId = 'Card:00000000-0000-4000-8000-000000000024';
+
+/** Wallets with delegated keys. */
+export function delegatedKeysOf({ api, openWallet }: Wallets) {
+  const request = (accountId: string, changes: object = {}) => ({
+    cardId,
+    internalAccountId: accountId,
+    nickname: 'Example card',
+    ...changes,
+  });
+  const create = (body: object, headers: Readonly<Record<string, string>> = {}, client = api) =>
+    client.post('/auth/delegated-keys', body, { headers });
+  return {
+    request,
+    create,
+    list: async (accountId: string): Promise<AnyBody[]> =>
+      bodyOf(await api.get(`/auth/delegated-keys?accountId=${accountId}`), 200).data,
+    /** A wallet with an active key of the card. */
+    openDelegation: async () => {
+      const wallet = await openWallet();
+      const body = request(wallet.accountId);
+      const first = bodyOf(await create(body), 202);
+      const second = bodyOf(await create(body, await signed(first, wallet.keys)), 202);
+      const key = bodyOf(await create(body, await signed(second, wallet.keys)), 201);
+      return { ...wallet, key };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { provide } from '../../functions/runtime/providers.ts';
+import type { LocalCloud } from '../../lib/local/cloud.ts';
+import { sum } from './markdown.ts';
+
+/** One request to the table. */
+interface TableCall {
+  readonly writes: boolean;
+  readonly units: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** One run of a function and its requests to the table. */
+export interface Invocation {
+  readonly function: string;
+  readonly calls: TableCall[];
+}
+
+export const writeUnits = ({ calls }: Invocation): number =>
+  sum(calls.filter(({ writes }) => writes).map(({ units }) => units));
+
+export const readUnits = ({ calls }: Invocation): number =>
+  sum(calls.filter(({ writes }) => !writes).map(({ units }) => units));
+
+/** The longest chain of calls of which each began after the one before had ended. */
+export function sequentialCalls({ calls }: Invocation): number {
+  let count = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const call of [...calls].sort((one, other) => one.endedAt - other.endedAt)) {
+    if (call.startedAt < end) continue;
+    count += 1;
+    end = call.endedAt;
+  }
+  return count;
+}
+
+type Capacity = { readonly CapacityUnits?: number };
+type Command = { readonly input: object };
+
+/** Records the table requests of every function of a local cloud, in the units that the table's engine counts. */
+export class Meter {
+  readonly #scope = new AsyncLocalStorage<Invocation>();
+  readonly invocations: Invocation[] = [];
+
+  constructor({ services: { lambda, store } }: LocalCloud) {
+    provide('dynamoDb', this.#metered(store.client));
+    const invoke = lambda.invoke.bind(lambda);
+    lambda.invoke = (name, event) => {
+      const invocation: Invocation = { function: name, calls: [] };
+      this.invocations.push(invocation);
+      return this.#scope.run(invocation, () => invoke(name, event));
+    };
+  }
+
+  #metered(client: DynamoDBDocumentClient) {
+    return {
+      send: async (command: Command): Promise<unknown> => {
+        Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
+        const startedAt = performance.now();
+        const answer = (await client.send(command as never)) as { ConsumedCapacity?: Capacity | readonly Capacity[] };
+        const capacity = [answer.ConsumedCapacity ?? []].flat() as readonly Capacity[];
+        this.#scope.getStore()?.calls.push({
+          writes: /Put|Update|Delete|Write/.test(command.constructor.name),
+          units: sum(capacity.map(({ CapacityUnits = 0 }) => CapacityUnits)),
+          startedAt,
+          endedAt: performance.now(),
+        });
+        return answer;
+      },
+    };
+  }
+
+  /** The runs of functions during `work`. */
+  async during(work: () => Promise<unknown>): Promise<readonly Invocation[]> {
+    const from = this.invocations.length;
+    await work();
+    return this.invocations.slice(from);
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
+import { startDynoxide } from '../kit/dynoxide.ts';
+import { type Client, makeClient } from './payer.ts';
+import { Receiver } from './receiver.ts';
+
+export interface Session {
+  readonly cloud: LocalCloud;
+  readonly receiver: Receiver;
+  readonly client: Client;
+}
+
+/**
+ * Runs `work` with a local cloud in this process, a client of it and a receiver of its webhooks. Its table is
+ * dynoxide, because that reports what each call consumes.
+ */
+export async function withSession<T>(clockSpeed: number, work: (session: Session) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
+  const receiver = await Receiver.start();
+  const engine = await startDynoxide(dataDir);
+  const settings = { port: 0, dataDir, clockSpeed, webhookUrl: receiver.url, tableEndpoint: engine.endpoint };
+  const cloud = await startLocalCloud({ ...settings, log: console.error });
+  try {
+    return await work({ cloud, receiver, client: makeClient(cloud) });
+  } finally {
+    await cloud.stop();
+    await engine.stop();
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startService } from '../kit/service-process.ts';
+import { markdownTable, rounded } from './markdown.ts';
+import type { Measured, MeasureOptions } from './measured.ts';
+import { makeClient, Payer } from './payer.ts';
+import { Receiver } from './receiver.ts';
+
+/** The rate is measured over this many payments; the others only fill the memory. */
+const timedPayments = 500;
+const inFlight = 50;
+/** Payments before the measurement, which warm up code and connections. */
+const warmUp = 50;
+const restMs = 5_000;
+const token = { tokenId: 'measure', tokenSecret: 'measure' };
+
+/** Runs the service in a process of its own, as `npm start` does, and measures payments per second. */
+export async function measureThroughput({ payments }: MeasureOptions): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
+  const receiver = await Receiver.start();
+  const service = await startService(dataDir, {
+    SANDBOX_TOKEN_ID: token.tokenId,
+    SANDBOX_TOKEN_SECRET: token.tokenSecret,
+    WEBHOOK_URL: receiver.url,
+  });
+  try {
+    await pause(restMs);
+    const idle = residentMegabytes(service.child.pid ?? 0);
+    const payer = await Payer.make(makeClient({ baseUrl: service.baseUrl, ...token }));
+    const walletId = await payer.wallet();
+    const pay = async () => {
+      const { transactionId } = await payer.pay(walletId);
+      await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
+    };
+    await repeat(warmUp, pay);
+    const timed = Math.min(timedPayments, payments);
+    const before = receiver.count;
+    const seconds = await repeat(timed, pay);
+    const webhooks = receiver.count - before;
+    const more = Math.max(0, payments - timed - warmUp);
+    const laterSeconds = await repeat(more, pay);
+    await pause(restMs);
+    const full = residentMegabytes(service.child.pid ?? 0);
+    const rate = rounded(timed / seconds);
+    const requests = rounded((timed + webhooks) / seconds);
+    const total = warmUp + timed + more;
+    const rows: (readonly [string, string | number])[] = [
+      [`Payments per second, created and completed, ${inFlight} in flight (${timed} payments)`, rate],
+      ['Requests per second at that rate, with its own webhooks', requests],
+      ...(more > 0 ? [[`Payments per second, the following ${more}`, rounded(more / laterSeconds)] as const] : []),
+      ['Resident memory idle (MB)', idle],
+      [`Resident memory after ${total} payments (MB)`, full],
+    ];
+    return {
+      markdown: markdownTable(
+        'Local service',
+        ['What', 'Figure'],
+        rows,
+        'The service in a process of its own, its client and the receiver of its webhooks beside it on the same machine. ' +
+          'A payment is complete when its last webhook has come.',
+      ),
+      summary: `${rate} payments per second locally, resident memory ${idle} MB idle and ${full} MB after ${total} payments`,
+    };
+  } finally {
+    await service.kill('SIGKILL');
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Repeats `work` with a limit on concurrency. Returns the seconds it took. */
+async function repeat(times: number, work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  let left = times;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return (performance.now() - startedAt) / 1000;
+}
+
+const residentMegabytes = (pid: number): number =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { requireReceiving, requireSending } from '../../../functions/domain/payments/account-eligibility.ts';
+import { Refusal } from '../../../functions/domain/refusal.ts';
+import { noon } from '../../kit/builders.ts';
+
+const statuses = ['PENDING', 'UNDER_REVIEW', 'INACTIVE', 'UNVERIFIED', 'PENDING_OWNERSHIP_VERIFICATION'] as const;
+const receive =
+  (status: string, amount: number, currency = 'EUR') =>
+  () =>
+    requireReceiving({ account: { status, currency }, amount, now: new Date(noon) });
+const codeOf = (call: () => void): string | undefined => {
+  try {
+    call();
+    return undefined;
+  } catch (cause) {
+    return cause instanceof Refusal ? cause.code : String(cause);
+  }
+};
+
+describe('who may receive', () => {
+  it('is an active account, any amount', () => {
+    expect(codeOf(receive('ACTIVE', 9_000_000_000_000_000))).toBeUndefined();
+  });
+
+  it.each([
+    ['PENDING', 'INVALID_INPUT'],
+    ['UNDER_REVIEW', 'INVALID_INPUT'],
+    ['INACTIVE', 'INVALID_INPUT'],
+    ['UNVERIFIED', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+  ])('is not an account that is %s, not even a cent', (status, code) => {
+    expect(codeOf(receive(status, 1))).toBe(code);
+  });
+
+  it.each([
+    ['EUR', 100_000, undefined],
+    ['EUR', 100_001, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+    ['USDC', 500_000_000, undefined],
+    ['USDC', 2_000_000_000, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+    ['BTC', 100_000, undefined],
+    ['BTC', 100_000_000, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
+  ])('is a wallet without proof up to 1,000 euros: %s %i', (currency, amount, code) => {
+    expect(codeOf(receive('PENDING_OWNERSHIP_VERIFICATION', amount, currency))).toBe(code);
+  });
+});
+
+describe('who may send', () => {
+  it('is an active account only', () => {
+    expect(codeOf(() => requireSending({ status: 'ACTIVE' }))).toBeUndefined();
+    for (const status of statuses)
+      expect(
+        codeOf(() => requireSending({ status })),
+        status,
+      ).toBe('INVALID_INPUT');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amendPayment,
+  beginRefund,
+  endRefund,
+  hasTakenFunds,
+  isApprovalRequest,
+  isFailed,
+  isIncoming,
+  movePayment,
+  payingAccount,
+  transactionStatus,
+} from '../../../functions/domain/payments/payment.ts';
+import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../../kit/builders.ts';
+
+const now = new Date(noon);
+
+describe('a payment', () => {
+  it.each(['FAILED', 'REJECTED', 'EXPIRED'] as const)('that is %s has failed', (status) => {
+    expect(isFailed(status)).toBe(true);
+  });
+
+  it.each(['QUOTED', 'PENDING', 'PROCESSING', 'COMPLETED'] as const)('that is %s has not', (status) => {
+    expect(isFailed(status)).toBe(false);
+  });
+
+  it.each([
+    ['QUOTED', 'PENDING'],
+    ['PENDING', 'PENDING'],
+    ['COMPLETED', 'COMPLETED'],
+  ] as const)('that is %s is shown as a transaction that is %s', (status, shown) => {
+    expect(transactionStatus({ status })).toBe(shown);
+  });
+
+  it.each([
+    ['UMA_IN', 'INCOMING_PAYMENT.PENDING', true],
+    ['UMA_IN', 'INCOMING_PAYMENT.COMPLETED', false],
+    ['TRANSFER_IN', 'INCOMING_PAYMENT.PENDING', false],
+  ] as const)('of kind %s requests approval with %s: %s', (kind, event, requests) => {
+    expect(isApprovalRequest({ kind }, event)).toBe(requests);
+  });
+
+  it('that is funded from outside has no account that pays', () => {
+    expect(payingAccount(aPayment())).toBe(ids.source);
+    expect(() => payingAccount(aRealtimeQuote())).toThrow(`The payment ${uuids.payment} is not paid from an account.`);
+  });
+});
+
+describe('a refund', () => {
+  const failed = aPayment(['process', 'fail']);
+
+  it('is known by a reference of its own from its first moment', () => {
+    expect(beginRefund(failed, 'TRANSACTION_FAILED', now)).toMatchObject({
+      refund: {
+        reference: `refund-${uuids.payment}`,
+        initiatedAt: noon,
+        status: 'PENDING',
+        reason: 'TRANSACTION_FAILED',
+      },
+    });
+  });
+
+  it('ends settled, or failed where the sandbox was asked to fail it', () => {
+    const begun = beginRefund(failed, 'TRANSACTION_FAILED', now);
+    expect(endRefund(begun, now).refund).toMatchObject({ status: 'COMPLETED', settledAt: noon });
+    expect(endRefund({ ...begun, refundFails: true }, now).refund).toMatchObject({ status: 'FAILED' });
+    expect(endRefund({ ...begun, refundFails: true }, now).refund).not.toHaveProperty('settledAt');
+  });
+
+  it('that was never begun cannot end', () => {
+    expect(() => endRefund(failed, now)).toThrow(`The payment ${uuids.payment} has no refund to end.`);
+  });
+});
+
+describe('the direction of a payment', () => {
+  it.each([
+    ['TRANSFER_IN', true],
+    ['UMA_IN', true],
+    ['TRANSFER_OUT', false],
+    ['QUOTE', false],
+  ] as const)('of kind %s is incoming: %s', (kind, incoming) => {
+    expect(isIncoming({ kind })).toBe(incoming);
+  });
+
+  it('decides which events it records, and some moves record none', () => {
+    const pull = movePayment({ ...aRealtimeQuote(), kind: 'TRANSFER_IN' }, 'process', now);
+    expect(pull.event).toEqual(aRealtimeQuote().event);
+    expect(movePayment(aRealtimeQuote(), 'process', now).event).toMatchObject({ number: 2 });
+  });
+});
+
+describe('what was taken for a payment', () => {
+  const arrived = { amount: 10_000, at: noon };
+  const realtime = (received?: typeof arrived) => ({
+    funding: { kind: 'REALTIME' as const, customerId: ids.customer, ...(received && { received }) },
+  });
+
+  it.each([
+    ['one that an account paid', aPayment(), true],
+    ['one whose payer never authorized it', { ...aPayment(), failureReason: 'SCA_NOT_COMPLETED' as const }, false],
+    ['one that failed for another reason', { ...aPayment(), failureReason: 'ACCOUNT_INVALID' as const }, true],
+    ['one that no money came for', { ...aRealtimeQuote(), ...realtime() }, false],
+    ['one that money came for', { ...aRealtimeQuote(), ...realtime(arrived) }, true],
+    ['a UMA payment that was not approved', { ...aPayment(), kind: 'UMA_IN' as const }, false],
+    ['a pull that took nothing', { ...aRealtimeQuote(), kind: 'TRANSFER_IN' as const, ...realtime() }, false],
+    ['a pull that took the money', { ...aRealtimeQuote(), kind: 'TRANSFER_IN' as const, ...realtime(arrived) }, true],
+  ])('is there to give back for %s: %#', (_, payment, isTaken) => {
+    expect(hasTakenFunds(payment)).toBe(isTaken);
+  });
+});
+
+it('an amendment is a new version and records no event', () => {
+  const payment = aPayment();
+  const later = new Date('2025-11-01T13:00:00.000Z');
+  expect(amendPayment(payment, later, { failureReason: 'ACCOUNT_INVALID' })).toEqual({
+    ...payment,
+    failureReason: 'ACCOUNT_INVALID',
+    version: payment.version + 1,
+    updatedAt: later.toISOString(),
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { QuoteRequest } from '../../../functions/contract/payments/quotes.ts';
+import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
+import { makeQuote, type QuoteParts } from '../../../functions/domain/payments/quote.ts';
+import {
+  aDollarAccount,
+  anAccount,
+  anExternalAccount,
+  aPlatform,
+  ids,
+  noon,
+  platformId,
+  uuids,
+} from '../../kit/builders.ts';
+
+const request = (overrides: object = {}): QuoteRequest =>
+  QuoteRequest.parse({
+    source: { sourceType: 'ACCOUNT', accountId: ids.source },
+    destination: { destinationType: 'ACCOUNT', accountId: ids.external },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 10_000,
+    ...overrides,
+  });
+
+const internal = (account: InternalAccount) => ({ kind: 'INTERNAL' as const, account });
+
+const quoted = (parts: Partial<QuoteParts> = {}) =>
+  makeQuote({
+    paymentId: uuids.payment,
+    request: request(),
+    platformId,
+    platform: aPlatform(),
+    source: internal(anAccount()),
+    destination: { kind: 'EXTERNAL', account: anExternalAccount() },
+    customer: { customerId: ids.customer, platformCustomerId: 'example-user-1' },
+    now: new Date(noon),
+    expiresAt: new Date('2025-11-01T12:05:00.000Z'),
+    ...parts,
+  });
+
+const dollarsOutside = { kind: 'EXTERNAL' as const, account: aDollarAccount() };
+const platform = aPlatform({ feeConfigs: { USD: { fixed: 50, variableBasisPoints: 30 } } });
+
+describe('a quote', () => {
+  it('costs 0.3 % when it converts', () => {
+    expect(quoted()).toMatchObject({ sendingAmount: 10_000, fees: { serviceFixed: 0, serviceVariable: 30 } });
+  });
+
+  it('costs nothing within one currency', () => {
+    const quote = quoted({ destination: dollarsOutside, platform });
+    expect(quote).toMatchObject({ sendingAmount: 10_000, receivingAmount: 10_000 });
+    expect(Object.values(quote.fees)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("takes the platform's default fee when it converts", () => {
+    expect(quoted({ platform, feeAccountId: ids.destination }).fees).toMatchObject({
+      platformFixed: 50,
+      platformVariable: 30,
+    });
+  });
+
+  it("keeps the platform's account for its fee, and refuses a fee that has none", () => {
+    expect(quoted({ platform, feeAccountId: ids.destination }).platformFeeAccountId).toBe(ids.destination);
+    expect(quoted({ feeAccountId: ids.destination })).not.toHaveProperty('platformFeeAccountId');
+    expect(() => quoted({ platform })).toThrow(expect.objectContaining({ code: 'QUOTE_REQUEST_FAILED' }));
+  });
+
+  it.each([
+    [{ minAmount: 10_001, maxAmount: 20_000 }, 'AMOUNT_OUT_OF_RANGE'],
+    [{ minAmount: 1, maxAmount: 9_999 }, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
+  ])('refuses an amount beyond what the platform has set for the currency: %j', (bounds, code) => {
+    const rules = { ...bounds, requiredCounterpartyFields: [], enabledTransactionTypes: ['OUTGOING' as const] };
+    const bounded = aPlatform({ currencyRules: { USD: rules } });
+    expect(() => quoted({ platform: bounded })).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('uses the fee of the request instead of the configured one', () => {
+    const platformFeeOverride = { platformFixedFee: { amount: 7, currency: 'USD' }, platformVariableFeeBps: 0 };
+    const quote = quoted({ platform, feeAccountId: ids.destination, request: request({ platformFeeOverride }) });
+    expect(quote.fees).toMatchObject({ platformFixed: 7, platformVariable: 0 });
+  });
+
+  it.each([
+    ['from another currency', { amount: 7, currency: 'USD' }, anAccount({ currency: 'EUR' })],
+    ['in another currency', { amount: 7, currency: 'EUR' }, anAccount()],
+  ])('refuses a fee %s than US dollars', (_, platformFixedFee, source) => {
+    const platformFeeOverride = { platformFixedFee, platformVariableFeeBps: 10 };
+    expect(() => quoted({ source: internal(source), request: request({ platformFeeOverride }) })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+  });
+
+  it('names its rail and who chose it', () => {
+    expect(quoted()).not.toHaveProperty('paymentRail');
+    expect(quoted({ destination: dollarsOutside })).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'AUTO' });
+    const destination = { destinationType: 'ACCOUNT', accountId: ids.external, paymentRail: 'WIRE' };
+    expect(quoted({ destination: dollarsOutside, request: request({ destination }) })).toMatchObject({
+      paymentRail: 'WIRE',
+      railSelectionMode: 'MANUAL',
+    });
+  });
+
+  it('keeps the memos of its request', () => {
+    const memos = { description: 'Reward', remittanceInformation: 'INV 7', purposeOfPayment: 'GIFT' };
+    expect(quoted({ request: request(memos) })).toMatchObject(memos);
+    expect(quoted()).not.toHaveProperty('description');
+  });
+});

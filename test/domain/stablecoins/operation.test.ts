@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toUuid } from '../../../functions/domain/ids.ts';
+import { tokenAmount } from '../../../functions/domain/stablecoins/amount.ts';
+import { isFinal, operationMoves } from '../../../functions/domain/stablecoins/lifecycle.ts';
+import {
+  draftBurn,
+  draftMint,
+  newOperation,
+  type OperationRecord,
+} from '../../../functions/domain/stablecoins/operation.ts';
+import { newProviderAccount } from '../../../functions/domain/stablecoins/provider-account.ts';
+import {
+  afterReport,
+  afterTimeout,
+  type ProviderReport,
+} from '../../../functions/domain/stablecoins/provider-report.ts';
+import {
+  nextSandboxReport,
+  sandboxOrder,
+  sandboxToken,
+} from '../../../functions/domain/stablecoins/sandbox-provider.ts';
+import { newStablecoin } from '../../../functions/domain/stablecoins/stablecoin.ts';
+import { aDollarAccount, anExternalAccount, noon, platformId, uuids } from '../../kit/builders.ts';
+
+const now = new Date(noon);
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const uuid = toUuid(uuids.unknown);
+const account = newProviderAccount({
+  platformId,
+  environment: 'sandbox',
+  uuid,
+  provider: 'BRALE',
+  apiClientId: 'example-client',
+  sealedSecret: 'sealed',
+  verified: { providerAccountId: 'example-account' },
+  now,
+});
+const token = { providerTokenIdentifier: 'token', networkTokenIdentifier: 'network-token', network: 'SPARK' } as const;
+const stablecoin = newStablecoin({ account, uuid, request: token, token: sandboxToken(token, after), now });
+
+const mintBy = (type: 'WIRE' | 'ACH_DEBIT', suffix: string) => {
+  const fundingSource = type === 'WIRE' ? { type } : { type, externalAccountId: 'ExternalAccount:x' };
+  const request = { amount: '10000', fundingSource, destination: { accountId: 'ExternalAccount:x' } };
+  const debited = type === 'ACH_DEBIT' ? aDollarAccount({ suffix }) : undefined;
+  return draftMint({ stablecoin, uuid, request, now }, { wallet: anExternalAccount({ suffix }), debited });
+};
+const burnFrom = (type: 'EXTERNAL_ACCOUNT' | 'PROVIDER_INTERNAL_BALANCE', suffix: string) => {
+  const destination = { type: 'EXTERNAL_ACCOUNT', externalAccountId: 'ExternalAccount:x', rail: 'WIRE' } as const;
+  const request = { amount: '10000', source: { type }, destination };
+  return draftBurn({ stablecoin, uuid, request, now }, aDollarAccount({ suffix }));
+};
+
+const suffix = fc.constantFrom('002', '003', '004', '005', '006', 'xyz');
+const operation: fc.Arbitrary<OperationRecord> = fc
+  .oneof(
+    fc.tuple(fc.constantFrom('WIRE', 'ACH_DEBIT'), suffix).map(([type, ending]) => mintBy(type, ending)),
+    fc
+      .tuple(fc.constantFrom('EXTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'), suffix)
+      .map(([type, ending]) => burnFrom(type, ending)),
+  )
+  .map((order) => newOperation(order, sandboxOrder(order, stablecoin), after(604_800)));
+
+const providerReport: fc.Arbitrary<ProviderReport> = fc.record({
+  kind: fc.constantFrom('FUNDED', 'ACCEPTED', 'COMPLETED', 'FAILED'),
+  providerStatus: fc.constant('reported'),
+  failureReason: fc.constant('PROVIDER_TRANSFER_FAILED'),
+});
+const report = fc.oneof(providerReport, fc.constant('TIMEOUT' as const));
+
+describe('a mint or burn', () => {
+  it('takes only moves of the table, whatever is reported how often, and none after its end', () => {
+    fc.assert(
+      fc.property(operation, fc.array(report), (first, reports) => {
+        let current = first;
+        for (const each of reports) {
+          const next = each === 'TIMEOUT' ? afterTimeout(current, now) : afterReport(current, each, now);
+          if (!next) continue;
+          const { status } = current;
+          expect(isFinal(status)).toBe(false);
+          const moves = operationMoves.filter(({ from }) => from.some((each) => each === status));
+          expect(moves.map(({ to }) => to)).toContain(next.status);
+          expect(next.version).toBe(current.version + 1);
+          // What was agreed on never changes.
+          const { amount, source, destination, fundingInstructions, expiresAt, createdAt } = first;
+          expect(next).toMatchObject({ amount, source, destination, createdAt });
+          expect([next.fundingInstructions, next.expiresAt]).toEqual([fundingInstructions, expiresAt]);
+          expect(next.failureReason !== undefined).toBe(next.status === 'FAILED');
+          current = next;
+        }
+      }),
+    );
+  });
+
+  it('ignores a report that comes twice', () => {
+    fc.assert(
+      fc.property(operation, providerReport, (first, each) => {
+        const once = afterReport(first, each, now);
+        if (once) expect(afterReport(once, each, now)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('comes to an end in the sandbox, unless it is never funded', () => {
+    fc.assert(
+      fc.property(operation, (first) => {
+        let current: OperationRecord = first.status === 'CREATED' ? { ...first, status: 'PENDING_PROVIDER' } : first;
+        for (let step = 0; step < 5 && !isFinal(current.status); step += 1) {
+          const next = nextSandboxReport(current);
+          if (!next) {
+            expect([current.status, current.suffix]).toEqual(['PENDING_FUNDING', '006']);
+            return;
+          }
+          expect(next.afterSeconds).toBeGreaterThan(0);
+          current = afterReport(current, next.report, now) ?? current;
+        }
+        expect(isFinal(current.status)).toBe(true);
+        expect(current.status).toBe(['006', 'xyz'].includes(first.suffix) ? 'COMPLETED' : 'FAILED');
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  const digits = fc.stringMatching(/^[0-9]{1,60}$/);
+
+  it('is exact for any digits and decimals: both of its units are the same money', () => {
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 0, max: 30 }), (text, decimals) => {
+        const wanted = BigInt(text);
+        try {
+          const { units, cents } = tokenAmount(text, decimals);
+          expect(units).toBe(wanted);
+          expect(cents * 10n ** BigInt(decimals)).toBe(units * 100n);
+        } catch (cause) {
+          expect(cause).toMatchObject({ code: 'INVALID_AMOUNT' });
+          expect(wanted === 0n || (wanted * 100n) % 10n ** BigInt(decimals) !== 0n).toBe(true);
+        }
+      }),
+    );
+  });
+});

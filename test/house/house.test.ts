@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { findFaults } from './house.ts';
+
+const faultsOf = (imports: Readonly<Record<string, readonly string[]>>) => findFaults(new Map(Object.entries(imports)));
+
+describe('the plan of the code', () => {
+  it('lets a floor import from the floors below it and a room from its ground', () => {
+    const faults = faultsOf({
+      'functions/use-cases/payments/execution.ts': ['functions/store/table.ts', 'functions/domain/payments/payment.ts'],
+      'functions/store/payments/payments.ts': ['functions/store/table.ts'],
+      'functions/contract/endpoints.ts': ['functions/contract/payments/quotes.ts'],
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an import from a floor above',
+      { 'functions/domain/payments/payment.ts': ['functions/store/table.ts'] },
+      /from a floor above/,
+    ],
+    [
+      'an import between floors of one level',
+      { 'functions/events/relay-events.ts': ['functions/workflow/fail-payout.ts'] },
+      /from the floor beside it/,
+    ],
+    ['a file outside the rooms', { 'functions/domain/payment.ts': [] }, /lies loose/],
+    ['a file outside the folders of lib', { 'lib/payment.ts': [] }, /lies loose/],
+    ['a room that is not in the plan', { 'functions/domain/misc/payment.ts': [] }, /misc is not a room/],
+    ['a floor that is not in the plan', { 'functions/helpers/payment.ts': [] }, /helpers is not a floor/],
+    [
+      'ground that imports a room',
+      { 'functions/domain/ids.ts': ['functions/domain/payments/payment.ts'] },
+      /is ground and imports the room/,
+    ],
+    [
+      'a room that imports what joins the rooms',
+      { 'functions/contract/payments/quotes.ts': ['functions/contract/endpoints.ts'] },
+      /which joins the rooms/,
+    ],
+    [
+      'a circle between rooms',
+      {
+        'functions/domain/payments/payment.ts': ['functions/domain/sca/sca.ts'],
+        'functions/domain/sca/sca.ts': ['functions/domain/customers/customer.ts'],
+        'functions/domain/customers/customer.ts': ['functions/domain/payments/quote.ts'],
+      },
+      /in a circle/,
+    ],
+  ])('names %s', (_, imports, fault) => {
+    expect(faultsOf(imports).join('\n')).toMatch(fault);
+  });
+});

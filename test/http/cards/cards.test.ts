@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  authorize,
+  cardIn,
+  cardRequest,
+  createCard,
+  createCardholder,
+  customerAccount,
+  purchase,
+  simulate,
+} from '../../kit/client/cards.ts';
+import { transactionIn, until } from '../../kit/client/payments.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
+import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
+
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
+let cloud: TestCloud;
+let api: Api;
+
+// A week of the service passes within six seconds.
+const clockSpeed = 100_000;
+
+beforeAll(async () => {
+  receiver = await webhookReceiver();
+  cloud = await startTestCloud({ clockSpeed, webhookUrl: receiver.url });
+  api = cloud.api;
+});
+afterAll(async () => {
+  await expectCleanBooks(cloud);
+  await cloud.stop();
+  await receiver.close();
+});
+
+const typesOf = (id: string): string[] =>
+  receiver.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.type);
+
+const expectEvents = async (id: string, types: readonly string[]) => {
+  const seen = await until(
+    () => typesOf(id),
+    (events) => events.length >= types.length,
+  );
+  expect(seen).toEqual(types);
+};
+
+describe('the life of a card', () => {
+  it('begins with the issuer, and every change is a webhook', async () => {
+    const holder = await createCardholder(api);
+    const { id, state, last4 } = bodyOf(await api.post('/cards', cardRequest(holder)), 201);
+    expect([state, last4]).toEqual(['PROCESSING', undefined]);
+    const active = await cardIn(api, id, 'ACTIVE');
+    expect(active).toMatchObject({ brand: 'VISA', last4: expect.stringMatching(/^\d{4}$/), stateReason: null });
+    bodyOf(await api.patch(`/cards/${id}`, { state: 'FROZEN' }), 200);
+    await simulate(api, id, 'authorization', purchase(100));
+    bodyOf(await api.patch(`/cards/${id}`, { state: 'ACTIVE', fundingSources: [holder.accountId] }), 200);
+    bodyOf(await api.patch(`/cards/${id}`, { state: 'CLOSED' }), 200);
+    expect((await api.patch(`/cards/${id}`, { state: 'CLOSED' })).body.code).toBe('CARD_ALREADY_CLOSED');
+    await expectEvents(id, Array(4).fill('CARD.STATE_CHANGE'));
+    const { totalCount } = bodyOf(await api.get(`/transactions?type=CARD&customerId=${holder.customerId}`), 200);
+    expect(totalCount).toBe(0);
+  });
+
+  it.each([
+    ['002', 'CLOSED', 'ISSUER_REJECTED'],
+    ['005', 'ACTIVE', null],
+  ])('ends at the issuer as the ending %s says', async (ending, state, stateReason) => {
+    const holder = await createCardholder(api, 0);
+    const request = cardRequest(holder, { platformCardId: `example-${ending}` });
+    const { id } = bodyOf(await api.post('/cards', request), 201);
+    expect(await cardIn(api, id, state)).toMatchObject({ stateReason });
+    await expectEvents(id, ['CARD.STATE_CHANGE']);
+  });
+});
+
+describe('an authorization', () => {
+  it('without a clearing ends after seven days, and its money is free again', async () => {
+    const holder = await createCardholder(api, 10_000);
+    const { id: cardId } = await createCard(api, holder);
+    const { id: cardTransactionId } = await authorize(api, cardId, 1_000);
+    const ended = await transactionIn(api, cardTransactionId, 'SETTLED', { timeoutMs: 20_000 });
+    expect(ended).toMatchObject({ pullSummary: { totalAmount: 0 }, settlementSummary: { count: 0 } });
+    const { balance, totalBalance } = await customerAccount(api, holder.customerId);
+    expect([balance.amount, totalBalance.amount]).toEqual([10_000, 10_000]);
+    const late = { cardTransactionId, amount: 1_000 };
+    expect((await api.post(`/sandbox/cards/${cardId}/simulate/clearing`, late)).status).toBe(400);
+    await expectEvents(cardTransactionId, ['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED']);
+  }, 30_000);
+});

@@ -1,0 +1,187 @@
+/** Mints and burns on a running service, from the link of a provider account to the end, on a clock that runs faster. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { until } from '../kit/client/payments.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
+
+const cloud = useTestCloud({ clockSpeed: 20 });
+let customerId: string;
+beforeAll(async () => {
+  customerId = bodyOf(
+    await cloud.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example' }),
+    201,
+  ).id;
+});
+
+let names = 0;
+const newName = (kind: string, ending = 'x'): string => {
+  names += 1;
+  return `example-${kind}-${names}-${ending}`;
+};
+const send = (path: string, content: object, key: string = randomUUID()) =>
+  cloud.api.post(path, content, { headers: { 'Idempotency-Key': key } });
+const create = async (path: string, content: object): Promise<AnyBody> => bodyOf(await send(path, content), 201);
+const link = (ending?: string): Promise<AnyBody> =>
+  create('/stablecoin-provider-accounts', {
+    provider: 'BRALE',
+    apiClientId: newName('client', ending),
+    apiClientSecret: 'example-secret',
+  });
+const register = async (tokenEnding?: string, accountEnding?: string): Promise<AnyBody> =>
+  create('/stablecoins', {
+    providerTokenIdentifier: newName('token', tokenEnding),
+    networkTokenIdentifier: newName('network-token'),
+    network: 'SPARK',
+    stablecoinProviderAccountId: (await link(accountEnding)).id,
+  });
+const account = async (currency: string, accountInfo: object): Promise<string> =>
+  bodyOf(await cloud.api.post('/customers/external-accounts', { customerId, currency, accountInfo }), 201).id;
+const wallet = (ending: string): Promise<string> => {
+  names += 1;
+  const address = `spark1${'q'.repeat(45)}${String(names).padStart(4, '0')}z${ending}`;
+  return account('BTC', { accountType: 'SPARK_WALLET', address });
+};
+const bankAccount = (ending: string): Promise<string> => {
+  names += 1;
+  return account('USD', {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: `00012${String(names).padStart(4, '0')}${ending}`,
+    routingNumber: '021000021',
+    bankAccountType: 'CHECKING',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+  });
+};
+
+/** Every status that an operation is seen in, up to its last. */
+async function walk({ id }: AnyBody): Promise<readonly string[]> {
+  const seen: string[] = [];
+  await until(
+    async () => {
+      const { status } = bodyOf(await cloud.api.get(`/stablecoin-operations/${id}`), 200);
+      if (seen.at(-1) !== status) seen.push(status);
+      return status;
+    },
+    (status) => ['COMPLETED', 'FAILED', 'EXPIRED'].includes(status),
+  );
+  return seen;
+}
+
+describe('a mint', () => {
+  it('that a wire pays walks through every status by the clock', async () => {
+    const { id: stablecoinId } = await register();
+    const request = {
+      amount: '250000000',
+      fundingSource: { type: 'WIRE' },
+      destination: { accountId: await wallet('zzz') },
+    };
+    const mint = await create(`/stablecoins/${stablecoinId}/mints`, request);
+    expect(mint).toMatchObject({
+      operationType: 'MINT',
+      status: 'PENDING_FUNDING',
+      amount: '250000000',
+      fundingInstructions: { rail: 'WIRE', valueType: 'USD' },
+    });
+    expect(await walk(mint)).toEqual(['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED']);
+    const { data, totalCount } = bodyOf(await cloud.api.get(`/stablecoins/${stablecoinId}/operations`), 200);
+    expect([data, totalCount]).toMatchObject([[{ id: mint.id, status: 'COMPLETED', providerStatus: 'complete' }], 1]);
+  });
+});
+
+const mintOf = async (stablecoinId: string, fundingSource: object, walletEnding = 'zzz'): Promise<AnyBody> =>
+  create(`/stablecoins/${stablecoinId}/mints`, {
+    amount: '10000',
+    fundingSource,
+    destination: { accountId: await wallet(walletEnding) },
+  });
+const burnOf = async (stablecoinId: string, type: string, bankEnding: string): Promise<AnyBody> =>
+  create(`/stablecoins/${stablecoinId}/burns`, {
+    amount: '10000',
+    source: { type },
+    destination: { type: 'EXTERNAL_ACCOUNT', externalAccountId: await bankAccount(bankEnding), rail: 'RTP_CREDIT' },
+  });
+const shown = async ({ id }: AnyBody): Promise<AnyBody> =>
+  bodyOf(await cloud.api.get(`/stablecoin-operations/${id}`), 200);
+
+describe('a mint by debit', () => {
+  it.each([
+    ['111', ['COMPLETED', undefined]],
+    ['002', ['FAILED', 'INSUFFICIENT_FUNDS']],
+    ['003', ['FAILED', 'ACCOUNT_CANNOT_RECEIVE']],
+    ['004', ['FAILED', 'ACCOUNT_INVALID']],
+    ['005', ['FAILED', 'PROVIDER_TRANSFER_FAILED']],
+  ])('of an account that ends in %s ends as %j', async (ending, [status, failureReason]) => {
+    const { id } = await register();
+    const mint = await mintOf(id, { type: 'ACH_DEBIT', externalAccountId: await bankAccount(ending) });
+    expect(mint.status).toBe('CREATED');
+    const seen = await walk(mint);
+    const way = ['CREATED', 'PENDING_PROVIDER', ...(ending === '002' ? [] : ['PROCESSING']), status];
+    // The first status lasts only until the workflow begins.
+    expect(way.slice(-seen.length)).toEqual(seen);
+    expect(seen.length).toBeGreaterThanOrEqual(way.length - 1);
+    const ended = await shown(mint);
+    expect([ended.status, ended.failureReason]).toEqual([status, failureReason]);
+  });
+});
+
+describe('a burn', () => {
+  it('of tokens from outside and of the balance at the provider is paid out', async () => {
+    const { id } = await register();
+    const [outside, balance] = [
+      await burnOf(id, 'EXTERNAL_ACCOUNT', '111'),
+      await burnOf(id, 'PROVIDER_INTERNAL_BALANCE', '112'),
+    ];
+    expect((await walk(outside)).at(0)).toBe('PENDING_FUNDING');
+    expect((await walk(balance)).at(-1)).toBe('COMPLETED');
+    expect(await shown(outside)).toMatchObject({
+      status: 'COMPLETED',
+      fundingInstructions: outside.fundingInstructions,
+    });
+  });
+});
+
+describe('the provider', () => {
+  it('that is away refuses mints, and nothing is stored', async () => {
+    const { id } = await register('x', '005');
+    const request = {
+      amount: '10000',
+      fundingSource: { type: 'WIRE' },
+      destination: { accountId: await wallet('zzz') },
+    };
+    const answer = await send(`/stablecoins/${id}/mints`, request);
+    expect([bodyOf(answer, 503).code, answer.headers.get('retry-after')]).toEqual(['SERVICE_UNAVAILABLE', '30']);
+    expect(bodyOf(await cloud.api.get(`/stablecoins/${id}/operations`), 200).totalCount).toBe(0);
+  });
+
+  it('takes one order for many requests with the same key at the same time', async () => {
+    const { id } = await register();
+    const request = {
+      amount: '10000',
+      fundingSource: { type: 'WIRE' },
+      destination: { accountId: await wallet('zzz') },
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(`/stablecoins/${id}/mints`, request, 'the-same-key')),
+    );
+    expect(new Set(answers.map((answer) => bodyOf(answer, 201).id)).size).toBe(1);
+    expect(bodyOf(await cloud.api.get(`/stablecoins/${id}/operations`), 200).totalCount).toBe(1);
+  });
+});
+
+describe('a token', () => {
+  it('is provisioned and enabled by the clock, and can be minted from then on', async () => {
+    const { id, issuanceStatus, serviceOperationsStatus } = await register('005');
+    expect([issuanceStatus, serviceOperationsStatus]).toEqual(['PENDING_REVIEW', 'NOT_ENABLED']);
+    const request = {
+      amount: '10000',
+      fundingSource: { type: 'WIRE' },
+      destination: { accountId: await wallet('zzz') },
+    };
+    expect(bodyOf(await send(`/stablecoins/${id}/mints`, request), 409).code).toBe('CONFLICT');
+    await until(
+      async () => bodyOf(await cloud.api.get(`/stablecoins/${id}`), 200).serviceOperationsStatus,
+      (status) => status === 'ENABLED',
+    );
+    bodyOf(await send(`/stablecoins/${id}/mints`, request), 201);
+  });
+});

@@ -1,0 +1,18 @@
+export const tableName = 'payments';
+
+/** What the deployment writes into each function's environment. */
+export const environment = {
+  TABLE_NAME: tableName,
+  BUS_NAME: 'Payments',
+  STATE_MACHINE_ARN: 'stateMachine:Payment',
+  STABLECOIN_MACHINE_ARN: 'stateMachine:StablecoinOperation',
+  CARD_MACHINE_ARN: 'stateMachine:Card',
+  DELIVERY_QUEUE_URLS: 'queue/WebhookDelivery',
+  SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
+  RAIL_QUEUE_URL: 'queue/SandboxRail',
+  STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
+  SET_ASIDE_QUEUE_URL: 'queue/StreamReaders',
+  WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
+  WEBHOOK_TARGETS: 'local',
+  CLOCK_SPEED: '1',
+};

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+/** An order as it reached the connector. */
+export interface Order {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it came, over which it is signed. */
+  readonly raw: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it reads of it.
+  readonly body: any;
+}
+
+type Answer = number | { readonly status: number; readonly body: unknown };
+
+const secret = 'example-rail-secret';
+
+/** Signs as the runbook prescribes to connectors, without the service's own code. */
+export const signedHeaders = (
+  text: string,
+  { timestamp = Math.floor(Date.now() / 1000), key = secret }: { timestamp?: number; key?: string } = {},
+) => ({
+  'X-Rail-Timestamp': String(timestamp),
+  'X-Rail-Signature': `v1=${createHmac('sha256', key)
+    .update(text.replace('TIMESTAMP', String(timestamp)))
+    .digest('hex')}`,
+});
+
+/** A rail connector behind real HTTP that keeps the orders it gets and answers as the test says. */
+export async function fakeRail() {
+  const orders: Order[] = [];
+  let answer: (order: Order) => Answer | Promise<Answer> = () => 202;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks).toString();
+    const order = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
+    orders.push(order);
+    const answered = await answer(order);
+    const { status, body } = typeof answered === 'number' ? { status: answered, body: {} } : answered;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    secret,
+    url: `http://127.0.0.1:${port}/rail`,
+    orders,
+    ordersFor: (paymentId: string) => orders.filter(({ body }) => body.paymentId === paymentId),
+    answerWith(next: Answer | ((order: Order) => Answer | Promise<Answer>)): void {
+      answer = typeof next === 'function' ? next : () => next;
+    },
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { authorize, createCard, createCardholder, simulate } from '../../client/cards.ts';
+import type { PlatformContext } from './context.ts';
+
+export function cardsOf({ api, service }: PlatformContext) {
+  const amount = 100_000;
+  const newCard = async () => {
+    const holder = await createCardholder(api, amount);
+    const { id: cardId } = await createCard(api, holder, {}, service);
+    return { ...holder, cardId: cardId as string };
+  };
+  const newCardTransaction = async () => {
+    const card = await newCard();
+    const { id } = await authorize(api, card.cardId, 2_000);
+    return { ...card, cardTransactionId: id as string };
+  };
+  const newReturned = async (returned: number) => {
+    const card = await newCardTransaction();
+    const { cardId, cardTransactionId } = card;
+    await simulate(api, cardId, 'clearing', { cardTransactionId, amount: 2_000 });
+    if (returned > 0) await simulate(api, cardId, 'return', { cardTransactionId, amount: returned });
+    return card;
+  };
+  return {
+    newCardholder: () => createCardholder(api, amount),
+    newCard,
+    newCardTransaction,
+    newClearedCardTransaction: () => newReturned(0),
+    newReturnedCardTransaction: () => newReturned(2_000),
+  };
+}

@@ -1,0 +1,36 @@
+import { formOf } from '../request.ts';
+import type { PlatformContext } from './context.ts';
+import type { Customers } from './customers.ts';
+
+export function verificationsOf({ personal, post }: PlatformContext, customers: Customers) {
+  return {
+    newVerification: async () => post('/verifications', { customerId: await customers.newBusinessId() }, 200),
+    newBeneficialOwner: async () => {
+      const { line1, birthDate, fullName } = personal;
+      const personalInfo = {
+        firstName: 'Jane',
+        lastName: fullName,
+        birthDate,
+        nationality: 'US',
+        address: { line1, postalCode: '00000', country: 'US' },
+        idType: 'SSN',
+        identifier: '000-00-0000',
+      };
+      const customerId = await customers.newBusinessId();
+      return post('/beneficial-owners', { customerId, roles: ['UBO'], ownershipPercentage: 50, personalInfo });
+    },
+    newDocument: async () => {
+      const documentHolder = (await customers.newCustomer()).id;
+      const form = { file: '%PDF-1.7 example', documentHolder, documentType: 'PASSPORT', country: 'US' };
+      return post('/documents', formOf(form));
+    },
+    newImportId: async (): Promise<string> =>
+      (await post('/customers/bulk/csv', formOf({ file: 'umaAddress' }), 202)).jobId,
+    /** A customer to whose contact a code was sent. */
+    customerWithCode: async (contact: 'email' | 'phone'): Promise<string> => {
+      const customerId = await customers.newEuropeanId();
+      await post(`/customers/${customerId}/verify-${contact}`, undefined, 204);
+      return customerId;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+
+export interface ReceivedWebhook {
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it arrived, byte for byte. */
+  readonly text: string;
+}
+
+/** A platform's webhook endpoint: answers as a test says, and keeps what it received. */
+export function useReceiver() {
+  const received: ReceivedWebhook[] = [];
+  let statuses: number[] = [];
+  let retryAfter: string | undefined;
+  let delayMs = 0;
+  let beforeAnswer: () => unknown = () => undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({ method: request.method, headers: request.headers, text: Buffer.concat(chunks).toString() });
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    await beforeAnswer();
+    const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };
+    setTimeout(() => response.writeHead(status ?? 200, headers).end('thank you'), delayMs);
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  beforeEach(() => {
+    received.length = 0;
+    statuses = [];
+    retryAfter = undefined;
+    delayMs = 0;
+    beforeAnswer = () => undefined;
+    vi.stubEnv('WEBHOOK_TARGETS', 'local');
+  });
+  return {
+    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    /** Answers with these statuses in turn, and with the last of them from then on. */
+    answers: (...next: number[]) => {
+      statuses = next;
+    },
+    /** Sends the header Retry-After from now on. */
+    asksToRetryAfter: (header: string) => {
+      retryAfter = header;
+    },
+    /** Does something while a request waits for its answer. */
+    beforeAnswering: (act: () => unknown) => {
+      beforeAnswer = act;
+    },
+    /** Delays every answer. */
+    answersAfter: (ms: number) => {
+      delayMs = ms;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A command of bin/ in a process of its own. */
+export interface Command {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  output(): string;
+  errors(): string;
+  /** Sends a signal and resolves when the process is gone. */
+  kill(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** The whole service in a process of its own, as `npm start` runs it. */
+export interface ServiceProcess extends Command {
+  readonly baseUrl: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+const startWithinMs = 60_000;
+
+/** Runs a command of bin/. */
+export function runCommand(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Command {
+  const child = spawn(process.execPath, [join(root, 'bin', file), ...args], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, output, errors }));
+  return {
+    child,
+    ended,
+    output: () => output,
+    errors: () => errors,
+    kill: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the service on a free port and resolves when it takes requests. Throws what it said when it does not start. */
+export async function startService(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const command = runCommand('local.ts', { PORT: '0', DATA_DIR: dataDir, ...environment });
+  const deadline = Date.now() + startWithinMs;
+  while (!/ {2}curl -u .*\n/.test(command.output())) {
+    const isDown = command.child.exitCode !== null || command.child.signalCode !== null;
+    if (isDown || Date.now() > deadline) {
+      await command.kill('SIGKILL');
+      throw new Error(`The service does not start: ${command.errors()}`);
+    }
+    await pause(10);
+  }
+  return { ...command, baseUrl: command.output().match(/Base URL +(\S+)/)?.[1] ?? '' };
+}

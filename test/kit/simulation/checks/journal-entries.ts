@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InternalAccount } from '../../../../functions/domain/ledger/account.ts';
+import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
+import { isSystemAccount, type Posting, systemAccounts } from '../../../../functions/domain/payments/postings.ts';
+import { entriesIn, type JournalEntry } from '../../../../functions/store/ledger/journal.ts';
+import type { Item } from '../../../../functions/store/table.ts';
+import { nameOf } from './payment-history.ts';
+import { add, type ReportViolation } from './violation.ts';
+
+/** Every entry sums to zero and stays as it is, and a payment that is over has left nothing where money only passes through. */
+export class JournalEntries {
+  /** How many there are. */
+  size = 0;
+  readonly #report: ReportViolation;
+  readonly #currencyOf: (accountId: string) => InternalAccount['currency'] | undefined;
+  readonly #posted = new Map<string, number>();
+  readonly #byCause = new Map<string, JournalEntry[]>();
+
+  constructor(report: ReportViolation, currencyOf: (accountId: string) => string | undefined) {
+    this.#report = report;
+    this.#currencyOf = currencyOf;
+  }
+
+  /** Takes in what was written of an item; says which internal accounts its new entries post to. */
+  written(before: Item | undefined, after: Item | undefined): readonly string[] {
+    const stood = before ? entriesIn(before) : [];
+    const stand = after ? entriesIn(after) : [];
+    if (!isDeepStrictEqual(stood, stand.slice(0, stood.length))) {
+      this.#report(`${(before ?? after)?.pk} ${(before ?? after)?.sk}: a journal entry changes`);
+    }
+    return stand.slice(stood.length).flatMap((entry) => this.#add(entry));
+  }
+
+  /** What has been posted to an account, in its smallest units. */
+  postedTo = (accountId: string): number => this.#posted.get(accountId) ?? 0;
+
+  /** What must be true of the entries of a payment that is over. */
+  ended(payment: Payment): void {
+    const { paymentId, status, refund } = payment;
+    const entries = this.#byCause.get(paymentId) ?? [];
+    const sum = (account: string) =>
+      entries
+        .flatMap(({ postings }) => postings.filter((posting) => posting.account === account))
+        .reduce((total, { amount }) => total + amount, 0);
+    for (const account of [systemAccounts.payoutClearing, systemAccounts.suspense]) {
+      const left = sum(account);
+      if (left !== 0 && refund?.status !== 'FAILED') this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
+    }
+    const taken = entries.some(({ movement }) => movement === 'EXECUTION' || movement === 'DEPOSIT');
+    if (taken && status === 'FAILED' && !refund) this.#report(`${nameOf(payment)}: failed and nothing went back`);
+    const paidBy = payerOf(payment);
+    if (!paidBy) return;
+    const owes = taken && refund?.status !== 'COMPLETED' ? -payment.sendingAmount : 0;
+    if (sum(paidBy) !== owes) {
+      this.#report(`${nameOf(payment)}: its payer pays ${sum(paidBy)} instead of ${owes}`);
+    }
+  }
+
+  #add(entry: JournalEntry): readonly string[] {
+    this.size += 1;
+    const ofCause = this.#byCause.get(entry.causeId) ?? [];
+    this.#byCause.set(entry.causeId, ofCause);
+    if (ofCause.some(({ movement }) => movement === entry.movement)) {
+      this.#report(`${entry.causeId} ${entry.movement}: is in the journal twice`);
+    }
+    ofCause.push(entry);
+    const perCurrency = new Map<string, number>();
+    for (const { currency, amount } of entry.postings) add(perCurrency, currency, amount);
+    for (const [currency, sum] of perCurrency) {
+      if (sum !== 0) this.#report(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
+    }
+    return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));
+  }
+
+  #post({ account, currency, amount }: Posting): string {
+    add(this.#posted, account, amount);
+    const own = this.#currencyOf(account);
+    if (own !== undefined && own !== currency) this.#report(`${account} in ${own}: is posted in ${currency}`);
+    return account;
+  }
+}
+
+/** The account that pays and gets nothing of it back, where there is one. */
+function payerOf(payment: Payment): string | undefined {
+  const { sourceAccountId: payer, destinationAccountId, platformFeeAccountId, funding } = payment;
+  if (funding || isIncoming(payment)) return undefined;
+  return payer === destinationAccountId || payer === platformFeeAccountId ? undefined : payer;
+}

@@ -1,0 +1,55 @@
+import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
+import type { PaymentStatus, RefundStatus } from '../../../../functions/domain/payment-status.ts';
+import { type Move, moves } from '../../../../functions/domain/payments/lifecycle.ts';
+import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
+
+/** The sequences of events that the interface describes, each payment being somewhere on one of them. */
+const refunded = '(,REFUND_PENDING(,REFUND_(COMPLETED|FAILED))?)?';
+const authorized = 'PENDING(,PENDING_AUTHORIZATION)*';
+const outgoing = new RegExp(
+  `^(EXPIRED|${authorized}(,EXPIRED)?|PENDING(,PENDING_AUTHORIZATION)+,FAILED|${authorized},PROCESSING(` +
+    `,COMPLETED(,FAILED${refunded})?|,FAILED${refunded}|,REFUND_PENDING(,REFUND_FAILED|,REFUND_COMPLETED(,COMPLETED)?)?)?)$`,
+);
+/** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. */
+const incoming = new RegExp(`^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded})?$`);
+
+/** Whether a payment may have recorded these events so far, by the second part of their names. */
+export const mayEmit = (payment: Payment, events: readonly string[]): boolean =>
+  events.length === 0 || (isIncoming(payment) ? incoming : outgoing).test(events.join());
+
+type PaymentState = readonly [PaymentStatus, RefundStatus | undefined];
+
+/** The fewest moves that lead from one state to another and record exactly these events, at most one of them without any; nothing where none do. */
+function chainOf(
+  [status, refund]: PaymentState,
+  to: PaymentState,
+  events: readonly string[],
+  eventOf: (move: Move) => string | undefined,
+  silent = 1,
+): readonly Move[] | undefined {
+  if (events.length === 0 && status === to[0] && refund === to[1]) return [];
+  const chains = (moves as readonly Move[])
+    .filter((move) => move.from === status && move.refundFrom === refund)
+    .flatMap((move) => {
+      const event = eventOf(move);
+      const isPossible = event === undefined ? silent > 0 : event === events[0];
+      const [left, silentLeft] = event === undefined ? [events, silent - 1] : [events.slice(1), silent];
+      const rest = isPossible ? chainOf([move.to, move.refundTo], to, left, eventOf, silentLeft) : undefined;
+      return rest ? [[move, ...rest]] : [];
+    });
+  return chains.sort((one, other) => one.length - other.length)[0];
+}
+
+/** The events that one write has added to a payment, oldest first. */
+export const newEvents = (before: Payment | undefined, after: Payment): readonly ItemEvent[] =>
+  [...(after.earlierEvents ?? []), ...(after.event ? [after.event] : [])].filter(
+    ({ number }) => number > (before?.event?.number ?? 0),
+  );
+
+/** The moves that one write has taken; nothing where the lifecycle has no such moves. */
+export function movesBetween(before: Payment | undefined, after: Payment): readonly Move[] | undefined {
+  const from: PaymentState = before ? [before.status, before.refund?.status] : ['QUOTED', undefined];
+  const types = newEvents(before, after).map(({ type }) => type);
+  const eventOf = (move: Move) => (isIncoming(after) ? move.incomingEvent : move.event);
+  return chainOf(from, [after.status, after.refund?.status], types, eventOf);
+}

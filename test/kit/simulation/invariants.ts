@@ -1,0 +1,154 @@
+import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { PlatformId } from '../../../functions/domain/ids.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { toPayment } from '../../../functions/store/payments/payments.ts';
+import type { Item } from '../../../functions/store/table.ts';
+import type { Change } from '../in-memory-table.ts';
+import type { HttpAnswer } from '../invoke-function.ts';
+import { AccountBalances, type ExpectedBalance } from './checks/account-balances.ts';
+import { JournalEntries } from './checks/journal-entries.ts';
+import { PaymentHistory } from './checks/payment-history.ts';
+import { Requests } from './checks/requests.ts';
+import { add } from './checks/violation.ts';
+import { Volumes } from './checks/volumes.ts';
+import { WakeUps } from './checks/wake-ups.ts';
+import { WebhookDeliveries } from './checks/webhook-deliveries.ts';
+import type { ApiRequest, Instant, Invocation, Recorder } from './recorder.ts';
+
+/** Errors that steps throw on purpose: the workflow retries until the refund has ended. */
+const expectedFailures = ['RefundUnderWay'];
+
+/** Checks every commit, answer and webhook of a world against the rules of money, the payment lifecycle and idempotency. */
+export class Invariants implements Recorder {
+  readonly violations: string[] = [];
+  readonly #report = (what: string): void => void this.violations.push(what);
+  readonly #accounts = new AccountBalances(this.#report);
+  readonly #history = new PaymentHistory(this.#report);
+  readonly #journal = new JournalEntries(this.#report, (id) => this.#accounts.accounts.get(id)?.currency);
+  readonly #requests = new Requests(this.#report);
+  readonly #webhooks = new WebhookDeliveries(this.#report);
+  readonly #wakeUps = new WakeUps(this.#report);
+  readonly #volumes: Volumes;
+  /** Amounts of payments that wait for authorization, by the account that pays. */
+  readonly #waiting = new Map<string, number>();
+
+  constructor(items: Iterable<Item>, maximumVolume: (platformId: PlatformId) => number) {
+    this.#volumes = new Volumes(this.#report, maximumVolume);
+    const current = [...items].map((after) => ({ key: `${after.pk}\u0000${after.sk}`, before: undefined, after }));
+    this.committed(
+      current.map((change, place) => ({ ...change, sequence: place + 1 })),
+      undefined,
+      { time: 0, faultCount: 0, commits: 0 },
+    );
+  }
+
+  get payments(): ReadonlyMap<string, Payment> {
+    return this.#history.payments;
+  }
+
+  /** How many journal entries were written. */
+  get entries(): number {
+    return this.#journal.size;
+  }
+
+  /** How many webhooks of payments were accepted, and how many of these had been accepted before. */
+  get deliveries(): { readonly accepted: number; readonly repeated: number } {
+    return this.#webhooks;
+  }
+
+  /** How often each operation gave each answer. */
+  get seen(): ReadonlyMap<string, number> {
+    return this.#requests.seen;
+  }
+
+  /** The spendable balance of an account, in the smallest unit of its currency. */
+  balanceOf(accountId: string): number {
+    return this.#accounts.balanceOf(accountId);
+  }
+
+  /** Throws when an invariant was violated. */
+  check(): void {
+    if (this.violations.length > 0) throw new Error(`ReportViolation:\n- ${this.violations.join('\n- ')}`);
+  }
+
+  committed(changes: readonly Change[], by: Invocation | undefined, at: Instant): void {
+    const touched = new Set<string>();
+    for (const { before, after } of changes) {
+      const type = (after ?? before)?.type;
+      for (const account of this.#journal.written(before, after)) touched.add(account);
+      const item = after ?? before;
+      const account = item && this.#accounts.written(item, !after);
+      if (account) touched.add(account);
+      this.#volumes.itemWritten(before, after);
+      if (!after) continue;
+      if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched, at);
+    }
+    for (const accountId of touched) {
+      this.#accounts.check(accountId, this.#expectedBalance(accountId));
+    }
+    for (const { after } of changes) if (after?.type === 'WAITING_TASK') this.#waits(after);
+    this.#volumes.committed();
+    if (by?.request) this.#requests.committed(changes, by, by.request);
+  }
+
+  relayed(entry: PutEventsRequestEntry): void {
+    this.#webhooks.relayed(entry);
+  }
+
+  webhookPosted(body: string, status: number): void {
+    this.#webhooks.posted(body, status);
+  }
+
+  answered(request: ApiRequest, answer: HttpAnswer | undefined, by: Invocation, since: Instant, at: Instant): void {
+    this.#requests.answered(request, answer, by);
+    // Nothing was written while it was answered, so it shows the current balance.
+    if (answer?.status === 200 && since.commits === at.commits && request.operation.endsWith('InternalAccounts')) {
+      for (const shown of answer.body.data) this.#accounts.shown(shown, this.#expectedBalance(shown.id));
+    }
+  }
+
+  executionResumed(execution: string, at: Instant): void {
+    this.#wakeUps.executionResumed(execution, at);
+  }
+
+  failedUnexpectedly(name: string, cause: unknown): void {
+    const { name: error } = (cause ?? {}) as Error;
+    if (!expectedFailures.includes(error)) {
+      this.#report(`${name}: fails unexpectedly: ${cause instanceof Error ? cause.stack : cause}`);
+    }
+  }
+
+  /** Checks the final state, when no work is left. */
+  finished(): void {
+    this.#accounts.finished();
+    this.#history.finished();
+    this.#wakeUps.finished();
+    for (const payment of this.payments.values()) {
+      this.#journal.ended(payment);
+      this.#webhooks.ended(payment, this.#history.eventsOf(payment.paymentId));
+    }
+  }
+
+  #waits({ pk }: Item): void {
+    const payment = this.payments.get(String(pk).slice(-36));
+    if (payment) this.#wakeUps.waits(payment);
+  }
+
+  #expectedBalance(accountId: string): ExpectedBalance {
+    return { posted: this.#journal.postedTo(accountId), waiting: this.#waiting.get(accountId) ?? 0 };
+  }
+
+  #payment(before: Payment | undefined, after: Payment, touched: Set<string>, at: Instant): void {
+    this.#history.written(before, after);
+    this.#wakeUps.written(before, after, at);
+    this.#volumes.paymentWritten(before, after);
+    const change = heldFor(after) - (before ? heldFor(before) : 0);
+    if (change === 0 || !after.sourceAccountId) return;
+    add(this.#waiting, after.sourceAccountId, change);
+    touched.add(after.sourceAccountId);
+  }
+}
+
+/** The amount that a payment holds on its payer's account while it waits for authorization. */
+const heldFor = ({ status, funding, sendingAmount }: Payment): number =>
+  status === 'PENDING_AUTHORIZATION' && !funding ? sendingAmount : 0;

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Api,
+  aLockedQuote,
+  anotherPlatform,
+  aPayment,
+  aRecipient,
+  bodyOf,
+  fundedAccount,
+  transactionIn,
+} from '../../../../http/rewards.ts';
+import { startTestCloud, type TestCloud } from '../../../../kit/local-cloud.ts';
+import { browserPath, openBrowser } from './chromium.ts';
+
+const path = browserPath();
+const title = path
+  ? 'the console in a browser'
+  : 'the console in a browser (skipped: this machine has no Chromium; install it or set CHROMIUM)';
+
+describe.skipIf(!path)(title, () => {
+  let cloud: TestCloud;
+  let api: Api;
+  let accountId: string;
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+  /** What the page asked of other hosts, and what went wrong in it. */
+  const foreign: string[] = [];
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    cloud = await startTestCloud({ hasConsole: true });
+    api = cloud.api;
+    origin = new URL(cloud.baseUrl).origin;
+    accountId = await fundedAccount(api);
+    browser = await openBrowser(path ?? '');
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await cloud.stop();
+    expect(foreign).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) foreign.push(request.url());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+  });
+  afterEach(() => page.close());
+
+  const open = async (hash: string) => {
+    await page.goto(`${origin}/#${hash}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+  };
+  const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+  it('shows a request from outside within a second, and opens it with what it led to', async () => {
+    await open('/now');
+    await aPayment(api, accountId, await aRecipient(api));
+    const row = page.locator('.feed-row', { hasText: '/quotes' }).first();
+    await row.waitFor({ timeout: 1_000 });
+    await row.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('createQuote').first().waitFor();
+    await drawer.getByText('Led to').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  it('colours the workflow of a payment until it is completed, without a reload', async () => {
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
+    await open(`/payments/${uuidOf(transactionId)}`);
+    await page.locator('h1').getByText('completed').waitFor();
+    for (const state of ['Route', 'SubmitPayout', 'CompletePayout'])
+      await page.locator(`[data-state=${state}].is-visited`).waitFor();
+    expect(await page.locator('[data-state=FailPayout].is-failed').count()).toBe(0);
+    await page.getByText('USD sums to 0').waitFor();
+    await page.getByText('BTC sums to 0').waitFor();
+  });
+
+  it('advances a payment that fails late to its end', async () => {
+    await open('/clock');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('paused', { exact: true }).first().waitFor();
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '005'));
+    await open(`/payments/${uuidOf(transactionId)}`);
+    await page.getByText('the sandbox reports the payout').waitFor();
+    expect(await page.locator('h1').getByText('failed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Advance to that' }).click();
+    await page.locator('h1').getByText('failed').waitFor();
+    await page.locator('h1').getByText('refunded').waitFor();
+    await open('/clock');
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  });
+
+  it('expires a locked quote with run until idle', async () => {
+    const quote = await aLockedQuote(api, accountId, await aRecipient(api));
+    await open('/clock');
+    await page.getByText('AwaitExecution').first().waitFor();
+    await page.getByRole('button', { name: 'Run until idle' }).click();
+    await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
+    expect(bodyOf(await api.get(`/quotes/${quote.id}`), 200)).toMatchObject({
+      status: 'EXPIRED',
+      expiresAt: quote.expiresAt,
+    });
+  });
+
+  it('pays with the form, and replays the same key', async () => {
+    await open('/pay');
+    await page.getByRole('button', { name: 'Make one' }).click();
+    await page.getByText('A customer with an account to pay to was made').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('201', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('replayed').waitFor();
+    await page.getByRole('link', { name: 'Watch it' }).click();
+    await page.locator('h1').getByText('completed').waitFor();
+  });
+
+  it('shows the attempts of an inbox that fails, and delivers by a resend once it accepts', async () => {
+    await open('/webhooks');
+    await page.getByRole('button', { name: 'Use the built-in inbox' }).click();
+    await page.getByText('the inbox', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '500 fails' }).click();
+    await page.locator('button.is-on', { hasText: '500 fails' }).waitFor();
+    const { id } = bodyOf(await api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example' }), 201);
+    const line = page.locator('tr', { hasText: uuidOf(id).slice(0, 8) });
+    await line.getByText('500').waitFor();
+    await line.getByText('pending').waitFor();
+    await page.getByRole('button', { name: '200 accepts' }).click();
+    await page.locator('button.is-on', { hasText: '200 accepts' }).waitFor();
+    await line.getByRole('button', { name: 'Resend' }).click();
+    await line.getByText('delivered').waitFor();
+    await line.locator('.link').click();
+    await page.getByRole('dialog').getByText('Signed bytes').waitFor();
+  });
+
+  it("hides one platform's payments from the other", async () => {
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
+    await transactionIn(api, transactionId, 'COMPLETED');
+    await anotherPlatform(cloud);
+    await open('/payments');
+    await page.getByText(uuidOf(transactionId).slice(0, 8)).waitFor();
+    await page.getByLabel('Platform').selectOption({ index: 1 });
+    await page.getByText('No payment yet').waitFor();
+    expect(await page.getByText(uuidOf(transactionId).slice(0, 8)).count()).toBe(0);
+  });
+
+  it.each(['/now', '/payments', '/pay', '/webhooks', '/clock'])(
+    'fits %s into a narrow screen, in the dark too',
+    async (hash) => {
+      await page.setViewportSize({ width: 420, height: 900 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await open(hash);
+      await page.locator('h1').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(420);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Now' }).waitFor();
+    },
+  );
+});

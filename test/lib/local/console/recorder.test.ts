@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewEvent, RecordedEvent } from '../../../../lib/local/console/events.ts';
+import { maskBody, masked, maskHeaders } from '../../../../lib/local/console/masking.ts';
+import { keptEvents, Recorder } from '../../../../lib/local/console/recorder.ts';
+import { Durable } from '../../../../lib/local/durable.ts';
+
+let dataDir: string;
+let durable: Durable;
+let recorder: Recorder;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'recorder-'));
+  durable = new Durable(dataDir);
+  recorder = new Recorder({ durable, now: () => 1_000 });
+});
+afterEach(() => {
+  recorder.write();
+  durable.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const aRun = (name: string, subjects: readonly string[] = []): NewEvent => ({
+  kind: 'function',
+  title: name,
+  tone: 'good',
+  subjects,
+  detail: { name, durationMs: 1 },
+});
+const titles = (events: readonly RecordedEvent[]) => events.map(({ title }) => title);
+
+describe('the recorder', () => {
+  it('names the event that another one follows from, also across asynchronous work', async () => {
+    const request = recorder.begin();
+    await request.within(async () => {
+      await nextTurn();
+      recorder.record(aRun('inner'));
+    });
+    request.end(aRun('outer'));
+    const [outer, inner] = recorder.list({});
+    expect(inner).toMatchObject({ title: 'inner', cause: outer?.id, at: 1_000 });
+    expect(outer).toMatchObject({ title: 'outer', id: request.id });
+    expect(outer).not.toHaveProperty('cause');
+  });
+
+  it('keeps the order in which things ended, so that a reader can go on behind the last one it has', () => {
+    const long = recorder.begin();
+    recorder.record(aRun('first'));
+    const [first] = recorder.list({});
+    long.end(aRun('second'));
+    expect(titles(recorder.list({ after: first?.seq ?? 0 }))).toEqual(['second']);
+  });
+
+  it('finds events by kind, resource and platform, and pages backwards', () => {
+    recorder.record({ ...aRun('a', ['payment-1']), platformId: 'p1' });
+    recorder.record({ ...aRun('b', ['payment-2']), platformId: 'p2' });
+    recorder.record({ kind: 'clock', title: 'c', tone: 'neutral', detail: { change: 'paused' } });
+    expect(titles(recorder.list({ subject: 'payment-1' }))).toEqual(['a']);
+    expect(titles(recorder.list({ platformId: 'p2' }))).toEqual(['b']);
+    expect(titles(recorder.list({ kinds: ['clock'] }))).toEqual(['c']);
+    expect(titles(recorder.list({ before: 3, limit: 1 }))).toEqual(['b']);
+  });
+
+  it('records nothing of what the console itself does', () => {
+    recorder.silently(() => recorder.record(aRun('read by the page')));
+    expect(recorder.list({})).toEqual([]);
+  });
+
+  it('goes on with its numbers after a restart', () => {
+    const id = recorder.record(aRun('before'));
+    recorder.write();
+    const next = new Recorder({ durable, now: () => 2_000 });
+    expect(next.record(aRun('after'))).toBe(id + 1);
+    expect(titles(next.list({}))).toEqual(['after', 'before']);
+  });
+
+  it('forgets the oldest events beyond its limit', () => {
+    for (let index = 0; index < keptEvents + 600; index += 1) recorder.record(aRun(`event ${index}`));
+    recorder.write();
+    const { count, oldest } = durable.db
+      .prepare('SELECT COUNT(*) AS count, MIN(seq) AS oldest FROM recorded_events')
+      .get() as { count: number; oldest: number };
+    expect(count).toBe(keptEvents);
+    expect(oldest).toBe(601);
+  });
+});
+
+describe('what is recorded of a body', () => {
+  it.each([
+    ['a token', { clientSecret: 'abc' }],
+    ['a code', { code: '123456' }],
+    ['a nested code', { challenge: { otp: '123456' } }],
+    ['a card', { pan: '4000000000000000', cvv: '123' }],
+  ])('never holds %s', (_, body) => {
+    const text = maskBody(JSON.stringify(body));
+    expect(text).toContain(masked);
+    expect(text).not.toMatch(/abc|123|4000/);
+  });
+
+  it('holds what the sandbox decides by', () => {
+    const body = JSON.stringify({ accountNumber: '000123002', fullName: 'Jane Example' });
+    expect(maskBody(body)).toBe(body);
+  });
+
+  it('names a body that is not JSON by its size only', () => {
+    expect(maskBody('a=b&secret=c')).toBe('(12 bytes that are not JSON)');
+  });
+
+  it('masks the header that authenticates', () => {
+    expect(maskHeaders({ authorization: 'Basic abc', 'idempotency-key': 'k' })).toEqual({
+      authorization: masked,
+      'idempotency-key': 'k',
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CommandGroup, defineCommand, runCommandLine, UsageError } from '../../../lib/operations/command-line.ts';
+
+const runs: unknown[] = [];
+const root: CommandGroup = {
+  summary: 'Keeps a garden.',
+  commands: {
+    plant: defineCommand({
+      summary: 'Plants something.',
+      operands: [{ name: 'PLANT', description: 'What to plant.' }],
+      options: {
+        rows: { type: 'string', value: 'NUMBER', default: '1', description: 'How many rows.' },
+        bed: { type: 'string', value: 'NAME', multiple: true, description: 'Where.' },
+        deep: { type: 'boolean', description: 'Plants it deep.' },
+      },
+      run: (values, operands) => void runs.push({ ...values, operands }),
+    }),
+    water: {
+      summary: 'Waters.',
+      commands: {
+        lawn: defineCommand({
+          summary: 'Waters the lawn.',
+          run: () => {
+            throw new Error('The well is dry.');
+          },
+        }),
+      },
+    },
+    weed: defineCommand({
+      summary: 'Weeds.',
+      run: () => {
+        throw new UsageError('--bed is missing.');
+      },
+    }),
+  },
+};
+
+const printed = { out: '', errors: '' };
+const { argv } = process;
+
+async function run(...args: readonly string[]) {
+  process.argv = ['node', 'bin/garden.ts', ...args];
+  await runCommandLine('garden --', root);
+  const { exitCode } = process;
+  process.exitCode = undefined;
+  return { ...printed, exitCode };
+}
+
+beforeEach(() => {
+  Object.assign(printed, { out: '', errors: '' });
+  runs.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    printed.out += `${line}\n`;
+  });
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    printed.errors += `${line}\n`;
+  });
+});
+afterEach(() => {
+  process.argv = argv;
+  vi.restoreAllMocks();
+});
+
+describe('a command line', () => {
+  it('lists every command and option of a group, one line each', async () => {
+    const { out, errors, exitCode } = await run('--help');
+    expect({ errors, exitCode }).toEqual({ errors: '', exitCode: undefined });
+    expect(out.split('\n')).toEqual([
+      'Usage: garden -- COMMAND [options]',
+      '',
+      'Keeps a garden.',
+      '',
+      '  plant PLANT                   Plants something.',
+      '    --rows NUMBER               How many rows. Default: 1.',
+      '    --bed NAME                  Where. May be repeated.',
+      '    --deep                      Plants it deep.',
+      '  water lawn                    Waters the lawn.',
+      '  weed                          Weeds.',
+      '',
+    ]);
+    expect(runs).toEqual([]);
+  });
+
+  it('explains one command', async () => {
+    expect((await run('plant', '--help')).out.split('\n')).toEqual([
+      'Usage: garden -- plant PLANT [options]',
+      '',
+      'Plants something.',
+      '',
+      '  PLANT                         What to plant.',
+      '  --rows NUMBER                 How many rows. Default: 1.',
+      '  --bed NAME                    Where. May be repeated.',
+      '  --deep                        Plants it deep.',
+      '',
+    ]);
+  });
+
+  it('passes a command its options and operands', async () => {
+    expect(await run('plant', 'beans', '--bed', 'a', '--bed', 'b')).toEqual({
+      out: '',
+      errors: '',
+      exitCode: undefined,
+    });
+    expect(runs).toEqual([{ rows: '1', bed: ['a', 'b'], operands: ['beans'] }]);
+  });
+
+  it.each([
+    [[], 'A command is missing: choose one of plant, water, weed.'],
+    [['dig'], 'There is no command "dig": choose one of plant, water, weed.'],
+    [['toString'], 'There is no command "toString"'],
+    [['water', 'roses'], 'There is no command "roses": choose one of lawn.'],
+    [['plant'], 'PLANT is missing.'],
+    [['plant', 'beans', 'peas'], 'Unexpected word "peas".'],
+    [['plant', 'beans', '--wide'], "Unknown option '--wide'."],
+    [['plant', 'beans', '--rows'], "Option '--rows <value>' argument missing"],
+    [['weed'], '--bed is missing.'],
+  ])('refuses %j with a sentence and a hint at its help', async (args, sentence) => {
+    const { out, errors, exitCode } = await run(...args);
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+    expect(errors).toContain(sentence);
+    expect(errors.trim().split('\n').at(-1)).toBe('See garden -- --help.');
+    expect(runs).toEqual([]);
+  });
+
+  it('reports a failure in one sentence', async () => {
+    expect(await run('water', 'lawn')).toEqual({ out: '', errors: 'The well is dry.\n', exitCode: 2 });
+  });
+});

@@ -1,0 +1,153 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newImport } from '../../../functions/domain/customers/import.ts';
+import { spendable } from '../../../functions/domain/ledger/account.ts';
+import { isOver, type Payment } from '../../../functions/domain/payments/payment.ts';
+import { type Delivery, newDelivery } from '../../../functions/domain/webhooks/delivery.ts';
+import { putImport } from '../../../functions/store/customers/imports.ts';
+import { toAccount } from '../../../functions/store/ledger/account-items.ts';
+import { shardedAccountBalance } from '../../../functions/store/ledger/account-shards.ts';
+import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
+import { readPayment } from '../../../functions/store/payments/payments.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
+import { resume } from '../../../lib/operations/resumption.ts';
+import { useQueue } from '../../kit/aws-stubs.ts';
+import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../../kit/builders.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const queue = useQueue();
+const table = useTable();
+useClock();
+beforeEach(() => void queue.stub.on(SendMessageCommand).resolves({}));
+
+const holds = (...items: readonly Record<string, unknown>[]) =>
+  Promise.all(items.map((item) => commit(table.store, [{ put: { item } }])));
+const current = () => readPayment(table.store, platformId, uuids.payment);
+const sent = () => queue.sent().map(({ message }) => (message as { detail: Record<string, unknown> }).detail);
+
+/** The delivery of a payment's newest event. */
+function deliveryOf(payment: Payment, changes: Partial<Delivery> = {}): Delivery {
+  const event = eventsOf({ before: undefined, after: stored.payment(payment) }).at(-1);
+  if (!event) throw new Error('This payment has no event.');
+  return { ...newDelivery(webhookEvent(event), new Date()), version: 1, ...changes };
+}
+const delivered = (payment: Payment) => stored.delivery(deliveryOf(payment, { status: 'DELIVERED' }));
+
+describe('a payment', () => {
+  it.each<[boolean, string, Payment]>([
+    [false, 'a quote', aQuote()],
+    [false, 'one that waits for its money', aRealtimeQuote()],
+    [false, 'one that is on its way', aPayment(['process'])],
+    [false, 'one that failed and has not given back what it took', aPayment(['process', 'fail'])],
+    [false, 'one whose refund is under way', aPayment(['process', 'fail', 'startRefund'])],
+    [false, 'one that was sent back', aPayment(['process', 'complete', 'return'])],
+    [true, 'one that has arrived', aPayment(['process', 'complete'])],
+    [true, 'one that was refunded', aPayment(['process', 'fail', 'startRefund', 'settleRefund'])],
+    [true, 'one whose refund failed', aPayment(['process', 'fail', 'startRefund', 'failRefund'])],
+    [true, 'one that was canceled and refunded', aPayment(['process', 'startRefund', 'settleRefund'])],
+    [true, 'one that expired', { ...aQuote(), status: 'EXPIRED' }],
+    [true, 'one that was turned down', { ...aPayment(), kind: 'UMA_IN', status: 'REJECTED' }],
+    [
+      true,
+      'one that failed before anything was taken',
+      aPayment([], { status: 'FAILED', failureReason: 'SCA_NOT_COMPLETED' }),
+    ],
+  ])('is over: %s for %s', (expected, _, payment) => {
+    expect(isOver(payment)).toBe(expected);
+  });
+});
+
+describe('resuming', () => {
+  it('writes the name of the run into a payment in progress, once, and into no other', async () => {
+    const [open, over] = [aPayment(['process']), aPayment(['process', 'complete'], { paymentId: uuids.unknown })];
+    await holds(stored.payment(open), delivered(open), stored.payment(over), delivered(over));
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ payments: 1, already: 0, events: 0 });
+    expect(await current()).toMatchObject({
+      status: 'PROCESSING',
+      resumption: 'restore-1',
+      version: open.version + 1,
+    });
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ payments: 0, already: 1 });
+    expect(await current()).toMatchObject({ version: open.version + 1 });
+    expect(await resume(table.store, { run: 'restore-2' })).toMatchObject({ payments: 1, already: 0 });
+    expect(await readPayment(table.store, platformId, uuids.unknown)).toEqual(over);
+  });
+
+  it('changes nothing in a dry run, and counts the same', async () => {
+    const open = aPayment(['process']);
+    await holds(
+      stored.payment(open),
+      ...[putImport(newImport(platformId, uuids.unknown, new Date(noon))).put?.item ?? {}],
+    );
+    const counts = { payments: 1, already: 0, imports: 1, stablecoinOperations: 0, deliveries: 0, events: 1 };
+    expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toEqual(counts);
+    expect(await current()).toEqual(open);
+    expect(sent()).toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1' })).toEqual(counts);
+    expect(table.items().find(({ type }) => type === 'IMPORT_JOB')).toMatchObject({ version: 2 });
+  });
+
+  it('delivers the newest event of a payment when it has no delivery', async () => {
+    await holds(stored.payment(aPayment(['process'])));
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ events: 1 });
+    const [message, ...others] = sent();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      type: 'OUTGOING_PAYMENT.PROCESSING',
+      number: 2,
+      reason: 'RESTORED',
+    });
+  });
+
+  it('queues open deliveries again, and neither closed ones nor requests for approval', async () => {
+    const payment = aPayment(['process', 'complete']);
+    const waiting = deliveryOf(payment, { status: 'WAITING' });
+    await holds(
+      stored.payment(payment),
+      stored.delivery(waiting),
+      delivered(aPayment()),
+      stored.delivery(deliveryOf(aPayment(['process']), { isSynchronous: true })),
+    );
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ deliveries: 1, events: 0, payments: 0 });
+    expect(sent()).toMatchObject([{ eventId: waiting.eventId, body: waiting.body, reason: 'RESTORED' }]);
+  });
+
+  it('skips events that are older than any open delivery', async () => {
+    const at = '2025-10-17T11:59:59.000Z';
+    const payment = aPayment(['process', 'complete']);
+    await holds(stored.payment({ ...payment, event: { number: 3, type: 'OUTGOING_PAYMENT.COMPLETED', at } }));
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ events: 0 });
+  });
+
+  it('reports the balance of an account that has changed, and not of one that never did', async () => {
+    const changed = anAccount({ version: 2, balance: 700 });
+    await holds(
+      stored.account(changed),
+      stored.account({ ...changed, accountId: `InternalAccount:${uuids.unknown}`, version: 1 }),
+    );
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ events: 1 });
+    expect(sent()).toMatchObject([{ type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: changed.accountId }]);
+  });
+
+  it.each(['', 'restore 1', 'x'.repeat(31)])('refuses the name "%s", which no execution can have', async (run) => {
+    await expect(resume(table.store, { run })).rejects.toThrow('A run is named by');
+  });
+
+  it('reports what the shards of an account received before the table was restored', async () => {
+    const account = anAccount({ balance: 48_000, version: 2 });
+    await holds(stored.account(account));
+    const { accountId } = account;
+    const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
+    await createShards(table.store, [{ target, parent: stored.account(account) }]);
+    await commit(table.store, [changeShard(target, 7, { amount: 500, turnover: 0 })]);
+    const parent = () => toAccount(table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {});
+    await resume(table.store, { run: 'restore-1', dryRun: true });
+    expect(spendable(parent())).toBe(48_000);
+    await resume(table.store, { run: 'restore-1' });
+    expect(spendable(parent())).toBe(48_500);
+  });
+});

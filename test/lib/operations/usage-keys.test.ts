@@ -1,0 +1,60 @@
+import {
+  APIGatewayClient,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  GetApiKeysCommand,
+} from '@aws-sdk/client-api-gateway';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ensureUsageKey } from '../../../lib/operations/usage-keys.ts';
+import { forgotten } from '../../kit/aws-stubs.ts';
+import { platformId } from '../../kit/builders.ts';
+
+const stacks = mockClient(CloudFormationClient);
+const gateway = mockClient(APIGatewayClient);
+const name = `payments-dev ${platformId}`;
+const stack = (outputs: readonly object[]) => ({ Stacks: [{ Outputs: outputs }] }) as never;
+
+beforeEach(() => {
+  for (const stub of [stacks, gateway]) {
+    stub.reset();
+    stub.onAnyCommand().rejects(forgotten);
+  }
+  stacks
+    .on(DescribeStacksCommand, { StackName: 'payments-dev-api' })
+    .resolves(stack([{ OutputKey: 'UsagePlanId', OutputValue: 'plan-1' }]));
+  gateway.on(GetApiKeysCommand, { nameQuery: name }).resolves({ items: [] });
+  gateway.on(CreateApiKeyCommand).resolves({ id: 'key-1' });
+  gateway.on(CreateUsagePlanKeyCommand).resolves({});
+});
+const inputs = () => gateway.calls().map(({ args: [{ input }] }) => input);
+
+describe("a platform's API key", () => {
+  it('is created with the value that the authorizer names, and joins the usage plan', async () => {
+    await ensureUsageKey('payments-dev-data', platformId);
+    expect(inputs().slice(1)).toEqual([
+      { name, value: platformId.replaceAll('-', ''), enabled: true },
+      { usagePlanId: 'plan-1', keyId: 'key-1', keyType: 'API_KEY' },
+    ]);
+  });
+
+  it('is created once, and a key that is already in the plan stays there', async () => {
+    gateway.on(GetApiKeysCommand).resolves({ items: [{ id: 'key-2', name }] });
+    gateway.on(CreateUsagePlanKeyCommand).rejects(Object.assign(new Error('there'), { name: 'ConflictException' }));
+    await ensureUsageKey('payments-dev-data', platformId);
+    expect(gateway.commandCalls(CreateApiKeyCommand)).toEqual([]);
+    expect(inputs().at(-1)).toMatchObject({ keyId: 'key-2' });
+  });
+
+  it('does not count as present when the gateway refuses', async () => {
+    gateway.on(CreateUsagePlanKeyCommand).rejects(Object.assign(new Error('Too many'), { name: 'LimitExceeded' }));
+    await expect(ensureUsageKey('payments-dev-data', platformId)).rejects.toThrow('Too many');
+  });
+
+  it('needs the API to be deployed', async () => {
+    stacks.on(DescribeStacksCommand).resolves(stack([]));
+    await expect(ensureUsageKey('payments-dev-data', platformId)).rejects.toThrow('no output UsagePlanId');
+    expect(gateway.calls()).toEqual([]);
+  });
+});

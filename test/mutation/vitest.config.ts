@@ -1,9 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-/** The tests that the mutants of one area have to get past: lib/proof/mutation.ts names them. */
-export default defineConfig({
-  test: {
-    setupFiles: ['test/support/setup.ts'],
-    include: (process.env.MUTATION_TESTS ?? '').split(' '),
-  },
-});

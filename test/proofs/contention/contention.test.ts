@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
+import { runScenario } from './contention.ts';
+import { scenarios } from './scenarios.ts';
+
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await createFixtures();
+});
+
+describe('the proof of contention', () => {
+  it.each(['hot payer', 'payer runs out'] as const)('finds nothing wrong: %s', { timeout: 120_000 }, async (name) => {
+    const { line, violations } = await runScenario(fixtures, { seed: 1, seconds: 2 }, scenarios[name]);
+    expect(violations).toEqual([]);
+    expect(line).toMatch(/^\d+ paid, .*0 failed, [1-9]\d* conflicts in the first second/);
+  });
+
+  it('finds out when no balance is sharded', { timeout: 240_000 }, async () => {
+    const { line, violations } = await runScenario(
+      fixtures,
+      { seed: 1, seconds: 1.2, isForgetful: true },
+      scenarios['hot payer'],
+    );
+    expect(line).toMatch(/^600 paid/);
+    expect(violations).toEqual([
+      expect.stringMatching(/^\d{4,}\.\d conflicts per 1,000 payments of two minutes$/),
+      expect.stringMatching(/^\d{4,}\.\d conflicts per 1,000 payments after the first second$/),
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
+import { World } from '../../kit/simulation/world.ts';
+import type { Proof } from '../proof.ts';
+import { ContentionHarness, type HarnessOptions } from './harness.ts';
+import { type Outcome, type Scenario, scenarios } from './scenarios.ts';
+
+/** The limit: conflicts per thousand payments of a hot account, over two minutes that start with an unsharded balance. */
+const maximumConflictsPerThousand = 5;
+/** The limit is over 120 seconds. Most conflicts come before the balance is sharded, so a shorter run extrapolates the later ones. */
+const limitSeconds = 120;
+const settlingMs = 1000;
+
+interface Sizes {
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+/** A hot payer and a hot payee in front of a table that rejects conflicting writes, as DynamoDB does. */
+export const contention: Proof = {
+  async prove({ seed = '1', seconds, short }, say) {
+    const sizes = { seed: Number(seed), seconds: Number(seconds ?? (short ? 6 : 30)) };
+    if (!Number.isInteger(sizes.seed)) throw new Error('--seed takes a whole number.');
+    if (!(sizes.seconds >= 2)) throw new Error('--seconds takes a number from 2.');
+    const fixtures = await createFixtures();
+    const figures: string[] = [];
+    const violations: string[] = [];
+    for (const [name, scenario] of Object.entries(scenarios)) {
+      const result = await runScenario(fixtures, sizes, scenario);
+      say(`${name}: ${result.line}`);
+      figures.push(`${name} ${result.line}`);
+      violations.push(...result.violations.map((violation) => `${name}: ${violation}`));
+    }
+    return { figures: figures.join('; '), violations };
+  },
+};
+
+/** Runs a scenario on a harness of its own, and compares it with the limits. */
+export async function runScenario(
+  fixtures: Fixtures,
+  { seed, seconds, ...options }: Sizes & Pick<HarnessOptions, 'isForgetful'>,
+  scenario: Scenario,
+) {
+  const harness = new ContentionHarness({ fixtures, seed, ...options });
+  harness.enter();
+  try {
+    const outcome = await scenario(harness, seconds);
+    const figures = figuresOf(harness, outcome, seconds);
+    return {
+      line: toLine(harness, outcome, figures),
+      violations: [...outcome.violations, ...(await harness.differences()), ...exceededLimits(outcome, figures)],
+    };
+  } finally {
+    World.leave();
+  }
+}
+
+/** The limits that a scenario exceeded. */
+const exceededLimits = ({ failed, isHot }: Outcome, { perThousand, afterwards }: Figures): readonly string[] => [
+  ...(failed > 0 ? [`${failed} failed`] : []),
+  ...(isHot && perThousand >= maximumConflictsPerThousand
+    ? [`${perThousand.toFixed(1)} conflicts per 1,000 payments of two minutes`]
+    : []),
+  ...(isHot && afterwards >= maximumConflictsPerThousand
+    ? [`${afterwards.toFixed(1)} conflicts per 1,000 payments after the first second`]
+    : []),
+];
+
+type Figures = ReturnType<typeof figuresOf>;
+
+function figuresOf({ table }: ContentionHarness, { paid, from }: Outcome, seconds: number) {
+  const times = table.conflictTimes.filter((at) => at >= from);
+  const first = times.filter((at) => at < from + settlingMs).length;
+  const [perSecond, later] = [Math.max(1, paid) / seconds, times.length - first];
+  const whole = Math.max(limitSeconds, seconds);
+  return {
+    first,
+    afterwards: (later / (perSecond * (seconds - 1))) * 1000,
+    perThousand: ((first + (later / (seconds - 1)) * (whole - 1)) / (perSecond * whole)) * 1000,
+    inAll: (times.length / Math.max(1, paid)) * 1000,
+    attempts: table.attempts / Math.max(1, paid),
+  };
+}
+
+function toLine(
+  harness: ContentionHarness,
+  { paid, refused, failed }: Outcome,
+  { perThousand, afterwards, inAll, attempts, first }: Figures,
+) {
+  const latencies = harness.latenciesMs.toSorted((one, other) => one - other);
+  const percentile = (share: number) => `${Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0)} ms`;
+  return [
+    `${paid} paid`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    `${failed} failed`,
+    `${first} conflicts in the first second, ${afterwards.toFixed(2)} per 1,000 payments afterwards, ${inAll.toFixed(1)} in all, ${perThousand.toFixed(1)} extrapolated to two minutes`,
+    `${attempts.toFixed(3)} attempts per success`,
+    ...(harness.table.throttled > 0 ? [`${harness.table.throttled} throttled`] : []),
+    `p50 ${percentile(0.5)}, p99 ${percentile(0.99)}`,
+  ].join(', ');
+}

@@ -1,0 +1,129 @@
+import type { HttpAnswer } from '../../kit/invoke-function.ts';
+import type { ContentionHarness } from './harness.ts';
+
+/** The result of a scenario. */
+export interface Outcome {
+  readonly paid: number;
+  /** Refused because the money was spent. */
+  readonly refused: number;
+  readonly failed: number;
+  /** The simulated time from which conflicts count. */
+  readonly from: number;
+  /** Whether the limit of conflicts applies. */
+  readonly isHot: boolean;
+  readonly violations: readonly string[];
+}
+
+const payerPerSecond = 500;
+const payeePerSecond = 1000;
+/** In cents. */
+const amount = 1000;
+
+/** Runs on a harness of its own for so many simulated seconds. */
+export type Scenario = (harness: ContentionHarness, seconds: number) => Promise<Outcome>;
+
+export const scenarios = {
+  'hot payer': hotPayer,
+  'hot payee': hotPayee,
+  'payer runs out': payerRunsOut,
+} satisfies Record<string, Scenario>;
+
+/** One account pays 500 times a second: transfers, and quotes that are executed at once. */
+async function hotPayer(harness: ContentionHarness, seconds: number): Promise<Outcome> {
+  const count = seconds * payerPerSecond;
+  await fund(harness, 10 * count * amount);
+  return pay(harness, count, { isHot: true, affordable: count });
+}
+
+/** The account holds half of the money that all payments need. */
+async function payerRunsOut(harness: ContentionHarness, seconds: number): Promise<Outcome> {
+  const affordable = Math.max((seconds / 2) * payerPerSecond, Math.ceil(held(harness) / amount) + 1);
+  await fund(harness, affordable * amount - held(harness));
+  return pay(harness, 2 * affordable, { isHot: false, affordable });
+}
+
+async function pay(
+  harness: ContentionHarness,
+  count: number,
+  { isHot, affordable }: { isHot: boolean; affordable: number },
+): Promise<Outcome> {
+  const from = harness.time.now;
+  const answers: (HttpAnswer | undefined)[] = [];
+  await harness.arrive(count, payerPerSecond, async (index) => {
+    answers.push(await harness.call({ ...payment(harness, index), key: `payment-${index}` }));
+  });
+  const paid = answers.filter((answer) => answer?.status === 201).length;
+  const refused = answers.filter((answer) => answer?.body?.code === 'INSUFFICIENT_BALANCE').length;
+  const left = held(harness);
+  const violations = [
+    ...(left < 0 ? [`the account is overdrawn by ${-left}`] : []),
+    // All payments cost the same, so the balance affords the same number in any order.
+    ...(paid === affordable ? [] : [`${paid} are paid, ${affordable} could be, ${left} are left`]),
+  ];
+  return { paid, refused, failed: count - paid - refused, from, isHot, violations };
+}
+
+function payment({ platform }: ContentionHarness, index: number) {
+  const accountId = payer(platform).accountId;
+  if (index % 2 === 0) {
+    const destination = platform.externals.find(({ currency }) => currency === 'USD')?.id;
+    const body = { source: { accountId }, destination: { accountId: destination }, amount };
+    return { operation: 'createTransferOut', body };
+  }
+  const destination = platform.externals.find(({ currency }) => currency === 'BTC')?.id;
+  return { operation: 'createQuote', body: quote(accountId, destination) };
+}
+
+const quote = (accountId: string, destination: string | undefined) => ({
+  source: { sourceType: 'ACCOUNT', accountId },
+  destination: { destinationType: 'ACCOUNT', accountId: destination },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: amount,
+  immediatelyExecute: true,
+});
+
+/** 1,000 payments a second settle on one account. Another account makes them beforehand, one by one. */
+async function hotPayee(harness: ContentionHarness, seconds: number): Promise<Outcome> {
+  const count = seconds * payeePerSecond;
+  const payee = harness.platform.internals.find(({ currency, customerId }) => currency === 'EUR' && !customerId);
+  await fund(harness, count * amount);
+  const before = harness.invariants.balanceOf(payee?.accountId ?? '');
+  const payments: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const answer = await harness.call({
+      operation: 'createQuote',
+      body: quote(payer(harness.platform).accountId, payee?.accountId),
+    });
+    if (answer?.status !== 201) throw new Error(`createQuote answers ${answer?.text}`);
+    const paymentId = String(answer.body.id).slice('Quote:'.length);
+    await harness.step('SubmitPayout', paymentId, { taskToken: 'token' });
+    payments.push(paymentId);
+  }
+  const from = harness.time.now;
+  let failed = 0;
+  harness.table.attempts = 0;
+  await harness.arrive(count, payeePerSecond, (index) =>
+    harness.step('CompletePayout', payments[index] ?? '').catch(() => (failed += 1)),
+  );
+  const settled = [...harness.invariants.payments.values()].filter(({ status }) => status === 'COMPLETED');
+  const expected = settled.filter(({ paymentId }) => payments.includes(paymentId));
+  const received = harness.invariants.balanceOf(payee?.accountId ?? '') - before;
+  const owed = expected.reduce((sum, { receivingAmount }) => sum + receivingAmount, 0);
+  const violations = received === owed ? [] : [`the payee received ${received} of ${owed}`];
+  return { paid: expected.length, refused: 0, failed, from, isHot: true, violations };
+}
+
+/** The platform's own account in dollars. */
+function payer({ internals }: ContentionHarness['platform']) {
+  const account = internals.find(({ currency, customerId }) => currency === 'USD' && !customerId);
+  if (!account) throw new Error('The platform has no account in USD.');
+  return account;
+}
+
+const held = (harness: ContentionHarness): number => harness.invariants.balanceOf(payer(harness.platform).accountId);
+
+async function fund(harness: ContentionHarness, cents: number): Promise<void> {
+  const path = { accountId: payer(harness.platform).accountId };
+  const answer = await harness.call({ operation: 'sandboxFundInternalAccount', path, body: { amount: cents } });
+  if (answer?.status !== 200) throw new Error(`The account cannot be funded: ${answer?.text}`);
+}

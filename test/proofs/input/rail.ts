@@ -1,0 +1,18 @@
+import { railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
+import type { RawRequest } from './exchange.ts';
+
+/** The request with the signature of the rail's connector over whatever is in it. */
+export async function signedByRail(request: RawRequest): Promise<RawRequest> {
+  const paymentId = request.target.match(/\/payouts\/([^/]*)\/outcome/)?.[1] ?? '';
+  const body = Buffer.from(request.body ?? []).toString();
+  const signature = await railSignature({ purpose: 'outcome', paymentId: decoded(paymentId), body });
+  return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

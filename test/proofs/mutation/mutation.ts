@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Proof, ProofOptions, Proven } from '../proof.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const config = 'test/proofs/mutation/stryker.config.mjs';
+
+/** Files that are mutated together, with their tests. Areas are narrow, because a mutant of a constant runs all tests of its area. */
+export const areas = {
+  ledger: {
+    mutate: [
+      'functions/domain/{money,rational,payments/postings,pricing/fees}.ts',
+      'functions/store/ledger/journal.ts',
+      'functions/store/payments/{journal-lines,terms,payments}.ts',
+    ],
+    tests: [
+      'test/domain/{money,rational,payments/postings,pricing/*}.test.ts',
+      'test/store/{ledger/journal,payments/payments,payments/legacy-payments}.test.ts',
+    ],
+  },
+  prices: {
+    mutate: ['functions/domain/pricing/{pricing,limits}.ts'],
+    tests: ['test/domain/pricing/{pricing,pricing-minimal,limits}.test.ts'],
+  },
+  lifecycle: {
+    mutate: ['functions/domain/payments/{lifecycle,payment}.ts'],
+    tests: [
+      'test/domain/{payments/{lifecycle,payment},ledger/funding-instructions,webhooks/{events,delivery}}.test.ts',
+    ],
+  },
+  idempotency: {
+    mutate: ['functions/{runtime,store}/idempotency.ts'],
+    tests: ['test/{runtime,store}/idempotency.test.ts', 'test/runtime/keyed-request.test.ts'],
+  },
+  execution: {
+    mutate: ['functions/use-cases/payments/{execution,settlement}.ts'],
+    tests: ['test/use-cases/payments/{execution,settlement}.test.ts'],
+  },
+  accounts: {
+    mutate: ['functions/store/ledger/{accounts,balance-changes,volumes}.ts'],
+    tests: ['test/store/ledger/{accounts,balance-changes,volumes,sharding/commit-sharded}.test.ts'],
+  },
+  'stored-responses': {
+    mutate: ['functions/store/payments/stored-responses.ts', 'functions/runtime/keyed-payment.ts'],
+    tests: ['test/store/payments/stored-responses.test.ts', 'test/runtime/keyed-payment.test.ts'],
+  },
+} as const;
+type Area = keyof typeof areas;
+
+interface Mutant {
+  readonly status: string;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: { readonly start: { readonly line: number } };
+}
+interface Report {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+}
+
+/** A mutant that no test can or should distinguish from the code. */
+export interface Explained {
+  readonly file: string;
+  /** The line, trimmed. */
+  readonly line: string;
+  readonly mutator: string;
+  /** The replacement; without it every replacement by this mutator on this line. */
+  readonly replacement?: string;
+  readonly why: string;
+}
+
+/**
+ * Applies every small change that Stryker knows to the code that moves money and stores responses: a test must fail for each,
+ * or test/proofs/mutation/explained.json explains why none can. `--short` mutates the area idempotency alone.
+ */
+export const mutationProof: Proof = { prove };
+
+async function prove({ short, area }: ProofOptions, say: (line: string) => void): Promise<Proven> {
+  const wanted = typeof area === 'string' ? [area] : short ? ['idempotency'] : Object.keys(areas);
+  const unknown = wanted.find((name) => !(name in areas));
+  if (unknown) throw new Error(`There is no area ${unknown}: choose among ${Object.keys(areas).join(', ')}.`);
+  const explained: readonly Explained[] = JSON.parse(
+    readFileSync(join(root, 'test/proofs/mutation/explained.json'), 'utf8'),
+  );
+  const totals = { mutants: 0, killed: 0, explained: 0 };
+  const violations: string[] = [];
+  for (const name of wanted as Area[]) {
+    say(`Mutating ${name} ...`);
+    const found = evaluate(mutate(name), explained);
+    totals.mutants += found.mutants;
+    totals.killed += found.killed;
+    totals.explained += found.explained;
+    violations.push(...found.survivors);
+  }
+  const score = ((100 * totals.killed) / Math.max(1, totals.mutants)).toFixed(1);
+  const figures = `${totals.mutants} mutants, ${totals.killed} killed (${score} %), ${totals.explained} explained`;
+  return { figures, violations };
+}
+
+/** The figures of a report, with explained survivors apart. */
+export function evaluate({ files }: Report, explained: readonly Explained[]) {
+  const found = { mutants: 0, killed: 0, explained: 0, survivors: [] as string[] };
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const lines = source.split('\n');
+    for (const { status, mutatorName, replacement = '', location } of mutants) {
+      if (status === 'Ignored' || status === 'CompileError') continue;
+      found.mutants += 1;
+      const line = (lines[location.start.line - 1] ?? '').trim();
+      const isExplained = (one: Explained) =>
+        one.file === file &&
+        one.line === line &&
+        one.mutator === mutatorName &&
+        (one.replacement === undefined || one.replacement === replacement);
+      if (status === 'Killed' || status === 'Timeout') found.killed += 1;
+      else if (explained.some(isExplained)) found.explained += 1;
+      else
+        found.survivors.push(`${file}:${location.start.line} ${mutatorName} survives: ${line} becomes ${replacement}`);
+    }
+  }
+  return found;
+}
+
+function mutate(name: Area): Report {
+  const { mutate: files, tests } = areas[name];
+  const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+  const report = join(folder, 'report.json');
+  try {
+    const { status, error, stdout } = spawnSync(join(root, 'node_modules/.bin/stryker'), ['run', config], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        ...process.env,
+        MUTATION_FILES: files.join(' '),
+        MUTATION_TESTS: tests.join(' '),
+        MUTATION_REPORT: report,
+        SEED: '1',
+      },
+    });
+    if (error || status !== 0) throw new Error(`Stryker failed on ${name}: ${error?.message ?? stdout.slice(-2_000)}`);
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

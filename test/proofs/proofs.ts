@@ -1,0 +1,83 @@
+import type { Option } from '../../lib/operations/command-line.ts';
+import type { ProofEntry } from './proof.ts';
+
+const text = (value: string, description: string): Option => ({ type: 'string', value, description });
+const seed = text('NUMBER', 'The seed of everything random; a seed repeats a run exactly.');
+const seconds = text('NUMBER', 'How long it runs.');
+const operation = text('OPERATION', 'Only this operation of the contract.');
+
+/** Every proof by its name, loaded when it is run. */
+export const proofs: Readonly<Record<string, ProofEntry>> = {
+  crash: {
+    summary: 'A function may crash, conflict, be throttled or be repeated at any of its calls.',
+    options: {
+      flow: text('NAME', 'Only this flow.'),
+      only: text('FLOW:CALL:FAULT', 'Only this fault at this call of a flow, as a violation names it.'),
+      sharded: { type: 'boolean', description: 'Every balance is sharded from the start.' },
+    },
+    load: async () => (await import('./crash/crash.ts')).crashPoints,
+  },
+  random: {
+    summary: 'Eight platforms send random requests under random faults and jumps of the clock.',
+    options: {
+      seeds: text('NUMBER', 'How many seeds are run.'),
+      minutes: text('NUMBER', 'Stops after this time.'),
+      seed: text('NUMBER', 'Only this seed.'),
+      trace: text('FILE', 'Writes every step to this file.'),
+    },
+    load: async () => (await import('./random/random.ts')).randomTraffic,
+  },
+  kill: {
+    summary: 'The local service is killed under load.',
+    options: {
+      kills: text('NUMBER', 'How often they are killed.'),
+      seconds: text('NUMBER', 'The longest time between kills.'),
+      seed,
+    },
+    load: async () => (await import('./kill/kill.ts')).killProof,
+  },
+  restore: {
+    summary: 'A busy service is restored to a point in time, in another table.',
+    options: { seconds, seed },
+    load: async () => (await import('./restore/restore.ts')).restoreProof,
+  },
+  mutation: {
+    summary: 'Every mutant of the code that moves money or stores responses is caught by a test.',
+    options: { area: text('NAME', 'Only this area of the code.') },
+    load: async () => (await import('./mutation/mutation.ts')).mutationProof,
+  },
+  contention: {
+    summary: 'One account pays 500 times a second, or is paid 1,000 times, against conflicting transactions.',
+    options: { seconds: text('NUMBER', 'Simulated seconds of each scenario.'), seed },
+    load: async () => (await import('./contention/contention.ts')).contention,
+  },
+  idempotency: {
+    summary: 'Requests with keys are repeated, reordered, sent side by side and interrupted.',
+    options: {
+      requests: text('NUMBER', 'How many requests are sent.'),
+      only: operation,
+      scenario: text('NUMBER', 'Only this scenario of the operation, as a violation names it.'),
+      seed,
+    },
+    load: async () => (await import('./idempotency/prove-idempotency.ts')).proveIdempotency,
+  },
+  input: {
+    summary: 'Every operation is sent valid and invalid requests.',
+    options: {
+      each: text('NUMBER', 'How many requests each operation is sent.'),
+      only: operation,
+      probe: text('NUMBER', 'Only this request of the operation, as a violation names it.'),
+      seed,
+    },
+    load: async () => (await import('./input/prove-input.ts')).proveInput,
+  },
+  schemathesis: {
+    summary: 'Schemathesis sends what it derives from the OpenAPI document. Skipped without Python 3.10.',
+    options: {
+      examples: text('NUMBER', 'How many requests each operation is sent beside the documented examples.'),
+      only: text('OPERATIONS', 'Only these operations, separated by commas.'),
+      seed,
+    },
+    load: async () => (await import('./schemathesis/prove-schemathesis.ts')).proveSchemathesis,
+  },
+};

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { neverInjected } from '../../kit/faults.ts';
+import { Prng } from '../../kit/prng.ts';
+import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
+import { anyStep, type Step } from '../../kit/simulation/steps.ts';
+import { Totals } from '../../kit/simulation/totals.ts';
+import { runWorld, type WorldConditions, type WorldRun, type WorldRunOptions } from '../../kit/simulation/world-run.ts';
+import { wholeOption } from '../options.ts';
+import type { Proof } from '../proof.ts';
+
+/** How many platforms a world has. */
+const platforms = 8;
+/** Worlds are short, so that a long run of the proof needs no more memory than a short one. */
+const stepsPerWorld = 150;
+/** After this many worlds every fault must have been injected. */
+const enoughWorlds = 40;
+
+/** A third of the worlds have no faults; the others have many. */
+function conditionsOf(seed: number): WorldConditions {
+  const prng = new Prng(seed);
+  return {
+    seed,
+    faultChance: prng.of([0, 0, 0.01, 0.03, 0.06, 0.1]),
+    repeatChance: prng.of([0, 0.02, 0.1]),
+    skewSeconds: prng.of([0, 2]),
+    refusedWebhooks: prng.of([0, 0, 0.1, 0.2]),
+    isHot: prng.below(3) === 0,
+  };
+}
+
+const stepsOf = (seed: number): readonly Step[] => fc.sample(anyStep, { seed, numRuns: stepsPerWorld });
+
+/** Runs the world of a seed. The same seed gives the same world, to the last line of its trace. */
+export const runSeed = (fixtures: Fixtures, seed: number, options: WorldRunOptions = {}): Promise<WorldRun> =>
+  runWorld(fixtures, conditionsOf(seed), stepsOf(seed), options);
+
+export const randomFixtures = (count = platforms): Promise<Fixtures> => createFixtures(count);
+
+/** Under random requests and random faults every invariant holds after every step. */
+export const randomTraffic: Proof = {
+  async prove(options, say) {
+    const { short, trace } = options;
+    const fixtures = await randomFixtures();
+    const only = wholeOption(options, 'seed');
+    const first = only ?? 1;
+    const count = only === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughWorlds : 1000)) : 1;
+    const minutes = wholeOption(options, 'minutes');
+    const maximumSeconds = minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * minutes;
+    const totals = new Totals();
+    const violations: string[] = [];
+    for (let seed = first; seed < first + count && totals.seconds < maximumSeconds; seed += 1) {
+      const run = await runSeed(fixtures, seed, { isTraced: trace !== undefined });
+      totals.add(run);
+      const found = run.invariants.violations;
+      violations.push(...found.map((violation) => `--seed ${seed}: ${violation}`));
+      if (typeof trace === 'string') writeFileSync(trace, `${run.world.trace.join('\n')}\n`);
+      if (found.length > 0) say(`Seed ${seed} fails. Again: npm run prove -- random --seed ${seed} --trace FILE`);
+      if (totals.worlds % 100 === 0) say(totals.line);
+      if (violations.length > 0) break;
+    }
+    if (violations.length === 0 && totals.worlds >= enoughWorlds) {
+      violations.push(...neverInjected(totals.faultCounts).map((fault) => `${fault} was injected in no world`));
+    }
+    say(totals.faultLine);
+    return { figures: totals.line, violations };
+  },
+};

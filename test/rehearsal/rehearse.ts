@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlatformId } from '../../functions/domain/ids.ts';
+import { usageKeyOf } from '../../functions/domain/platforms/platform.ts';
+import { preparePython } from '../kit/python.ts';
+import { cdk, npmRun } from './commands.ts';
+import { account, type Emulator, region, startEmulator } from './emulator.ts';
+import { keptBy, requireKept } from './kept.ts';
+import { Rehearsal } from './payments.ts';
+import { lendTaskTokenRights } from './task-tokens.ts';
+import { leaveOutUnsupported } from './unsupported.ts';
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
+const requirements = join(import.meta.dirname, 'requirements.txt');
+const stage = 'dev';
+const stackName = (name: string): string => `payments-${stage}-${name}`;
+
+/** Where the emulator differs from AWS: the workarounds, and what no rehearsal on it can show. */
+export const gaps: readonly string[] = [
+  'Task tokens: AWS authorises an answer on the state machine, as the deployment grants it; the emulator wants that right on every resource. It is lent beside the deployed policies while the payments run.',
+  'Webhooks: deployed functions post to public https addresses. Here they post over TLS to this machine, because the emulator starts them with WEBHOOK_TARGETS=local; no stage of the deployment can set that.',
+  'API keys: the gateway counts by the key that the authorizer names. The emulator wants it in a header, so the platform sends it here; that the key is there and in the usage plan is checked.',
+  "The API's address: BaseUrl leads to amazonaws.com; the same API is called by the emulator's path for it.",
+  "Functions run on this machine's Node and processor, without Lambda's arm64 image, memory limits and extensions.",
+  'Throttles, alarms, traces and metrics are accepted; the emulator does not act on them.',
+  'A domain name and a production rail are left out: they need a certificate and a secret of a real account.',
+];
+
+/** Reports a step that is done. */
+type Print = (line: string) => void;
+
+/**
+ * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments to their last signed
+ * webhook, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
+ * Throws at the first failure, with the end of the emulator's log.
+ */
+export async function rehearse(print: Print): Promise<void> {
+  const step = printedSteps(print);
+  mkdirSync(cache, { recursive: true });
+  const { bin } = await step('prepare the emulator', async () => preparePython(join(cache, 'python'), requirements));
+  const folder = mkdtempSync(join(cache, 'run-'));
+  let emulator: Emulator | undefined;
+  const leave = () => void emulator?.stop().finally(() => process.exit(130));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    emulator = await step('start the emulator, which enforces IAM', () => startEmulator(folder, bin));
+    await liveThrough(emulator, folder, step);
+  } catch (cause) {
+    if (emulator) print(`The emulator's last lines:\n${lastLines(emulator.logFile)}`);
+    throw cause;
+  } finally {
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    await emulator?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Step = <T>(name: string, work: () => Promise<T>, say?: (result: T) => string) => Promise<T>;
+
+const printedSteps =
+  (print: Print): Step =>
+  async (name, work, say) => {
+    const startedAt = performance.now();
+    const result = await work();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    print(`${seconds.padStart(5)} s  ${name}${say ? `: ${say(result)}` : ''}`);
+    return result;
+  };
+
+const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n').slice(-60).join('\n');
+
+async function liveThrough(emulator: Emulator, folder: string, step: Step): Promise<void> {
+  const assembly = join(folder, 'cdk.out');
+  await step('cdk synth', () => synth(assembly), leftOut);
+  await step('cdk bootstrap', () => cdk('bootstrap', `aws://${account}/${region}`, '--app', assembly));
+  const outputs = join(folder, 'outputs.json');
+  const deployed = await step(
+    'cdk deploy --all',
+    () => cdk('deploy', '--all', ...deployOptions, '--app', assembly, '--outputs-file', outputs),
+    (output) => `${countOf(output, /✅/g)} stacks`,
+  );
+  const baseUrl: string = JSON.parse(readFileSync(outputs, 'utf8'))[stackName('api')].BaseUrl;
+  await payOn(emulator, baseUrl, step);
+  await step(
+    'npm run operate -- ledger verify',
+    () => npmRun('operate', 'ledger', 'verify', '--stack', stackName('data')),
+    String,
+  );
+  await step(
+    'cdk deploy --all again, from a new synth',
+    async () => {
+      await synth(`${assembly}-again`);
+      const again = await cdk('deploy', '--all', ...deployOptions, '--app', `${assembly}-again`);
+      const unchanged = countOf(again, /✅.*\(no changes\)/g);
+      if (unchanged !== countOf(deployed, /✅/g))
+        throw new Error(`A second deployment was not without changes:\n${again}`);
+      return `${unchanged} stacks without changes`;
+    },
+    String,
+  );
+  const kept = await keptBy(stackName('data'));
+  await step(
+    'cdk destroy --all',
+    () => cdk('destroy', '--all', '--force', '--app', assembly),
+    () => 'every stack',
+  );
+  await step('the table and the signing keys are still there', () => requireKept(kept));
+}
+
+/** Synthesizes into `folder`, and removes and reports what the emulator cannot create. */
+async function synth(folder: string): Promise<readonly string[]> {
+  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${stage}`);
+  return leaveOutUnsupported(folder);
+}
+
+const leftOut = (ids: readonly string[]): string =>
+  ids.length === 0 ? 'nothing left out' : `left out, because the emulator knows no metric math: ${ids.join(', ')}`;
+
+const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Acts as a platform, from its first token to the last webhook of its payments. */
+async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<void> {
+  const created = await step('npm run platform -- create', () =>
+    npmRun('platform', 'create', '--name', 'Rehearsal', '--stack', stackName('data'), '--json'),
+  );
+  const platform: { platformId: PlatformId; tokenId: string; tokenSecret: string } = JSON.parse(created);
+  const headers = { 'x-api-key': usageKeyOf(platform.platformId) };
+  const credentials = { ...platform, headers, baseUrl: emulator.apiAt(baseUrl) };
+  const takeBack = await lendTaskTokenRights(stackName(''));
+  const rehearsal = await Rehearsal.begin(credentials, emulator.tls);
+  try {
+    await step('what the gateway refuses', () => rehearsal.refusals());
+    await step('a reward, paid at once', () => rehearsal.reward(), toldOf);
+    await step('a payment with strong authentication', () => rehearsal.strongAuthentication(), toldOf);
+  } finally {
+    await rehearsal.end();
+    await takeBack();
+  }
+}
+
+const toldOf = ({ webhooks }: { webhooks: readonly string[] }): string =>
+  `COMPLETED, signed webhooks ${webhooks.map((type) => type.replace('OUTGOING_PAYMENT.', '')).join(', ')}`;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { HotKeyCache } from '../../../../functions/store/ledger/sharding/hot-key-cache.ts';
+import { shardCountAttribute, shardsPerBalance } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+
+const key = { pk: 'ACCOUNT', sk: 'ACCOUNT' };
+const whole = { ...key, balance: 500, version: 3 };
+const sharded = { ...whole, version: 4, [shardCountAttribute]: shardsPerBalance };
+
+describe('the cache of hot keys', () => {
+  it('learns from a read whether a balance is sharded', () => {
+    const cache = new HotKeyCache(() => 0.5);
+    cache.observe(whole);
+    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 3 });
+    cache.observe(sharded);
+    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 4, shard: 24 });
+    cache.observe({ ...whole, version: 5 });
+    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 5 });
+  });
+
+  it('ignores shards, and items that hold no balance', () => {
+    const cache = new HotKeyCache(() => 0);
+    cache.observe({ ...key, balance: 5, spent: 0 });
+    cache.observe({ ...key, status: 'ACTIVE' });
+    expect(cache.get(key)).toBeUndefined();
+  });
+
+  it('uses one shard for all balances until one of them gets another', () => {
+    const cache = new HotKeyCache(() => 0.999);
+    const other = { pk: 'VOLUME', sk: 'VOLUME' };
+    cache.observe(sharded);
+    cache.observe({ ...sharded, ...other });
+    expect(cache.get(other)?.shard).toBe(cache.get(key)?.shard);
+    const before = cache.get(key)?.shard;
+    const after = cache.reassign(key);
+    expect(after).not.toBe(before);
+    expect(cache.reassign(other)).toBe(after);
+  });
+
+  it.each([0, 0.25, 0.5, 0.75, 0.999])('never picks the same shard again (random number %d)', (random) => {
+    const cache = new HotKeyCache(() => random);
+    for (let round = 0; round < shardsPerBalance; round += 1) {
+      const earlier = cache.pickShard();
+      const next = cache.pickShard(earlier);
+      expect(next).not.toBe(earlier);
+      expect(next).toBeLessThan(shardsPerBalance);
+    }
+  });
+
+  it('forgets conflicts after a success, and keeps the shard and whether it is exhausted', () => {
+    const cache = new HotKeyCache(() => 0);
+    cache.set(key, { conflicts: 1, versionRead: 3, shard: 7 });
+    cache.markExhausted(key);
+    cache.succeeded(key);
+    expect(cache.get(key)).toEqual({ conflicts: 0, shard: 7, isExhausted: true });
+    cache.succeeded({ pk: 'UNKNOWN', sk: 'UNKNOWN' });
+    expect(cache.get({ pk: 'UNKNOWN', sk: 'UNKNOWN' })).toBeUndefined();
+  });
+
+  it('stays small however many balances an environment sees', () => {
+    const cache = new HotKeyCache(() => 0);
+    for (let number = 0; number <= 10_000; number += 1) cache.set({ pk: `${number}`, sk: '' }, { conflicts: 0 });
+    expect(cache.get({ pk: '0', sk: '' })).toBeUndefined();
+    expect(cache.get({ pk: '10000', sk: '' })).toEqual({ conflicts: 0 });
+  });
+});

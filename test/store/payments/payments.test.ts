@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
+import { movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
+import { executionPostings, settlementPostings, systemAccounts } from '../../../functions/domain/payments/postings.ts';
+import { toQuote } from '../../../functions/domain/payments/quote-view.ts';
+import { toTransaction } from '../../../functions/domain/payments/transaction-view.ts';
+import type { IdempotencyRecord } from '../../../functions/store/idempotency.ts';
+import { writePaymentEntry } from '../../../functions/store/ledger/journal.ts';
+import {
+  putNewPayment,
+  readPayment,
+  replacePayment,
+  toItem,
+  toPayment,
+} from '../../../functions/store/payments/payments.ts';
+import { createPayment, storedResponse } from '../../../functions/store/payments/stored-responses.ts';
+import { commit, type Item, StaleWrite } from '../../../functions/store/table.ts';
+import { itemBytes } from '../../benchmarks/item-size.ts';
+
+import {
+  aChallenge,
+  aPayment,
+  aQuote,
+  aRealtimeQuote,
+  ids,
+  moved,
+  noon,
+  otherPlatformId,
+  platformId,
+  uuids,
+} from '../../kit/builders.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+
+const bankPayout: Partial<Payment> = {
+  paymentRail: 'SEPA_INSTANT',
+  railSelectionMode: 'AUTO',
+  platformFeeAccountId: ids.destination,
+  rateBasis: { milliSatoshis: 9999.00009999, serviceBasisPoints: 30, platformBasisPoints: 50 },
+  description: 'Invoice 2025-0117, thank you',
+  remittanceInformation: 'INV 2025-0117 EXAMPLE LTD',
+  purposeOfPayment: 'GOODS_OR_SERVICES',
+};
+
+const payments: readonly (readonly [string, Payment])[] = [
+  ['a quote', aQuote()],
+  ['one that was executed', aPayment()],
+  ['one that is completed', aPayment(['process', 'complete'])],
+  ['a bank payout', aPayment(['process', 'complete'], bankPayout)],
+  ['one that was refunded', aPayment(['process', 'fail', 'startRefund', 'settleRefund'], bankPayout)],
+  ['one that expired', moved(aQuote(), 'expire')],
+  ['one that waits for money', aRealtimeQuote()],
+  ['one to a UMA address', aPayment([], { destinationUmaAddress: '$jane@example.com' })],
+  [
+    'one that was changed without an event',
+    { ...aPayment(['process', 'complete']), updatedAt: '2025-11-02T12:00:00.000Z' },
+  ],
+  [
+    'one that waits for its customer',
+    {
+      ...aPayment(),
+      authorization: { challenge: aChallenge(), waiting: [] },
+      counterpartyInformation: { FULL_NAME: 'Jane Example', amounts: [1, 2] },
+    },
+  ],
+];
+
+const recordOf = (payment: Payment): IdempotencyRecord => ({
+  fingerprint: createHash('sha256').update(payment.paymentId).digest('hex'),
+  status: 201,
+  expiresAtSeconds: 1_764_590_400,
+  body: JSON.stringify(payment.kind === 'QUOTE' ? toQuote(payment) : toTransaction(payment)),
+});
+const keyed = (payment: Payment): Item => createPayment(payment)(recordOf(payment)).put?.item ?? {};
+
+/** A payment with the entries that its journal has by then. */
+const booked = (payment: Payment, ...movements: readonly ('EXECUTION' | 'SETTLEMENT')[]): Item =>
+  movements.reduce((item, movement) => {
+    const postings =
+      movement === 'EXECUTION' ? executionPostings(payment) : settlementPostings(payment, systemAccounts.external);
+    return writePaymentEntry(payment, movement, postings, new Date(noon)).append?.into(item) ?? {};
+  }, toItem(payment));
+
+/** A reward of 100.00 US dollars, with a uuid as the platform's id of the customer and a short description. */
+const reward: Partial<Payment> = {
+  platformCustomerId: uuids.unknown,
+  rateBasis: { milliSatoshis: 9986.019572598, serviceBasisPoints: 30, platformBasisPoints: 0 },
+  description: 'Example reward',
+  cryptoNetwork: 'SPARK',
+};
+/** The reward when it was executed at once, and after further moves. */
+const executed = (...moves: readonly MoveName[]): Payment =>
+  moved(movePayment(aQuote(reward), 'execute', new Date(noon), { createdAt: noon }), ...moves);
+
+describe('the item of a payment', () => {
+  it.each(payments)('of %s reads back as written', (_, payment) => {
+    expect(toPayment(toItem(payment))).toEqual(payment);
+  });
+
+  it.each(payments)('of %s stores the response to the keyed request that created it, byte for byte', (_, payment) => {
+    expect(storedResponse(toPayment(keyed(payment)))).toEqual(recordOf(payment));
+  });
+
+  it('shows the money in plain attributes, and only the response compressed', () => {
+    const payment = aPayment(['process', 'complete'], bankPayout);
+    const item = booked(payment, 'EXECUTION', 'SETTLEMENT');
+    expect(item).toMatchObject({
+      sending: { USD: 10_000 },
+      receiving: { BTC: 99_700 },
+      fees: { serviceVariable: 30 },
+      rate: { milliSatoshis: 9999.00009999, serviceBasisPoints: 30, platformBasisPoints: 50 },
+      platformFeeAccountId: ids.destination,
+      journal: [
+        `${noon} EXECUTION USD source -10000, service-fees 30, exchange 9970; BTC exchange -99700, payout-clearing 99700`,
+        `${noon} SETTLEMENT BTC payout-clearing -99700, external 99700`,
+      ],
+    });
+    const compressed = Object.entries(keyed(payment)).filter(([, value]) => value instanceof Uint8Array);
+    expect(compressed.map(([name]) => name)).toEqual(['answer']);
+  });
+
+  it.each<[string, Item]>([
+    ['quoted', toItem(aQuote(reward))],
+    ['quoted, with its stored response', keyed(aQuote(reward))],
+    ['executed', booked(executed(), 'EXECUTION')],
+    ['processed', booked(executed('process'), 'EXECUTION')],
+    ['completed', booked(executed('process', 'complete'), 'EXECUTION', 'SETTLEMENT')],
+    ['expired', toItem(moved(aQuote(reward), 'expire'))],
+    ['waiting for money', toItem(aRealtimeQuote(reward))],
+  ])('takes one write unit while a simple payment is %s: at most 1 KB', (_, item) => {
+    expect(itemBytes(item)).toBeLessThanOrEqual(1024);
+  });
+
+  it.each(payments)('of %s takes two write units at most', (_, payment) => {
+    const item = payment.createdAt ? booked(payment, 'EXECUTION', 'SETTLEMENT') : keyed(payment);
+    expect(itemBytes(item)).toBeLessThanOrEqual(2048);
+  });
+
+  it('keeps the attributes that a newer version has added', () => {
+    const item = { ...toItem(aPayment()), addedLater: { by: 'a newer version' } };
+    expect(toItem(toPayment(item))).toEqual(item);
+  });
+
+  it.each<[string, string, Item]>([
+    ['has no amount', 'PAYMENT.sending is not a map.', { sending: undefined }],
+    ['has a fraction of the smallest unit', 'PAYMENT.sending.USD is not a safe integer.', { sending: { USD: 0.5 } }],
+    [
+      'has an amount in two currencies',
+      'PAYMENT.receiving is not an amount in one currency.',
+      { receiving: { USD: 1, EUR: 1 } },
+    ],
+    ['has an amount in none', 'PAYMENT.sending is not an amount in one currency.', { sending: {} }],
+    ['has a fee in words', 'PAYMENT.fees.platformFixed is not a safe integer.', { fees: { platformFixed: 'none' } }],
+    ['has a rate in words', 'PAYMENT.rate.milliSatoshis is not a number.', { rate: { milliSatoshis: 'many' } }],
+    ['has an unknown status', 'PAYMENT.status is not one of QUOTED, PENDING', { status: 'PAID' }],
+    ['has no version', 'PAYMENT.version is not a safe integer.', { version: undefined }],
+    ['has a journal of numbers', 'PAYMENT.journal.0 is not a text.', { journal: [1] }],
+    ['has a journal in one text', 'PAYMENT.journal is not a list.', { journal: 'EXECUTION' }],
+    [
+      'does not say when it was quoted',
+      'PAYMENT.quotedAt is not a text.',
+      { quotedAt: undefined, transactionSk: undefined },
+    ],
+    ['does not say when it changed', 'PAYMENT.updatedAt is not a text.', { event: undefined }],
+    ['does not say when it settled', 'PAYMENT.updatedAt is not a text.', { event: undefined, status: 'COMPLETED' }],
+    ['has no key', 'PAYMENT.pk is not a text.', { pk: undefined }],
+    ['is of another type', 'The item is of type VOLUME, not PAYMENT.', { type: 'VOLUME' }],
+  ])('is refused when it %s', (_, message, change) => {
+    expect(() => toPayment({ ...toItem(aPayment()), ...change })).toThrow(message);
+  });
+
+  it('leaves out a fee of 0, and all fees when there is none', () => {
+    const noFees = { platformFixed: 0, platformVariable: 0, serviceFixed: 0, serviceVariable: 0 };
+    expect(toItem(aPayment([], { fees: { ...noFees, platformFixed: 7 } })).fees).toEqual({ platformFixed: 7 });
+    expect(toItem(aPayment([], { fees: noFees }))).not.toHaveProperty('fees');
+  });
+
+  it('has no journal before money has moved', () => {
+    expect(toPayment(toItem(aQuote()))).not.toHaveProperty('journal');
+  });
+});
+
+describe('a payment in the table', () => {
+  it('is found by its platform and its id', async () => {
+    await commit(table.store, [putNewPayment(aPayment())]);
+    expect(await readPayment(table.store, platformId, uuids.payment)).toEqual(aPayment());
+    expect(await readPayment(table.store, otherPlatformId, uuids.payment)).toBeUndefined();
+    expect(await readPayment(table.store, platformId, uuids.unknown)).toBeUndefined();
+  });
+
+  it('is created once, and replaced only by the next version', async () => {
+    await commit(table.store, [putNewPayment(aPayment())]);
+    const later = { ...aPayment(), description: 'Another one' };
+    await expect(commit(table.store, [putNewPayment(later)])).rejects.toThrow(StaleWrite);
+    await expect(commit(table.store, [replacePayment(later)])).rejects.toThrow(StaleWrite);
+    await commit(table.store, [replacePayment({ ...later, version: later.version + 1 })]);
+    expect(await readPayment(table.store, platformId, uuids.payment)).toMatchObject({ description: 'Another one' });
+  });
+});

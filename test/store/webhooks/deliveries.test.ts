@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { toDelivery } from '../../../functions/store/webhooks/deliveries.ts';
+import { aDelivery } from '../../api/webhooks/webhooks-support.ts';
+import { stored } from '../../kit/items.ts';
+
+describe('a delivery in the table', () => {
+  it('reads as it was written', () => {
+    const delivery = aDelivery(1, { resentAtAttempt: 2, isSynchronous: true });
+    const {
+      resentAtAttempt: hurriedAt,
+      isSynchronous: isAsked,
+      isOrdered: inLine,
+      ...item
+    } = stored.delivery(delivery);
+    expect(toDelivery({ ...item, hurriedAt, isAsked, inLine })).toEqual(delivery);
+  });
+
+  it('is refused when the item is something else', () => {
+    const { attempts: _missing, ...item } = stored.delivery(aDelivery(1));
+    expect(() => toDelivery(item)).toThrow('attempts');
+  });
+});

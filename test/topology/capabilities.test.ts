@@ -1,0 +1,183 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '../../functions/contract/endpoints.ts';
+import type { Capability, Resource as GrantedResource } from '../../functions/topology/capabilities.ts';
+import { backgroundFunctions } from '../../functions/topology/wiring.ts';
+import { allowedBy } from '../../lib/local/iam.ts';
+import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from '../lib/aws/synthesized.ts';
+
+/**
+ * The actions of every function in the tests that drive the local cloud, compared with the policy of its role in the synthesized
+ * deployment. It is skipped unless all these tests ran.
+ */
+interface Line {
+  readonly occasion: string;
+  readonly function: string;
+  readonly done: readonly string[];
+}
+
+const root = join(import.meta.dirname, '../..');
+const log = process.env.PERMISSIONS_LOG ?? '';
+const lines: Line[] = existsSync(log)
+  ? readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : [];
+const occasions = new Set(lines.map(({ occasion }) => occasion));
+const drivers = globSync('test/http/**/*.test.ts', { cwd: root })
+  .map((file) => join(root, file))
+  .filter((file) => /\b(start|use)TestCloud\(/.test(readFileSync(file, 'utf8')));
+const missing = drivers.filter((file) => !occasions.has(file));
+
+const doneBy = Map.groupBy(lines, (line) => line.function);
+const done = (name: string): Set<string> => new Set(doneBy.get(name)?.flatMap((line) => line.done));
+const usesOf: ReadonlyMap<string, readonly Capability[]> = new Map<string, readonly Capability[]>([
+  ...endpointList.map(({ id, uses }) => [id, uses] as const),
+  ...Object.entries(backgroundFunctions).map(([name, { uses }]) => [name, uses] as const),
+]);
+
+const sandboxCodes = 'The sandbox sends no codes; test/use-cases/messaging/code-delivery.test.ts drives the senders.';
+const productionCodes = 'test/http/production-codes.test.ts drives it with a sender of its own.';
+
+const keyService = 'Most tests sign in the functions; test/events/deliver-webhooks.test.ts signs by the key service.';
+const oneProcess = 'The functions of a local cloud share a process, in which another one has opened the keys.';
+const closedAccounts = 'It finds the open account of a customer whose account was closed, which no such test does.';
+
+/** Declared capabilities that no test uses through the local cloud, each with the reason. */
+const unreached: Readonly<Record<string, string>> = {
+  'CountTransactions table:write': 'A list is counted anew after many transactions; test/properties drives that.',
+  'CountTransactions queue:set-aside': 'It only counts, so no record of a payment is beyond it.',
+  'SweepEvents queue:sweep': 'A small table is swept in one chunk; test/events/sweep-events.test.ts drives the others.',
+  'SubmitPayout rail:secret':
+    'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
+  'sendCustomerEmailVerification codes:email': sandboxCodes,
+  'sendCustomerPhoneVerification codes:sms': sandboxCodes,
+  'createAuthCredential codes:email': sandboxCodes,
+  'createAuthCredential codes:sms': sandboxCodes,
+  'challengeAuthCredential codes:email': sandboxCodes,
+  'challengeAuthCredential codes:sms': sandboxCodes,
+  'createQuote codes:sms': productionCodes,
+  'executeQuote codes:sms': productionCodes,
+  'authorizeQuote codes:sms': productionCodes,
+  'resendQuoteScaCode codes:sms': productionCodes,
+  'startScaLogin codes:sms': productionCodes,
+  'startBeneficiaryTrust codes:sms': productionCodes,
+  'startBeneficiaryUntrust codes:sms': productionCodes,
+  'approvePendingPayment codes:sms': productionCodes,
+  'approveAgentAction codes:sms': productionCodes,
+  'agentCreateQuote codes:sms': productionCodes,
+  'agentExecuteQuote codes:sms': productionCodes,
+  'DeliverWebhooks keys:sign': keyService,
+  'DeliverSlowWebhooks keys:sign': keyService,
+  'RequestApproval keys:sign': keyService,
+  'testWebhookUrl keys:sign': keyService,
+  'getWebhookPublicKey keys:public': keyService,
+  'DeliverSlowWebhooks keys:open': oneProcess,
+  'RequestApproval keys:open': oneProcess,
+  'StoreCardTaskToken cards:resume':
+    'It resumes a card that moved on before its wait began; the local cloud is too quick for that.',
+  'sandboxSimulateCardReturn table:list': closedAccounts,
+  'ResolveCardPulls table:list': closedAccounts,
+  'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
+  'reportPayoutOutcome rail:secret':
+    'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
+};
+
+/** An operation with an Idempotency-Key reads and writes the record of the key, whatever else it does. */
+const isKeyed = (name: string): boolean => endpointList.find(({ id }) => id === name)?.idempotent === true;
+
+describe.skipIf(missing.length > 0)('the permissions of every function', () => {
+  let deployed: Synthesized;
+  beforeAll(() => {
+    // Some tests sign by the key service, so its keys have to be there.
+    deployed = synthesize({ context: { railUrl: 'https://rail.example.com', railSecretArn, webhookKeys: '1,2' } });
+  }, 60_000);
+
+  it('allow on AWS what it did here', () => {
+    expect(doneBy.size).toBeGreaterThan(50);
+    for (const [name] of doneBy) {
+      const denied = [...done(name)].filter((asked) => !isAllowed(deployed, name, asked));
+      expect(denied, name).toEqual([]);
+    }
+  });
+
+  it('are all used, or it is explained why not', () => {
+    const unused = [...doneBy.keys()].flatMap((name) =>
+      (usesOf.get(name) ?? [])
+        .filter((capability) => {
+          const allowed = allowedBy([capability]);
+          if (allowed.length === 0 || (isKeyed(name) && /^table:(read|write)$/.test(capability))) return false;
+          return !allowed.some((grant) => done(name).has(grant)) && !unreached[`${name} ${capability}`];
+        })
+        .map((capability) => `${name} ${capability}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('contain no action that no function uses', () => {
+    const all = new Set([...doneBy.keys()].flatMap((name) => [...done(name)].map((asked) => asked.split(' ')[0])));
+    const given = new Set([...usesOf.values()].flatMap((uses) => allowedBy(uses)).map((grant) => grant.split(' ')[0]));
+    expect([...given].filter((action) => !all.has(action)).toSorted()).toEqual([
+      'secretsmanager:GetSecretValue',
+      'ses:SendEmail',
+      'sms-voice:SendTextMessage',
+    ]);
+  });
+
+  it('are checked for every function but the few that no such test drives', () => {
+    const undriven = [...usesOf.keys()].filter(
+      (name) => !doneBy.has(name) && allowedBy(usesOf.get(name) ?? []).length > 0,
+    );
+    console.info(`Not driven through the local cloud: ${undriven.join(', ') || 'none'}.`);
+    expect(undriven.length).toBeLessThan(usesOf.size / 4);
+  });
+});
+
+const railSecretArn = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:rail-abcdef';
+
+/** Matches the ARN of each resource in a policy: imported from the stack that makes it, or built from its name. */
+const resources: Readonly<Record<GrantedResource, RegExp>> = {
+  table: /DataTable\w+Arn\w+"\}$/,
+  indexes: /\/index\/lists/,
+  documents: /Documents\w+Arn/,
+  webhookSealingKey: /WebhookSealingKey\w+Arn/,
+  signingKeys: /WebhookKey\w+Arn/,
+  publishedKeys: /WebhookKey\w+Arn/,
+  walletKey: /WalletKey\w+Arn/,
+  walletSignerKey: /WalletSignerKey\w+Arn/,
+  mail: /:ses:/,
+  sms: /:sms-voice:/,
+  bus: /Bus\w+Arn|Bus\w+","Arn"/,
+  stateMachine: /:stateMachine:payments-dev-Payment/,
+  stablecoinMachine: /:stateMachine:payments-dev-StablecoinOperation/,
+  cardMachine: /:stateMachine:payments-dev-Card/,
+  deliveryQueue: /WebhookDelivery\w+(Arn|","Arn")/,
+  railQueue: /SandboxRail\w+(Arn|","Arn")/,
+  stablecoinQueue: /StablecoinProvider\w+(Arn|","Arn")/,
+  auditQueue: /LedgerAudit\w+(Arn|","Arn")/,
+  sweepQueue: /EventSweep\w+(Arn|","Arn")/,
+  setAsideQueue: /SetAside\w+(Arn|","Arn")/,
+  railSecret: /secretsmanager/,
+};
+
+function isAllowed(deployed: Synthesized, name: string, asked: string): boolean {
+  const [action = '', resource = ''] = asked.split(' ');
+  return statementsOf(deployed, roleOf(deployed, name)).some(
+    ({ Action, Resource }) =>
+      [Action].flat().includes(action) &&
+      [Resource].flat().some((arn) => resources[resource as GrantedResource].test(JSON.stringify(arn))),
+  );
+}
+
+function roleOf(deployed: Synthesized, name: string): Resource {
+  const lambda = ofType(deployed, 'Lambda::Function').find(
+    ({ properties }) => properties.FunctionName === `payments-dev-${name}`,
+  );
+  const role = ofType(deployed, 'IAM::Role').find(
+    ({ stack, id }) => stack === lambda?.stack && id === referred(lambda?.properties.Role),
+  );
+  if (!role) throw new Error(`${name} has no role.`);
+  return role;
+}

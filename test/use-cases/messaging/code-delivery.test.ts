@@ -1,0 +1,73 @@
+import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logger } from '../../../functions/runtime/log.ts';
+import { provide, resetProviders } from '../../../functions/runtime/providers.ts';
+import { sendCode } from '../../../functions/use-cases/messaging/code-delivery.ts';
+import { unreachable } from '../../kit/aws-stubs.ts';
+import { aPlatform } from '../../kit/builders.ts';
+
+const mail = mockClient(SESv2Client);
+const sms = mockClient(PinpointSMSVoiceV2Client);
+const production = aPlatform({
+  environment: 'production',
+  embeddedWalletConfig: { appName: 'Example App', sendFromEmailSenderName: 'Example "App"\r\nBcc: x' },
+});
+const code = '483920';
+
+beforeEach(() => {
+  mail.reset();
+  sms.reset();
+  mail.rejects(new Error('unexpected'));
+  sms.rejects(new Error('unexpected'));
+  provide('ses', new SESv2Client(unreachable));
+  provide('sms', new PinpointSMSVoiceV2Client(unreachable));
+  vi.stubEnv('CODE_EMAIL_FROM', 'codes@example.com');
+  vi.stubEnv('CODE_SMS_ORIGINATION', 'arn:aws:sms-voice:eu-west-1:000000000000:pool/example');
+});
+afterEach(() => {
+  resetProviders();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe('a one-time code', () => {
+  it('goes by e-mail, under the platform’s name', async () => {
+    mail.on(SendEmailCommand).resolves({ MessageId: 'example' });
+    await sendCode({ platform: production, channel: 'EMAIL', to: 'owner@example.com', code });
+    const sent = mail.commandCalls(SendEmailCommand)[0]?.args[0].input;
+    expect(sent?.FromEmailAddress).toBe('"Example  App   Bcc: x" <codes@example.com>');
+    expect(sent?.Destination).toEqual({ ToAddresses: ['owner@example.com'] });
+    expect(sent?.Content?.Simple?.Body?.Text?.Data).toContain(`${code} is your code for Example App`);
+  });
+
+  it('goes by text message', async () => {
+    sms.on(SendTextMessageCommand).resolves({ MessageId: 'example' });
+    await sendCode({ platform: production, channel: 'SMS', to: '+15550100001', code });
+    expect(sms.commandCalls(SendTextMessageCommand)[0]?.args[0].input).toMatchObject({
+      DestinationPhoneNumber: '+15550100001',
+      MessageType: 'TRANSACTIONAL',
+    });
+  });
+
+  it.each(['EMAIL', 'SMS'] as const)('is refused where nothing sends %s', async (channel) => {
+    vi.unstubAllEnvs();
+    const sending = sendCode({ platform: production, channel, to: 'owner@example.com', code });
+    await expect(sending).rejects.toMatchObject({ code: 'NOT_IMPLEMENTED' });
+  });
+
+  it('is refused from an address that is not verified', async () => {
+    mail.on(SendEmailCommand).rejects(Object.assign(new Error('no'), { name: 'MessageRejected' }));
+    const sending = sendCode({ platform: production, channel: 'EMAIL', to: 'owner@example.com', code });
+    await expect(sending).rejects.toMatchObject({ code: 'NOT_IMPLEMENTED' });
+  });
+
+  it('is never sent in the sandbox, and never in a log line', async () => {
+    const info = vi.spyOn(logger, 'info').mockReturnValue(undefined);
+    await sendCode({ platform: aPlatform(), channel: 'EMAIL', to: 'owner@example.com', code });
+    expect(mail.calls()).toHaveLength(0);
+    expect(info).toHaveBeenCalledOnce();
+    expect(JSON.stringify(info.mock.calls)).not.toMatch(/483920|owner@/);
+  });
+});

@@ -1,0 +1,65 @@
+/** A type of item that has events has all of its places: stream filter, outbox, view, sweep, recovery, order. */
+import { isDeepStrictEqual } from 'node:util';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { webhookSchema } from '../../../functions/contract/webhooks/webhook-events.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { putVersion } from '../../../functions/store/versioned-item.ts';
+import { type EventSourceType, eventSourceTypes } from '../../../functions/topology/item-types.ts';
+import { streamConsumers } from '../../../functions/topology/wiring.ts';
+import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { currentEventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
+import { orderedSources, recoverPredecessor } from '../../../functions/use-cases/webhooks/recover-predecessor.ts';
+import { useQueue } from '../../kit/aws-stubs.ts';
+import { eventSources } from '../../kit/event-sources.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const queue = useQueue();
+useClock();
+beforeEach(() => queue.stub.on(SendMessageCommand).resolves({}));
+
+const eventOf = (type: EventSourceType) => {
+  const [event] = currentEventsOf(eventSources[type]);
+  if (!event) throw new Error(`The item of the type ${type} has no event.`);
+  return event;
+};
+
+describe.each(eventSourceTypes)('the events of a %s', (type) => {
+  it('reach the relay through the filter of the stream', () => {
+    const relay = streamConsumers.find(({ function: name }) => name === 'RelayEvents');
+    expect(relay?.itemTypes).toContain(type);
+  });
+
+  it('show the resource as the interface declares it', () => {
+    const event = eventOf(type);
+    const body = JSON.parse(webhookEvent(event).body);
+    expect(isDeepStrictEqual(webhookSchema(event.type).parse(body), body)).toBe(true);
+  });
+
+  it('are read again from their item when they have an order', async () => {
+    const event = eventOf(type);
+    const source = orderedSources[type];
+    expect(source === 'UNORDERED').toBe(event.isOrdered === undefined);
+    if (source === 'UNORDERED') return;
+    expect(source(event.platformId, event.resource)).toEqual({ pk: eventSources[type].pk, sk: eventSources[type].sk });
+  });
+
+  it('are sent from their item when the next one waits for them', async () => {
+    const event = eventOf(type);
+    if (!event.isOrdered) return;
+    await commit(table.store, [{ put: { item: eventSources[type] } }]);
+    const next = { ...webhookEvent(event), number: event.number + 1, previousAt: event.at };
+    await recoverPredecessor(table.store, { ...next, attempts: 0, reason: 'OVERDUE' });
+    const { eventId } = webhookEvent(event);
+    expect(queue.sent()).toMatchObject([{ message: { detail: { eventId, reason: 'OVERDUE' } } }]);
+  });
+});
+
+it('an item of any other type cannot store an event', () => {
+  const item = { pk: 'a', sk: 'b', type: 'OWNER', version: 1, event: eventSources.CUSTOMER.event };
+  expect(() => putVersion(item)).toThrow(
+    'The type OWNER is none of eventSourceTypes, so its events would not be sent.',
+  );
+});

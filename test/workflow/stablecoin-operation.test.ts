@@ -1,0 +1,146 @@
+/** The steps of a mint or burn: each may run any number of times. */
+
+import { SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { handler as show } from '../../functions/api/stablecoins/get-stablecoin-operation.ts';
+import { handler as drive } from '../../functions/events/drive-workflow.ts';
+import { handler as reportProgress } from '../../functions/events/report-stablecoin-progress.ts';
+import { handler as follow } from '../../functions/workflow/follow-stablecoin-operation.ts';
+import { handler as record } from '../../functions/workflow/record-stablecoin-progress.ts';
+import { bankAccountId, useStablecoins } from '../api/stablecoins/stablecoins-support.ts';
+import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
+import { platformId } from '../kit/builders.ts';
+import { invoke } from '../kit/invoke.ts';
+import { queueEvent, streamEvent } from '../kit/streams.ts';
+
+const { aStablecoin, mint, burn, hold, table, clock } = useStablecoins();
+const queue = useQueue();
+const workflow = useWorkflow();
+
+const debit = { body: { fundingSource: { type: 'ACH_DEBIT', externalAccountId: bankAccountId } } };
+const taskOf = (stablecoinOperationId: string) => ({ platformId, stablecoinOperationId });
+const read = async (id: string) => (await invoke(show, { path: { stablecoinOperationId: id } })).body;
+const aMint = async (request?: object): Promise<string> => (await mint(await aStablecoin(), request)).body.id;
+const followed = (id: string) => {
+  queue.stub.on(SendMessageCommand).resolves({});
+  return follow({ ...taskOf(id), taskToken: 'token-1' });
+};
+const recorded = (id: string, kind: 'FUNDED' | 'ACCEPTED' | 'COMPLETED' | 'FAILED') =>
+  record({
+    ...taskOf(id),
+    result: { kind, providerStatus: kind.toLowerCase(), failureReason: 'PROVIDER_TRANSFER_FAILED' },
+  });
+
+describe('FollowStablecoinOperation', () => {
+  it('submits a created operation once, however often it runs, and has its progress reported', async () => {
+    const id = await aMint(debit);
+    expect(await followed(id)).toMatchObject({ ...taskOf(id), status: 'PENDING_PROVIDER' });
+    expect(await followed(id)).toMatchObject({ status: 'PENDING_PROVIDER' });
+    expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2 }]);
+    const report = { kind: 'ACCEPTED', providerStatus: 'processing' };
+    const message = {
+      url: 'https://queue.example/stablecoins',
+      delaySeconds: 5,
+      message: { taskToken: 'token-1', report },
+    };
+    expect(queue.sent()).toMatchObject([message, message]);
+  });
+
+  it('waits for the funds of a wire, seven days at most', async () => {
+    const id = await aMint();
+    expect(await followed(id)).toEqual({ ...taskOf(id), status: 'PENDING_FUNDING', waitSeconds: 604_800 });
+    clock.advance(604_000);
+    expect(await followed(id)).toMatchObject({ waitSeconds: 800 });
+    expect(queue.sent()).toMatchObject([{ delaySeconds: 10 }, { delaySeconds: 10 }]);
+    expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 1 }]);
+  });
+
+  it('has nothing reported about a wire that never comes', async () => {
+    hold({ wallet: { suffix: '006' } });
+    await followed(await aMint());
+    expect(queue.sent()).toEqual([]);
+  });
+
+  it('fails for an operation that is missing', async () => {
+    await expect(followed('StablecoinOperation:99999999-9999-4999-8999-99999999999a')).rejects.toThrow('is missing');
+  });
+});
+
+describe('RecordStablecoinProgress', () => {
+  it('records each report once, to the end', async () => {
+    const id = await aMint();
+    const seen = [];
+    for (const kind of ['FUNDED', 'FUNDED', 'ACCEPTED', 'FUNDED', 'COMPLETED', 'FAILED', 'ACCEPTED'] as const)
+      seen.push((await recorded(id, kind)).status);
+    const end = ['COMPLETED', 'COMPLETED', 'COMPLETED'];
+    expect(seen).toEqual(['PENDING_PROVIDER', 'PENDING_PROVIDER', 'PROCESSING', 'PROCESSING', ...end]);
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED', providerStatus: 'completed' });
+    expect(await read(id)).not.toHaveProperty('failureReason');
+    expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 4 }]);
+  });
+
+  it('records why an operation failed', async () => {
+    const { id } = (await burn(await aStablecoin())).body;
+    await recorded(id, 'FAILED');
+    expect(await read(id)).toMatchObject({ status: 'FAILED', failureReason: 'PROVIDER_TRANSFER_FAILED' });
+  });
+
+  it('expires an operation that was not funded in time, and none that was', async () => {
+    const [late, funded] = [await aMint(), await aMint()];
+    await recorded(funded, 'FUNDED');
+    for (const id of [late, funded]) await record({ ...taskOf(id), result: { Error: 'States.Timeout' } });
+    expect(await read(late)).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled' });
+    expect(await read(funded)).toMatchObject({ status: 'PENDING_PROVIDER' });
+    await recorded(late, 'FUNDED');
+    expect(await read(late)).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  it('decides again when another step comes first', async () => {
+    const id = await aMint();
+    table.beforeNextWrite(() => recorded(id, 'FAILED'));
+    expect(await recorded(id, 'FUNDED')).toMatchObject({ status: 'FAILED' });
+    expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2, status: 'FAILED' }]);
+  });
+
+  it('refuses a result that is neither a report nor a time-out', async () => {
+    const result = { kind: 'LOST', providerStatus: 'x' } as never;
+    await expect(record({ ...taskOf(await aMint()), result })).rejects.toThrow();
+  });
+});
+
+describe('ReportStablecoinProgress', () => {
+  it('resumes the waiting task with the report', async () => {
+    workflow.on(SendTaskSuccessCommand).resolves({});
+    const report = { kind: 'FUNDED', providerStatus: 'pending' };
+    const answer = await reportProgress(queueEvent({ taskToken: 'token-1', report }, {}));
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-2' }] });
+    const [sent, ...others] = workflow.commandCalls(SendTaskSuccessCommand);
+    expect(sent?.args[0].input).toEqual({ taskToken: 'token-1', output: JSON.stringify(report) });
+    expect(others).toEqual([]);
+  });
+});
+
+describe('DriveWorkflow', () => {
+  it('starts the workflow of a new operation, and of one that is resumed, and of no other change', async () => {
+    workflow.on(StartExecutionCommand).resolves({});
+    const id = await aMint();
+    const created = table.ofType('STABLECOIN_OPERATION')[0] ?? {};
+    const moved = { ...created, status: 'PENDING_PROVIDER', version: 2 };
+    const resumed = { ...moved, resumption: 'restore-1', version: 3 };
+    await drive(
+      streamEvent(
+        { after: created },
+        { before: created, after: moved },
+        { before: moved, after: resumed },
+        { before: resumed, after: { ...resumed, version: 4 } },
+      ),
+    );
+    const uuid = id.slice(id.indexOf(':') + 1);
+    const stateMachineArn = 'arn:aws:states:::stateMachine:StablecoinOperation';
+    expect(workflow.commandCalls(StartExecutionCommand).map(({ args: [{ input }] }) => input)).toMatchObject([
+      { stateMachineArn, name: uuid, input: expect.stringContaining('PENDING_FUNDING') },
+      { stateMachineArn, name: `${uuid}-resumed-restore-1`, input: expect.stringContaining('PENDING_PROVIDER') },
+    ]);
+  });
+});

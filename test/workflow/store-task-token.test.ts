@@ -1,0 +1,77 @@
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { handler } from '../../functions/workflow/store-task-token.ts';
+import { useWorkflow } from '../kit/aws-stubs.ts';
+import { aChallenge, aPayment, aQuote, moved, noon } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { paymentPlace, theTask } from '../kit/tasks.ts';
+
+const table = useTable();
+const workflow = useWorkflow();
+useClock();
+
+const wait = (status: 'QUOTED' | 'PENDING_AUTHORIZATION') => handler({ ...theTask, status, taskToken: 'token-1' });
+const challenged = (id: string) =>
+  aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge({ id }) } });
+/** The payment that the task reads first, and the payment once its token is stored. */
+const arrange = (first: Payment, then: Payment) => {
+  table.holds(stored.payment(first));
+  table.beforeNextWrite(() => table.holds(stored.payment(then)));
+};
+const woken = () =>
+  workflow
+    .commandCalls(SendTaskSuccessCommand)
+    .map(({ args: [{ input }] }) => ({ ...input, output: JSON.parse(input.output ?? '') }));
+
+beforeEach(() => workflow.on(SendTaskSuccessCommand).resolves({}));
+
+describe('StoreTaskToken', () => {
+  it.each([
+    ['an execution', 'QUOTED', aQuote()],
+    ['an answer', 'PENDING_AUTHORIZATION', challenged('a')],
+  ] as const)('remembers where the workflow waits for %s', async (_, status, payment) => {
+    arrange(payment, payment);
+    await wait(status);
+    expect(table.written()).toEqual([`${paymentPlace} WAITING_TASK`]);
+    expect(table.item('WAITING_TASK')).toMatchObject({
+      taskToken: 'token-1',
+      expiresAtSeconds: Date.parse(noon) / 1000 + 24 * 3600,
+    });
+    expect(woken()).toEqual([]);
+  });
+
+  it.each<[string, 'QUOTED' | 'PENDING_AUTHORIZATION', Payment, Payment, string]>([
+    ['the quote was executed', 'QUOTED', aQuote(), aPayment(), 'PENDING'],
+    [
+      'the last challenge was answered',
+      'PENDING_AUTHORIZATION',
+      challenged('a'),
+      aPayment(['challenge', 'process']),
+      'PROCESSING',
+    ],
+    [
+      'the next challenge was issued',
+      'PENDING_AUTHORIZATION',
+      challenged('a'),
+      challenged('b'),
+      'PENDING_AUTHORIZATION',
+    ],
+  ])('goes on by itself when %s before the token was stored', async (_, status, first, then, found) => {
+    arrange(first, then);
+    await wait(status);
+    expect(woken()).toEqual([{ taskToken: 'token-1', output: expect.objectContaining({ ...theTask, status: found }) }]);
+  });
+
+  it.each([
+    ['executed', aPayment()],
+    ['expired', moved(aQuote(), 'expire')],
+  ])('stores no token for a quote that is %s, and goes on', async (_, payment) => {
+    arrange(payment, payment);
+    await wait('QUOTED');
+    expect(table.transactions()).toEqual([]);
+    expect(woken()).toHaveLength(1);
+  });
+});
