@@ -16,6 +16,26 @@ describe('the key of a request', () => {
     expect(keyedRequest(renameThing, { platformId }, event, {})).toBeUndefined();
   });
 
+  it('must be there where an endpoint requires one, and the refusal says what to send', () => {
+    const strict = { ...renameThing, requiresKey: true };
+    expect(() => keyedRequest(strict, { platformId }, proxyEvent(), {})).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        message: 'Send the header Idempotency-Key, with 1 to 255 characters of your choice.',
+      }),
+    );
+  });
+
+  it('is one of its own for each agent of a platform', () => {
+    const agentId = 'Agent:019542f5-b3e7-1d02-0000-000000000007';
+    const event = proxyEvent({ headers: { 'Idempotency-Key': 'k' } });
+    expect(keyedRequest(renameThing, { platformId, agentId }, event, {})?.scope).toEqual({
+      platformId,
+      operation: `renameThing/${agentId}`,
+      key: 'k',
+    });
+  });
+
   it.each(['k', 'k'.repeat(255)])('has 1 to 255 characters: %s', (key) => {
     expect(read({ 'Idempotency-Key': key })?.scope).toEqual({ platformId, operation: 'renameThing', key });
   });
