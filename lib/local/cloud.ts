@@ -7,9 +7,9 @@ import { type Rate, throttling } from '../../functions/topology/throttling.ts';
 import { eventRules, queues, renamedTasks, workflows } from '../../functions/topology/wiring.ts';
 import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';
 import { ensurePlatform } from '../operations/provisioning.ts';
+import { noteAddress } from './address.ts';
 import { startApiGateway } from './api-gateway.ts';
 import { putClientsInPlace, setEnvironment } from './clients.ts';
-import { noteConsole } from './console/address.ts';
 import { makeConsole } from './console/console.ts';
 import { Observer } from './console/observer.ts';
 import { Recorder } from './console/recorder.ts';
@@ -123,7 +123,8 @@ export async function startLocalCloud(options: CloudOptions) {
     const baseUrl = () => `http://127.0.0.1:${gateway.port}/${apiVersion}`;
     undo.push(() => gateway.close());
     undo.push(() => page?.close());
-    if (page) undo.push(noteConsole(dataDir, `http://127.0.0.1:${gateway.port}/_console`));
+    const consoleUrl = page && { console: `http://127.0.0.1:${gateway.port}/_console` };
+    undo.push(noteAddress(dataDir, { baseUrl: baseUrl(), ...consoleUrl }));
     return {
       ...sandbox,
       baseUrl: baseUrl(),

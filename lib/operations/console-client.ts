@@ -1,10 +1,10 @@
-import { runningConsole } from '../local/console/address.ts';
+import { runningService } from '../local/address.ts';
 import { localDataDir } from './table-access.ts';
 
 /** Asks the console of the service that runs on this machine. Throws a sentence when none runs or the console refuses. */
 export async function askConsole<T>(path: string, command?: object): Promise<T> {
   const dataDir = localDataDir();
-  const endpoint = runningConsole(dataDir);
+  const endpoint = runningService(dataDir)?.console;
   const init = command && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,38 +1,68 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export interface ListenerOptions {
   readonly port: number;
-  /** The base URL of the service whose public key verifies. */
+  /** The base URL of the service whose keys verify. */
   readonly serviceUrl: string;
+  /** Where genuine webhooks are passed on; the answer of this address is the answer. */
+  readonly forwardTo?: string | undefined;
+  /** Prints headers and bodies too. */
+  readonly isVerbose?: boolean | undefined;
   readonly print: (line: string) => void;
 }
 
-/** The P-256 key of the service. Throws when the service does not run at this address. */
-async function fetchKey(serviceUrl: string) {
-  const url = `${serviceUrl}/webhooks/public-key`;
-  const response = await fetch(url).catch((cause: unknown) => {
-    throw new Error(`No service answers at ${url}: start it, or name its base URL with --url.`, { cause });
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-  const { publicKey } = (await response.json()) as { publicKey: string };
-  return createPublicKey(publicKey);
+interface Keys {
+  /** Signs `X-Service-Signature`. */
+  readonly service: readonly KeyObject[];
+  /** Signs `webhook-signature`. */
+  readonly standard: readonly KeyObject[];
 }
 
-/** Receives webhooks on this machine and prints them. Answers 401 unless the service has signed them. */
-export async function startListener({ port, serviceUrl, print }: ListenerOptions) {
-  await fetchKey(serviceUrl);
+/** Resolves with the first address at which a service answers, asking for it again after each pause. */
+export async function waitForService(
+  address: () => string | undefined,
+  pause: () => Promise<unknown>,
+  onWait: (address: string | undefined) => void,
+): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const serviceUrl = address();
+    const response = serviceUrl && (await fetch(`${serviceUrl}/webhooks/public-key`).catch(() => undefined));
+    if (serviceUrl && response) return serviceUrl;
+    if (attempt === 0) onWait(serviceUrl);
+    await pause();
+  }
+}
+
+async function fetchKeys(serviceUrl: string): Promise<Keys> {
+  const url = `${serviceUrl}/.well-known/jwks.json`;
+  const response = await fetch(url).catch((cause: unknown) => {
+    throw new Error(`No service answers at ${url}.`, { cause });
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const { keys } = (await response.json()) as { keys: readonly { alg?: string }[] };
+  const of = (alg: string) =>
+    keys.filter((key) => key.alg === alg).map((key) => createPublicKey({ key, format: 'jwk' }));
+  return { service: of('ES256'), standard: of('EdDSA') };
+}
+
+/**
+ * Receives webhooks on this machine and prints a line for each. Answers 401 unless the service has signed them, and otherwise what
+ * `forwardTo` answers, 502 where it does not, 200 without it.
+ */
+export async function startListener({ port, serviceUrl, forwardTo, isVerbose, print }: ListenerOptions) {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     try {
       // A new key may come at any time, and this command is not made for load.
-      const isGenuine = hasSigned(await fetchKey(serviceUrl), request.headers, body);
-      print(describe(isGenuine, body));
-      response.writeHead(isGenuine ? 200 : 401).end();
+      const isGenuine = isSigned(await fetchKeys(serviceUrl), request.headers, body);
+      const passed = isGenuine && forwardTo ? await forward(forwardTo, request, body) : undefined;
+      print(lineOf(isGenuine, body, passed && ` -> ${passed.note}`));
+      if (isVerbose) print(detailsOf(request, body));
+      response.writeHead(isGenuine ? (passed?.status ?? 200) : 401).end(passed?.body);
     } catch (cause) {
       print(`not verified: ${cause instanceof Error ? cause.message : String(cause)}`);
       response.writeHead(500).end();
@@ -50,24 +80,60 @@ export async function startListener({ port, serviceUrl, print }: ListenerOptions
   };
 }
 
-function hasSigned(key: ReturnType<typeof createPublicKey>, headers: IncomingHttpHeaders, body: Buffer): boolean {
+/** Whether every signature that the webhook carries fits; it must carry that of the service. */
+function isSigned({ service, standard }: Keys, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const signature = signatureIn(String(headers['x-service-signature'] ?? ''));
-  return signature !== undefined && verify('sha256', body, key, Buffer.from(signature, 'base64'));
+  const isOwn = signature !== undefined && service.some((key) => verify('sha256', body, key, signature));
+  const given = headers['webhook-signature'];
+  if (given === undefined) return isOwn;
+  const content = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body]);
+  const others = String(given)
+    .split(' ')
+    .filter((one) => one.startsWith('v1a,'))
+    .map((one) => Buffer.from(one.slice(4), 'base64'));
+  return isOwn && standard.some((key) => others.some((one) => verify(null, content, key, one)));
 }
 
 /** The signature of a header `{"v":"1","s":"<base64>"}`. */
-function signatureIn(header: string): string | undefined {
+function signatureIn(header: string): Buffer | undefined {
   try {
     const { v, s } = JSON.parse(header) as { v?: unknown; s?: unknown };
-    return v === '1' && typeof s === 'string' ? s : undefined;
+    return v === '1' && typeof s === 'string' ? Buffer.from(s, 'base64') : undefined;
   } catch {
     return undefined;
   }
 }
 
-function describe(isGenuine: boolean, body: Buffer): string {
-  const text = body.toString();
-  if (!isGenuine) return `SIGNATURE INVALID: ${text}`;
-  const { id, type, timestamp, data } = JSON.parse(text);
-  return `${timestamp} ${type} ${id} verified\n${JSON.stringify(data, null, 2)}`;
+/** Headers of the connection, which the next one has for itself. */
+const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+
+async function forward(url: string, { headers }: IncomingMessage, body: Buffer) {
+  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  const init = { method: 'POST', headers: kept.map(([name, value]) => [name, String(value)] as [string, string]) };
+  try {
+    const response = await fetch(url, { ...init, body: Uint8Array.from(body), redirect: 'manual' });
+    return { status: response.status, note: String(response.status), body: Buffer.from(await response.arrayBuffer()) };
+  } catch (cause) {
+    const { code } = ((cause as Error).cause ?? {}) as { code?: string };
+    return { status: 502, note: `no answer from ${url}${code ? ` (${code})` : ''}` };
+  }
+}
+
+function lineOf(isGenuine: boolean, body: Buffer, suffix = ''): string {
+  if (!isGenuine) return `SIGNATURE INVALID: ${body.length} bytes`;
+  const { id, type, timestamp, data } = JSON.parse(body.toString());
+  return [timestamp, type, data.id, data.status, `(${id}, verified)`].filter(Boolean).join(' ') + suffix;
+}
+
+function detailsOf({ headers }: IncomingMessage, body: Buffer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return [...lines, textOf(body)].join('\n');
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return JSON.stringify(JSON.parse(body.toString()), null, 2);
+  } catch {
+    return body.toString();
+  }
 }

@@ -1,26 +1,45 @@
-import { apiVersion } from '../../../functions/contract/endpoint.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runningService } from '../../local/address.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
-import { startListener } from '../webhook-listener.ts';
+import { localDataDir } from '../table-access.ts';
+import { startListener, waitForService } from '../webhook-listener.ts';
+
+/** How long to wait before asking again whether the service runs, in milliseconds. */
+const pauseMs = 500;
 
 const listen = defineCommand({
-  summary: 'Receives webhooks on this machine, verifies their signatures and prints them.',
+  summary: 'Receives webhooks on this machine, verifies their signatures and prints a line for each.',
   options: {
     port: { type: 'string', value: 'PORT', default: '4000', description: 'The port to listen on.' },
     url: {
       type: 'string',
       value: 'URL',
-      default: `http://127.0.0.1:3000/${apiVersion}`,
-      description: 'The base URL of the service, whose public key verifies.',
+      description: 'The base URL of the service, whose keys verify. Without it, the service that runs on DATA_DIR.',
     },
+    forward: {
+      type: 'string',
+      value: 'URL',
+      description: 'Passes genuine webhooks on to this address, whose answer is the answer.',
+    },
+    verbose: { type: 'boolean', description: 'Prints headers and bodies too.' },
   },
-  async run({ port: text, url: serviceUrl }) {
+  async run({ port: text, url: given, forward: forwardTo, verbose: isVerbose }) {
     const port = Number(text);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       throw new UsageError('--port is a whole number from 0 to 65535.');
-    const { url } = await startListener({ port, serviceUrl, print: console.log });
-    console.log(
-      `Listening. Set webhookEndpoint to ${url} (WEBHOOK_URL=${url} npm start, or PATCH /config). Ctrl-C stops.`,
+    for (const [name, value] of Object.entries({ url: given, forward: forwardTo }))
+      if (value !== undefined && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+        throw new UsageError(`--${name} is an http or https address, such as http://127.0.0.1:8080/hooks.`);
+    const dataDir = localDataDir();
+    const serviceUrl = await waitForService(
+      () => given ?? runningService(dataDir)?.baseUrl,
+      () => pause(pauseMs),
+      (address) =>
+        console.log(`Waiting for the service at ${address ?? `${dataDir}: npm start, or name it with --url`}.`),
     );
+    const { url } = await startListener({ port, serviceUrl, forwardTo, isVerbose, print: console.log });
+    console.log(`Listening for webhooks of ${serviceUrl}${forwardTo ? `, passing them on to ${forwardTo}` : ''}.`);
+    console.log(`Set webhookEndpoint to ${url} (WEBHOOK_URL=${url} npm start, or PATCH /config). Ctrl-C stops.`);
   },
 });
 

@@ -1,38 +1,133 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startListener } from '../../../lib/operations/webhook-listener.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../../../lib/local/address.ts';
+import { startListener, waitForService } from '../../../lib/operations/webhook-listener.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
+import { useReceiver } from '../../kit/receiver.ts';
+import { runCommand } from '../../kit/service-process.ts';
+import { until } from '../local/support.ts';
+
+type Listener = Awaited<ReturnType<typeof startListener>>;
 
 let cloud: TestCloud;
-let listener: Awaited<ReturnType<typeof startListener>>;
-const lines: string[] = [];
+let lines: string[] = [];
+const open: Listener[] = [];
+const receiver = useReceiver();
 beforeAll(async () => {
   cloud = await startTestCloud();
-  listener = await startListener({ port: 0, serviceUrl: cloud.baseUrl, print: (line) => lines.push(line) });
 });
-afterAll(async () => {
-  await listener.close();
-  await cloud.stop();
+afterEach(async () => {
+  lines = [];
+  for (const listener of open.splice(0)) await listener.close();
 });
+afterAll(() => cloud.stop());
+
+async function listen(options: Partial<Parameters<typeof startListener>[0]> = {}): Promise<Listener> {
+  const print = (line: string) => lines.push(line);
+  const listener = await startListener({ port: 0, serviceUrl: cloud.baseUrl, print, ...options });
+  open.push(listener);
+  return listener;
+}
+
+const sendTest = async (url: string): Promise<number> =>
+  (await cloud.api.post('/webhooks/test', { url })).body.response_status;
 
 describe('the listener for webhooks', () => {
-  it('prints and accepts webhooks that the service has signed', async () => {
-    const { status, body } = await cloud.api.post('/webhooks/test', { url: listener.url });
-    expect({ status, answered: body.response_status }).toEqual({ status: 200, answered: 200 });
-    expect(lines.at(-1)).toMatch(/TEST Webhook:[0-9a-f-]{36} verified/);
+  it('accepts webhooks that the service has signed and prints a line for each', async () => {
+    expect(await sendTest((await listen()).url)).toBe(200);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^\S+Z TEST \(Webhook:[0-9a-f-]{36}, verified\)$/);
+  });
+
+  it('also prints headers and bodies when it is asked to', async () => {
+    await sendTest((await listen({ isVerbose: true })).url);
+    expect(lines[1]).toMatch(/^ {2}x-service-signature: \{"v":"1"/m);
+    expect(lines[1]).toMatch(/^ {2}webhook-signature: v1a,/m);
+    expect(lines[1]).toMatch(/^ {2}"type": "TEST"/m);
   });
 
   it.each([
     ['without a signature', {}],
     ['with one that is none', { 'x-service-signature': 'AAAA' }],
     ['with that of another body', { 'x-service-signature': '{"v":"1","s":"MEUCIQD0"}' }],
-  ])('refuses webhooks %s', async (_, headers) => {
-    const { status } = await fetch(listener.url, { method: 'POST', headers, body: '{"type":"TEST"}' });
+  ])('refuses webhooks %s and passes none of them on', async (_, headers) => {
+    const { url } = await listen({ forwardTo: receiver.url() });
+    const { status } = await fetch(url, { method: 'POST', headers, body: '{"type":"TEST"}' });
     expect(status).toBe(401);
-    expect(lines.at(-1)).toContain('SIGNATURE INVALID');
+    expect(lines.at(-1)).toBe('SIGNATURE INVALID: 15 bytes');
+    expect(receiver.received).toEqual([]);
   });
 
-  it('does not start without the service', async () => {
-    const unreachable = { port: 0, serviceUrl: 'http://127.0.0.1:1', print: () => undefined };
-    await expect(startListener(unreachable)).rejects.toThrow('name its base URL with --url');
+  it('refuses a webhook of which one signature alone is genuine', async () => {
+    await sendTest((await listen({ forwardTo: receiver.url() })).url);
+    const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+    const forged = { ...(headers as Record<string, string>), 'webhook-timestamp': '1' };
+    const { url } = await listen();
+    expect((await fetch(url, { method: 'POST', headers: forged, body: text })).status).toBe(401);
   });
+
+  it('passes webhooks on as they came and answers as the other address does', async () => {
+    receiver.answers(503);
+    const { url } = await listen({ forwardTo: receiver.url() });
+    expect(await sendTest(url)).toBe(503);
+    const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+    expect(JSON.parse(text)).toMatchObject({ type: 'TEST' });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.any(String) });
+    expect(lines.at(-1)).toMatch(/verified\) -> 503$/);
+    receiver.answers(200);
+    const direct = await fetch(url, { method: 'POST', headers: headers as Record<string, string>, body: text });
+    expect(direct.status).toBe(200);
+  });
+
+  it('answers 502 when the other address does not answer', async () => {
+    const { url } = await listen({ forwardTo: 'http://127.0.0.1:1/' });
+    expect(await sendTest(url)).toBe(502);
+    expect(lines.at(-1)).toContain('-> no answer from http://127.0.0.1:1/');
+  });
+});
+
+describe('waiting for the service', () => {
+  it('asks again until one answers, and says once that it waits', async () => {
+    const addresses = [undefined, 'http://127.0.0.1:1', cloud.baseUrl];
+    const waited: (string | undefined)[] = [];
+    const found = waitForService(
+      () => addresses.shift(),
+      async () => undefined,
+      (address) => waited.push(address),
+    );
+    expect(await found).toBe(cloud.baseUrl);
+    expect(waited).toEqual([undefined]);
+  });
+
+  it('finds the port of the service in its data folder, which forgets it when the service stops', async () => {
+    expect(runningService(cloud.dataDir)?.baseUrl).toBe(cloud.baseUrl);
+    const empty = mkdtempSync(join(tmpdir(), 'no-service-'));
+    expect(runningService(empty)).toBeUndefined();
+    rmSync(empty, { recursive: true });
+  });
+});
+
+describe('npm run operate -- webhooks listen', () => {
+  it('finds the service that runs on DATA_DIR', async () => {
+    const command = runCommand('operate.ts', { DATA_DIR: cloud.dataDir }, ['webhooks', 'listen', '--port', '0']);
+    await until(() => command.output().includes('Ctrl-C stops.'), 60_000);
+    expect(command.output()).toContain(`Listening for webhooks of ${cloud.baseUrl}.`);
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\/(?= \()/.exec(command.output()) ?? [];
+    expect(await sendTest(url)).toBe(200);
+    await until(() => command.output().includes(' TEST '), 60_000);
+    await command.kill('SIGTERM');
+  }, 120_000);
+
+  it('says what it waits for, and what is no address', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-service-'));
+    const waiting = runCommand('operate.ts', { DATA_DIR: folder }, ['webhooks', 'listen', '--port', '0']);
+    await until(() => waiting.output().includes('Waiting for the service at'), 60_000);
+    expect(waiting.output()).toContain('npm start, or name it with --url');
+    await waiting.kill('SIGTERM');
+    const wrong = runCommand('operate.ts', {}, ['webhooks', 'listen', '--forward', 'localhost']);
+    expect(await wrong.ended).toMatchObject({ code: 2, errors: expect.stringContaining('--forward is an http') });
+    rmSync(folder, { recursive: true });
+  }, 120_000);
 });
