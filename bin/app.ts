@@ -2,12 +2,12 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { endpointList } from '../functions/contract/endpoints.ts';
 import { addPayments } from '../lib/aws/stacks.ts';
-import { readStage, StageError } from '../lib/aws/stage.ts';
+import { readStage, StageError } from '../lib/aws/stage-file.ts';
 
 try {
   const app = new App();
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: readStage((key) => app.node.tryGetContext(key)), endpoints: endpointList });
+  addPayments(app, { stage: readStage(app.node.getAllContext()), endpoints: endpointList });
   app.synth();
 } catch (cause) {
   if (!(cause instanceof StageError)) throw cause;

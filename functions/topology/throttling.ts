@@ -1,3 +1,5 @@
+import production from '../../stages/prod.json' with { type: 'json' };
+
 /** The average rate of requests, and how many may come at once. */
 export interface Rate {
   readonly requestsPerSecond: number;
@@ -16,21 +18,5 @@ export interface Throttling {
   readonly platform: Rate;
 }
 
-/** The local run uses the figures of production. */
-export const throttling = {
-  dev: {
-    operation: { requestsPerSecond: 100, burst: 200 },
-    openOperation: { requestsPerSecond: 5, burst: 20 },
-    platform: { requestsPerSecond: 50, burst: 100 },
-  },
-  staging: {
-    operation: { requestsPerSecond: 500, burst: 1000 },
-    openOperation: { requestsPerSecond: 10, burst: 40 },
-    platform: { requestsPerSecond: 200, burst: 400 },
-  },
-  prod: {
-    operation: { requestsPerSecond: 2000, burst: 4000 },
-    openOperation: { requestsPerSecond: 20, burst: 80 },
-    platform: { requestsPerSecond: 500, burst: 1000 },
-  },
-} as const satisfies Record<string, Throttling>;
+/** The rates of production. The local service has them too. */
+export const productionThrottling: Throttling = production.throttling;

@@ -40,7 +40,7 @@ export class Data extends Construct {
 
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
-    const { restoredStreamArn, webhookKeys = [] } = stage;
+    const { restoredStreamArn, webhookKeys } = stage;
     this.dataKey = dataKey(this, stage);
     const own = new Table(this, 'Table', {
       partitionKey: text(shape.partitionKey),
@@ -70,7 +70,7 @@ export class Data extends Construct {
       description: 'Seals the keys that sign webhooks',
       enableKeyRotation: true,
     });
-    const [signing, ...published] = webhookKeyPairs(this, stage, webhookKeys);
+    const [signing, ...published] = webhookKeyPairs(this, stage, webhookKeys ?? []);
     this.signingKeys = signing;
     this.publishedKeys = published.flatMap(({ service, standard }) => [service, standard]);
     this.walletSignerKey = signingKey(this, 'WalletSignerKey', stage, KeySpec.ECC_NIST_P256);

@@ -22,7 +22,7 @@ export class Gateway extends Construct {
       // The reference is large and compresses well.
       minimumCompressionSize: 4096,
       // A custom domain name is then the only way in, with its TLS policy.
-      disableExecuteApiEndpoint: stage.domain !== undefined,
+      disableExecuteApiEndpoint: Boolean(stage.domain),
       // The authorizer names the key by which requests are counted.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     });

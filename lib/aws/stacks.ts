@@ -51,6 +51,7 @@ export function addPayments(
     new Stack(app, nameIn(stage, name), {
       description,
       tags: { service: 'payments', stage: stage.name },
+      ...(stage.account && stage.region && { env: { account: stage.account, region: stage.region } }),
       terminationProtection: stage.terminationProtection,
     });
 

@@ -1,19 +1,35 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { throttling } from '../../functions/topology/throttling.ts';
 import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
 
 const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
-/** The settings that may differ between two deployments of the same code. */
-const StageConfig = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9]{1,9}$/),
+/** What a stage is for. It decides which settings must be there: see `missingFrom`. */
+const Kind = z.enum(['development', 'staging', 'production']);
+
+/** A secret is only ever named, by its whole ARN: a stage is a file in git. */
+const SecretArn = z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/, {
+  error: 'give the whole ARN of a secret, never its value',
+});
+
+/** The settings of a stage, as a file in `stages/` has them. `null` says that the stage has none, where nothing says that it was forgotten. */
+export const StageSettings = z.strictObject({
+  kind: Kind,
+  /** The account and region that the stage belongs to. A deployment with credentials of another account is refused. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .optional(),
   /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
   retainLogs: z.boolean(),
   logRetentionDays: z.enum(RetentionDays),
   throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
   /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
-  webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).optional(),
+  webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
   /** Whether CloudFormation refuses to delete the stacks. */
   terminationProtection: z.boolean(),
   /** Whether API Gateway reports metrics of each method, which CloudWatch charges for one by one. */
@@ -29,21 +45,16 @@ const StageConfig = z.strictObject({
     webhookLagSeconds: z.int().positive(),
   }),
   /** A custom domain name of the API, with the ARN of its certificate in the same region. */
-  domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).optional(),
+  domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).nullish(),
   /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
-  rail: z
-    .strictObject({
-      url: z.url({ protocol: /^https$/ }),
-      secretArn: z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:.+-\w{6}$/),
-    })
-    .optional(),
+  rail: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
   /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
-  webhookKeys: WebhookKeys.optional(),
+  webhookKeys: WebhookKeys.nullish(),
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
   restoredStreamArn: z
     .string()
     .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
-    .optional(),
+    .nullish(),
   /** The senders of one-time codes to production customers. Without a sender its channel is refused. */
   codes: z
     .strictObject({
@@ -58,103 +69,38 @@ const StageConfig = z.strictObject({
         .optional(),
     })
     .refine(({ emailFrom, emailIdentityArn }) => Boolean(emailFrom) === Boolean(emailIdentityArn), {
-      error: 'codeEmailFrom and codeEmailIdentityArn belong together',
+      error: 'emailFrom and emailIdentityArn belong together',
     })
-    .optional(),
+    .nullish(),
 });
-export type StageConfig = z.output<typeof StageConfig>;
+export type StageSettings = z.output<typeof StageSettings>;
 
-const stages: Readonly<
-  Record<string, Omit<StageConfig, 'name' | 'domain' | 'rail' | 'restoredStreamArn' | 'codes' | 'webhookKeys'>>
-> = {
-  dev: {
-    retainLogs: false,
-    logRetentionDays: RetentionDays.ONE_WEEK,
-    throttling: throttling.dev,
-    terminationProtection: false,
-    detailedApiMetrics: false,
-    alarms: {
-      serverErrors: 5,
-      latencyP99Ms: 3000,
-      workflowFailures: 1,
-      streamLagMs: 300_000,
-      refusedWebhooksPercent: 50,
-      webhookLagSeconds: 3600,
-    },
-  },
-  staging: {
-    retainLogs: false,
-    logRetentionDays: RetentionDays.ONE_MONTH,
-    throttling: throttling.staging,
-    webAcl: { requestsPerAddress: 120_000 },
-    terminationProtection: false,
-    detailedApiMetrics: false,
-    alarms: {
-      serverErrors: 5,
-      latencyP99Ms: 2000,
-      workflowFailures: 1,
-      streamLagMs: 60_000,
-      refusedWebhooksPercent: 50,
-      webhookLagSeconds: 1800,
-    },
-  },
-  prod: {
-    retainLogs: true,
-    logRetentionDays: RetentionDays.ONE_YEAR,
-    throttling: throttling.prod,
-    // Twice what one platform may send in that time.
-    webAcl: { requestsPerAddress: 300_000 },
-    terminationProtection: true,
-    detailedApiMetrics: false,
-    alarms: {
-      serverErrors: 1,
-      latencyP99Ms: 1000,
-      workflowFailures: 1,
-      streamLagMs: 30_000,
-      refusedWebhooksPercent: 25,
-      webhookLagSeconds: 1200,
-    },
-  },
+/** The settings that may differ between two deployments of the same code. Its name is the name of its file. */
+export type StageConfig = StageSettings & { readonly name: string };
+
+/** A setting by the members that lead to it, such as `alarms.email`. */
+type Required = { readonly path: string; readonly mayBeNull?: true };
+
+/** What a stage of each kind must not leave out. Two stages of development may share a file in any account. */
+const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
+  development: [],
+  staging: [{ path: 'account' }, { path: 'region' }],
+  production: [
+    { path: 'account' },
+    { path: 'region' },
+    { path: 'alarms.email' },
+    { path: 'webAcl', mayBeNull: true },
+    { path: 'domain', mayBeNull: true },
+    { path: 'rail', mayBeNull: true },
+    { path: 'codes', mayBeNull: true },
+  ],
 };
 
-/** A mistake in what the caller passed with `-c`; its message is meant to be shown alone. */
-export class StageError extends Error {}
-
-/**
- * Reads the stage from the CDK context: `stage` (by default dev) and, because they belong to an account and not to the
- * code, `alarmEmail`, `domainName` and `certificateArn`, `railUrl` and `railSecretArn`, `codeEmailFrom` and
- * `codeEmailIdentityArn`, `codeSmsOriginationArn`, `webhookKeys` and `restoredStreamArn`.
- */
-export function readStage(context: (key: string) => unknown): StageConfig {
-  const name = context('stage') ?? 'dev';
-  const values = typeof name === 'string' && Object.hasOwn(stages, name) ? stages[name] : undefined;
-  if (!values)
-    throw new StageError(`There is no stage "${name}": choose one with -c stage=${Object.keys(stages).join('|')}`);
-  const domainName = context('domainName');
-  const certificateArn = context('certificateArn');
-  const railUrl = context('railUrl');
-  const railSecretArn = context('railSecretArn');
-  const restoredStreamArn = context('restoredStreamArn');
-  const config = StageConfig.safeParse({
-    ...values,
-    name,
-    alarms: { ...values.alarms, email: context('alarmEmail') },
-    ...(domainName || certificateArn ? { domain: { name: domainName, certificateArn } } : {}),
-    ...codesFrom(context),
-    ...(context('webhookKeys') ? { webhookKeys: String(context('webhookKeys')) } : {}),
-    ...(railUrl || railSecretArn ? { rail: { url: railUrl, secretArn: railSecretArn } } : {}),
-    ...(restoredStreamArn ? { restoredStreamArn } : {}),
-  });
-  if (config.success) return config.data;
-  const wrong = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new StageError(`Stage "${name}" is not complete: ${wrong}`);
-}
-
-function codesFrom(context: (key: string) => unknown) {
-  const codes = {
-    emailFrom: context('codeEmailFrom'),
-    emailIdentityArn: context('codeEmailIdentityArn'),
-    smsOriginationArn: context('codeSmsOriginationArn'),
-  };
-  return Object.values(codes).some(Boolean) ? { codes } : {};
+/** The settings that a stage of its kind must have and this one lacks. */
+export function missingFrom(settings: StageSettings): readonly string[] {
+  const valueAt = (path: string): unknown =>
+    path.split('.').reduce<unknown>((value, member) => Object(value)[member], settings);
+  return required[settings.kind]
+    .filter(({ path, mayBeNull }) => valueAt(path) === undefined || (valueAt(path) === null && !mayBeNull))
+    .map(({ path, mayBeNull }) => (mayBeNull ? `${path} (null for none)` : path));
 }

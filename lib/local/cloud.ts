@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { provide, resetProviders } from '../../functions/runtime/providers.ts';
-import { type Rate, throttling } from '../../functions/topology/throttling.ts';
+import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
 import { eventRules, queues, renamedTasks, workflows } from '../../functions/topology/wiring.ts';
 import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';
 import { ensurePlatform } from '../operations/provisioning.ts';
@@ -112,7 +112,7 @@ export async function startLocalCloud(options: CloudOptions) {
       lambda,
       authorizer: 'Authorizer',
       port: options.port,
-      rate: options.rate ?? throttling.prod.platform,
+      rate: options.rate ?? productionThrottling.platform,
       now,
       observer,
       beside: (message, response) => verificationPage(message, response) || (page?.serve(message, response) ?? false),

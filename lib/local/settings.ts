@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
+import { WebhookKeysText } from '../../functions/topology/webhook-keys.ts';
 
 /** The environment variables of a local run with their defaults, as `npm start -- --help` and docs/operations.md show them. */
 export const settingTexts: readonly (readonly [name: string, byDefault: string, meaning: string])[] = [
@@ -63,7 +63,7 @@ export function readSettings(environment: Environment): { settings: LocalSetting
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
   check((RAIL_URL === '') === (RAIL_SECRET === ''), 'Set both RAIL_URL and RAIL_SECRET, or neither.');
   check(!RAIL_URL || isHttp(RAIL_URL), `RAIL_URL must be an http or https address, not "${RAIL_URL}".`);
-  const webhookKeys = WebhookKeys.safeParse(environment.WEBHOOK_KEYS || '1');
+  const webhookKeys = WebhookKeysText.safeParse(environment.WEBHOOK_KEYS || '1');
   check(
     webhookKeys.success,
     `WEBHOOK_KEYS names generations, the signing one first: 1 or 2,1, not "${environment.WEBHOOK_KEYS}".`,

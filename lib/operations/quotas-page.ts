@@ -1,4 +1,4 @@
-import { throttling } from '../../functions/topology/throttling.ts';
+import { productionThrottling } from '../../functions/topology/throttling.ts';
 
 /** What a simple payment uses; test/benchmarks/payment-budget.test.ts holds the figures. */
 export const simplePayment = {
@@ -78,12 +78,12 @@ export const quotas: readonly Quota[] = [
     raise: 'Service Quotas: "StateTransition throttle token refill rate".',
   },
   {
-    name: `The platform's own rate in production: ${throttling.prod.platform.requestsPerSecond} requests`,
-    perSecond: throttling.prod.platform.requestsPerSecond,
+    name: `The platform's own rate in production: ${productionThrottling.platform.requestsPerSecond} requests`,
+    perSecond: productionThrottling.platform.requestsPerSecond,
     perPayment: requests,
     holds: 'one platform',
-    source: 'functions/topology/throttling.ts',
-    raise: '`throttling.prod.platform`, then `npm run deploy`.',
+    source: 'stages/prod.json',
+    raise: '`throttling.platform` in `stages/prod.json`, then a deployment.',
   },
   {
     name: `Lambda: 1,000 runs at a time, each ${functionMs} ms`,

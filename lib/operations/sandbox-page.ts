@@ -8,7 +8,7 @@ import { economicArea } from '../../functions/domain/sca/regions.ts';
 import { enrollmentLifeSeconds, sessionLifeSeconds as loginLifeSeconds } from '../../functions/domain/sca/sca.ts';
 import { sessionLifeSeconds } from '../../functions/domain/wallets/session.ts';
 import { requestLifeSeconds } from '../../functions/domain/wallets/signed-request.ts';
-import { throttling } from '../../functions/topology/throttling.ts';
+import { productionThrottling } from '../../functions/topology/throttling.ts';
 
 /** The time limits that a client meets, in seconds. CLOCK_SPEED shortens them, down to one second. */
 const timeLimits: Readonly<Record<string, number>> = {
@@ -24,7 +24,7 @@ const timeLimits: Readonly<Record<string, number>> = {
   'A session of an embedded wallet': sessionLifeSeconds,
 };
 
-const { platform, operation, openOperation } = throttling.prod;
+const { platform, operation, openOperation } = productionThrottling;
 
 /** The page docs/sandbox.md: what the sandbox simulates, and the limits that a client meets there and in production. */
 export const sandboxPage = (): string => `# Sandbox

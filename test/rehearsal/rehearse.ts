@@ -12,7 +12,8 @@ import { leaveOutUnsupported } from './unsupported.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
 const requirements = join(import.meta.dirname, 'requirements.txt');
-const stage = 'dev';
+const stage = 'rehearsal';
+const stageFile = `test/rehearsal/stages/${stage}.json`;
 const stackName = (name: string): string => `payments-${stage}-${name}`;
 
 /** Where the emulator differs from AWS: the workarounds, and what no rehearsal on it can show. */
@@ -109,7 +110,7 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
 
 /** Synthesizes into `folder`, and removes and reports what the emulator cannot create. */
 async function synth(folder: string): Promise<readonly string[]> {
-  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${stage}`);
+  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${stageFile}`);
   return leaveOutUnsupported(folder);
 }
 

@@ -92,7 +92,9 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
   let deployed: Synthesized;
   beforeAll(() => {
     // Some tests sign by the key service, so its keys have to be there.
-    deployed = synthesize({ context: { railUrl: 'https://rail.example.com', railSecretArn, webhookKeys: '1,2' } });
+    deployed = synthesize({
+      settings: { rail: { url: 'https://rail.example.com', secretArn: railSecretArn }, webhookKeys: [1, 2] },
+    });
   }, 60_000);
 
   it('allow on AWS what it did here', () => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { throttling } from '../../../functions/topology/throttling.ts';
+import { stageOf } from './stages.ts';
 import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
 
+const { throttling } = stageOf();
 let deployed: Synthesized;
 beforeAll(() => {
   deployed = synthesize();
@@ -81,7 +82,7 @@ describe('the routes', () => {
     }
     expect(ofType(deployed, 'ApiGateway::UsagePlan').map(({ properties }) => properties)).toEqual([
       expect.objectContaining({
-        Throttle: { RateLimit: throttling.dev.platform.requestsPerSecond, BurstLimit: throttling.dev.platform.burst },
+        Throttle: { RateLimit: throttling.platform.requestsPerSecond, BurstLimit: throttling.platform.burst },
         ApiStages: [expect.objectContaining({ Stage: expect.anything() })],
       }),
     ]);
@@ -169,7 +170,7 @@ describe('the live version', () => {
         .toSorted(),
     );
     for (const { ThrottlingRateLimit, ...others } of limited) {
-      expect(ThrottlingRateLimit).toBe(throttling.dev.openOperation.requestsPerSecond);
+      expect(ThrottlingRateLimit).toBe(throttling.openOperation.requestsPerSecond);
       expect(others).toMatchObject({ LoggingLevel: 'ERROR', DataTraceEnabled: false });
     }
   });
@@ -179,7 +180,7 @@ describe('the live version', () => {
   });
 
   it('is protected in production by a web ACL that lets bodies through, and from deletion', () => {
-    const prod = synthesize({ context: { stage: 'prod' } });
+    const prod = synthesize({ stage: 'prod' });
     const [acl] = ofType(prod, 'WAFv2::WebACL');
     const rules: readonly { Name: string; Statement: unknown; Action?: unknown }[] = acl?.properties.Rules;
     expect(rules.map(({ Name }) => Name)).toEqual([
@@ -216,12 +217,8 @@ describe('the live version', () => {
   }, 60_000);
 
   it('has a domain name of its own where the stage has one', () => {
-    const context = {
-      stage: 'prod',
-      domainName: 'api.example.com',
-      certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1',
-    };
-    const named = synthesize({ context });
+    const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
+    const named = synthesize({ stage: 'prod', settings: { domain } });
     expect(ofType(named, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(true);
     expect(ofType(deployed, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(false);
     expect(ofType(named, 'ApiGateway::BasePathMapping')[0]?.properties.BasePath).toBe(apiVersion);

@@ -94,7 +94,7 @@ describe('a restored copy of the table', () => {
   const restoredStreamArn = `${copy}/stream/2026-01-31T12:00:00.000`;
   let restored: Synthesized;
   beforeAll(() => {
-    restored = synthesize({ context: { restoredStreamArn }, checked: true });
+    restored = synthesize({ settings: { restoredStreamArn }, checked: true });
   }, 120_000);
 
   it('takes the place of the first for every function, permission and stream reader', () => {

@@ -5,7 +5,7 @@ import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesiz
 const stages = ['dev', 'staging', 'prod'] as const;
 const deployed = {} as Record<(typeof stages)[number], Synthesized>;
 beforeAll(() => {
-  for (const stage of stages) deployed[stage] = synthesize({ context: { stage } });
+  for (const stage of stages) deployed[stage] = synthesize({ stage });
 }, 120_000);
 
 /** The actions of policies that name no resource, and why none can be named. */

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStage, StageError } from '../../../lib/aws/stage.ts';
+import { StageError } from '../../../lib/aws/stage-file.ts';
+import { stageOf } from './stages.ts';
 import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
 
 const railUrl = 'https://rail.example.com/v1';
 const railSecretArn = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf';
+const rail = { url: railUrl, secretArn: railSecretArn };
 const fullName = /^payments-dev-/;
 
 const functionsOf = (synthesized: Synthesized) => ofType(synthesized, 'Lambda::Function');
@@ -17,7 +19,7 @@ const has = (name: string) => (lambda: Resource) => lambda.properties.Environmen
 describe('a stage with a rail', () => {
   let connected: Synthesized;
   beforeAll(() => {
-    connected = synthesize({ context: { railUrl, railSecretArn } });
+    connected = synthesize({ settings: { rail } });
   }, 60_000);
 
   it('passes its address to the functions that make and submit payments', () => {
@@ -50,7 +52,7 @@ describe('a stage with a rail', () => {
   });
 
   it('has no finding that is not explained', () => {
-    expect(() => synthesize({ context: { railUrl, railSecretArn }, checked: true })).not.toThrow();
+    expect(() => synthesize({ settings: { rail }, checked: true })).not.toThrow();
   }, 120_000);
 });
 
@@ -61,13 +63,13 @@ describe('a stage without a rail', () => {
   }, 60_000);
 
   it.each([
-    ['half of one', { railUrl }],
-    ['one without encryption', { railUrl: 'http://rail.example.com', railSecretArn }],
+    ['half of one', { url: railUrl }],
+    ['one without encryption', { url: 'http://rail.example.com', secretArn: railSecretArn }],
     [
       'a secret by half its name',
-      { railUrl, railSecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail' },
+      { url: railUrl, secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail' },
     ],
-  ])('is refused with %s', (_, context: Record<string, string>) => {
-    expect(() => readStage((key) => context[key])).toThrow(StageError);
+  ])('is refused with %s', (_, half) => {
+    expect(() => stageOf('dev', { rail: half })).toThrow(StageError);
   });
 });

@@ -55,10 +55,10 @@ describe('the stacks', () => {
     120_000,
   );
 
-  it.each<Record<string, string>>([{ stage: 'dev' }, { stage: 'prod', alarmEmail: 'ops@example.com' }])(
-    'have no finding of cdk-nag or CloudFormation that is not explained: %o',
-    (context) => {
-      expect(() => synthesize({ context, checked: true })).not.toThrow();
+  it.each(['dev', 'prod'] as const)(
+    'have no finding of cdk-nag or CloudFormation that is not explained in %s',
+    (stage) => {
+      expect(() => synthesize({ stage, checked: true })).not.toThrow();
     },
     120_000,
   );

@@ -1,40 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readStage, StageError } from '../../../lib/aws/stage.ts';
+import { missingFrom, StageSettings } from '../../../lib/aws/stage.ts';
+import { parseStage, readStage, StageError } from '../../../lib/aws/stage-file.ts';
+import { contentOf, stageOf } from './stages.ts';
 import { ofType, synthesize } from './synthesized.ts';
 
-const from = (context: Record<string, unknown>) => readStage((key) => context[key]);
+const root = join(import.meta.dirname, '../../..');
 
 describe('the stage', () => {
-  it('is dev by default', () => {
-    expect(from({}).name).toBe('dev');
-    expect(from({ stage: 'prod' }).name).toBe('prod');
+  it('is dev by default, and otherwise the file that is named', () => {
+    expect(readStage({}).name).toBe('dev');
+    expect(readStage({ stage: 'test/rehearsal/stages/rehearsal.json' })).toMatchObject({
+      name: 'rehearsal',
+      account: '000000000000',
+    });
   });
 
   it.each([
-    ['an unknown name', { stage: 'qa' }, 'There is no stage "qa": choose one with -c stage=dev|staging|prod'],
-    ['the name of something inherited', { stage: 'toString' }, 'There is no stage "toString"'],
-    ['half a domain', { domainName: 'api.example.com' }, 'Stage "dev" is not complete: domain.certificateArn'],
+    ['an unknown name', { stage: 'qa' }, 'There is no stage "qa": choose one with -c stage=dev|prod|staging'],
+    ['a name that leads elsewhere', { stage: '../package' }, 'There is no stage'],
     [
-      'a key named twice',
-      { webhookKeys: '1,1' },
-      'Stage "dev" is not complete: webhookKeys: name each generation once',
+      'what once was a flag',
+      { railUrl: 'https://x' },
+      'railUrl is not a flag: write it into stages/dev.json as rail.url',
     ],
-    ['a bad address', { alarmEmail: 'no-address' }, 'Stage "dev" is not complete: alarms.email'],
+    ['a flag that never was one', { region: 'x' }, 'region is not a flag: -c stage=NAME is the only one'],
   ])('is refused in one line for %s', (_, context, message) => {
-    const attempt = () => from(context);
+    const attempt = () => readStage(context);
     expect(attempt).toThrow(StageError);
     expect(attempt).toThrow(message);
     expect(attempt).not.toThrow(/\n/);
   });
 
+  it('takes no offence at the context that the CDK sets itself', () => {
+    expect(readStage({ '@aws-cdk/core:x': true, 'aws:cdk:bundling-stacks': [] }).name).toBe('dev');
+  });
+
+  it.each([
+    ['half a domain', { domain: { name: 'api.example.com' } }, 'stages/dev.json is wrong: domain.certificateArn'],
+    ['a key named twice', { webhookKeys: [1, 1] }, 'stages/dev.json is wrong: webhookKeys: name each generation once'],
+    ['a bad address', { alarms: { email: 'no-address' } }, 'stages/dev.json is wrong: alarms.email'],
+    [
+      'a setting that does not exist',
+      { railUrl: 'https://x' },
+      'stages/dev.json is wrong: : Unrecognized key: "railUrl"',
+    ],
+    [
+      'the value of a secret',
+      { rail: { url: 'https://rail.example.com', secretArn: 'hunter2' } },
+      'rail.secretArn: give the whole ARN of a secret, never its value',
+    ],
+  ])('is refused in one line for %s in its file', (_, settings, message) => {
+    const attempt = () => stageOf('dev', settings);
+    expect(attempt).toThrow(StageError);
+    expect(attempt).toThrow(message);
+    expect(attempt).not.toThrow(/\n/);
+  });
+
+  it('is named by its file, within the length that names of functions leave', () => {
+    expect(() => parseStage(join(root, 'stages/Prod-2.json'), contentOf('dev'))).toThrow('2 to 10 lower-case letters');
+  });
+
+  it('of production is refused while one setting is left out that a deployment must not forget', () => {
+    const complete = stageOf('prod');
+    expect(complete).toMatchObject({ name: 'prod', account: '111122223333', alarms: { email: 'ops@example.com' } });
+    for (const left of ['account', 'region', 'webAcl', 'domain', 'rail', 'codes'])
+      expect(() => stageOf('prod', { [left]: undefined })).toThrow(`stages/prod.json lacks ${left}`);
+    expect(() => stageOf('prod', { alarms: { email: undefined } })).toThrow('stages/prod.json lacks alarms.email');
+    expect(() => stageOf('staging', { account: undefined })).toThrow('stages/staging.json lacks account');
+  });
+
+  it('of production in the repository says in one line of a synth what is missing', () => {
+    const { stderr, status } = spawnSync('node_modules/.bin/node', ['bin/app.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'prod' }) },
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim()).toBe(
+      `stages/prod.json lacks ${missingFrom(StageSettings.parse(contentOf('prod'))).join(', ')}`,
+    );
+  }, 60_000);
+
+  it('sends its stacks to its own account and region only', () => {
+    const { environments } = synthesize({ stage: 'prod' });
+    expect(new Set(environments)).toEqual(new Set(['aws://111122223333/eu-central-1']));
+  }, 60_000);
+
   it.each([
     ['dev', 7, 'Delete'],
     ['staging', 30, 'Delete'],
     ['prod', 365, 'Retain'],
-  ])(
+  ] as const)(
     '%s keeps every log for %i days and on removal: %s',
     (stage, days, onRemoval) => {
-      const logGroups = ofType(synthesize({ context: { stage } }), 'Logs::LogGroup');
+      const logGroups = ofType(synthesize({ stage }), 'Logs::LogGroup');
       expect(logGroups.length).toBeGreaterThan(20);
       for (const { properties, deletionPolicy } of logGroups) {
         expect(properties.RetentionInDays).toBe(days);
@@ -45,7 +106,7 @@ describe('the stage', () => {
   );
 
   it('sends every alarm to the address it is given', () => {
-    const configured = synthesize({ context: { alarmEmail: 'ops@example.com' } });
+    const configured = synthesize({ settings: { alarms: { email: 'ops@example.com' } } });
     expect(ofType(configured, 'SNS::Subscription')[0]?.properties).toMatchObject({
       Protocol: 'email',
       Endpoint: 'ops@example.com',

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { withoutCode } from '../../../lib/aws/function-code.ts';
 import { addPayments } from '../../../lib/aws/stacks.ts';
-import { readStage } from '../../../lib/aws/stage.ts';
+import { stageOf } from './stages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation takes.
 type Json = any;
@@ -24,12 +24,15 @@ export interface Synthesized {
   /** Templates by the stack's name. */
   readonly templates: Readonly<Record<string, Json>>;
   readonly resources: readonly Resource[];
+  /** Where each stack is deployed, such as `aws://111122223333/eu-central-1`. */
+  readonly environments: readonly string[];
 }
 
 export interface SynthesizeOptions {
   readonly endpoints?: readonly Endpoint[];
-  /** What the command line would pass with `-c`. */
-  readonly context?: Readonly<Record<string, string>>;
+  /** The stage, by default dev, and settings in the place of those in its file. */
+  readonly stage?: 'dev' | 'staging' | 'prod';
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Runs the rules of bin/app.ts too: a finding without an explanation throws. */
   readonly checked?: boolean;
 }
@@ -39,16 +42,19 @@ const cdkJson = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.
 /** The templates as `cdk synth` makes them, without bundling the functions. */
 export function synthesize({
   endpoints = endpointList,
-  context,
+  stage,
+  settings,
   checked = false,
 }: SynthesizeOptions = {}): Synthesized {
   // The rules of CloudFormation take seconds to load; one test asks for them.
-  const app = new App({ context: { ...cdkJson.context, ...context }, builtinCloudFormationValidation: checked });
+  const app = new App({ context: cdkJson.context, builtinCloudFormationValidation: checked });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: readStage((key) => app.node.tryGetContext(key)), endpoints, codeOf: withoutCode });
-  const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
+  addPayments(app, { stage: stageOf(stage, settings), endpoints, codeOf: withoutCode });
+  const { stacks } = app.synth();
+  const templates = Object.fromEntries(stacks.map(({ stackName, template }) => [stackName, template]));
   return {
     templates,
+    environments: stacks.map(({ environment }) => environment.name),
     resources: Object.entries(templates).flatMap(([stack, template]) => resourcesOf(stack, template)),
   };
 }

@@ -16,7 +16,7 @@ import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
 let deployed: Synthesized;
 beforeAll(() => {
-  deployed = synthesize({ context: { stage: 'prod', alarmEmail: 'ops@example.com' } });
+  deployed = synthesize({ stage: 'prod' });
 }, 120_000);
 
 const namespace = 'Payments/prod';

@@ -4,7 +4,8 @@ import { ofType, type Resource, type Synthesized, statementsOf, synthesize } fro
 const steps = ['1', '1,2', '2,1', '2'] as const;
 const deployed = new Map<string, Synthesized>();
 beforeAll(() => {
-  for (const webhookKeys of steps) deployed.set(webhookKeys, synthesize({ context: { webhookKeys } }));
+  for (const webhookKeys of steps)
+    deployed.set(webhookKeys, synthesize({ settings: { webhookKeys: webhookKeys.split(',').map(Number) } }));
 }, 240_000);
 
 const at = (step: (typeof steps)[number]): Synthesized => deployed.get(step) ?? synthesize();

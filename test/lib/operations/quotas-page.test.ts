@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { throttling } from '../../../functions/topology/throttling.ts';
+import { productionThrottling } from '../../../functions/topology/throttling.ts';
 import { paymentsPerSecond, quotas, quotasPage } from '../../../lib/operations/quotas-page.ts';
 
 it('is what docs/quotas.md says: npm run docs writes it', () => {
@@ -10,11 +10,13 @@ it('is what docs/quotas.md says: npm run docs writes it', () => {
 it('names for each limit what it allows, where it comes from and how it is raised', () => {
   for (const quota of quotas) {
     expect(paymentsPerSecond(quota), quota.name).toBeGreaterThan(0);
-    expect(quota.source, quota.name).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/|^functions\//);
+    expect(quota.source, quota.name).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/|^stages\//);
     expect(quota.raise, quota.name).toMatch(/\.$/);
   }
 });
 
 it('lets a platform of a production stage send no more than the stage lets all together', () => {
-  expect(throttling.prod.platform.requestsPerSecond).toBeLessThan(throttling.prod.operation.requestsPerSecond);
+  expect(productionThrottling.platform.requestsPerSecond).toBeLessThan(
+    productionThrottling.operation.requestsPerSecond,
+  );
 });

@@ -1,0 +1,71 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { missingFrom, type StageConfig, StageSettings } from './stage.ts';
+
+/** A mistake in a stage's file or in what the caller passed with `-c`; its message is meant to be shown alone. */
+export class StageError extends Error {}
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'stages');
+
+/** Settings that once were flags of each deployment, and their place in the file of a stage. */
+const formerFlags: Readonly<Record<string, string>> = {
+  alarmEmail: 'alarms.email',
+  domainName: 'domain.name',
+  certificateArn: 'domain.certificateArn',
+  railUrl: 'rail.url',
+  railSecretArn: 'rail.secretArn',
+  codeEmailFrom: 'codes.emailFrom',
+  codeEmailIdentityArn: 'codes.emailIdentityArn',
+  codeSmsOriginationArn: 'codes.smsOriginationArn',
+  webhookKeys: 'webhookKeys',
+  restoredStreamArn: 'restoredStreamArn',
+};
+
+/**
+ * Reads the stage that the CDK context names: `stage` is a file of the folder `stages` without its ending (by default dev), or the path of
+ * another JSON file. It is the only flag: a setting that is typed at one deployment is forgotten at the next.
+ */
+export function readStage(context: Readonly<Record<string, unknown>>): StageConfig {
+  const { stage = 'dev' } = context;
+  const file = fileOf(String(stage));
+  refuseFlags(context, relative(root, file));
+  return parseStage(file, JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function fileOf(stage: string): string {
+  const file = stage.endsWith('.json') ? join(root, stage) : join(folder, `${stage}.json`);
+  if (/^[\w/.-]+\.json$|^\w+$/.test(stage) && existsSync(file)) return file;
+  const names = globSync('*.json', { cwd: folder }).map((name) => basename(name, '.json'));
+  throw new StageError(`There is no stage "${stage}": choose one with -c stage=${names.toSorted().join('|')}`);
+}
+
+/** The context that the CDK itself sets has a separator in its name. */
+const isFlag = (key: string): boolean => /^\w+$/.test(key) && key !== 'stage';
+
+function refuseFlags(context: Readonly<Record<string, unknown>>, file: string): void {
+  for (const key of Object.keys(context).filter(isFlag)) {
+    const setting = Object.hasOwn(formerFlags, key) ? formerFlags[key] : undefined;
+    throw new StageError(
+      setting
+        ? `${key} is not a flag: write it into ${file} as ${setting}`
+        : `${key} is not a flag: -c stage=NAME is the only one, settings are in ${file}`,
+    );
+  }
+}
+
+/** The stage of a file's content. Every complaint is one line that names the file. */
+export function parseStage(file: string, content: unknown): StageConfig {
+  const name = basename(file, '.json');
+  const at = relative(root, file);
+  if (!/^[a-z][a-z0-9]{1,9}$/.test(name))
+    throw new StageError(`${at}: a stage's name has 2 to 10 lower-case letters and digits`);
+  const settings = StageSettings.safeParse(content);
+  if (!settings.success) {
+    const wrong = settings.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    throw new StageError(`${at} is wrong: ${wrong}`);
+  }
+  const missing = missingFrom(settings.data);
+  if (missing.length > 0) throw new StageError(`${at} lacks ${missing.join(', ')}`);
+  return { ...settings.data, name };
+}

@@ -1,0 +1,29 @@
+/** Stages for tests: the files of the repository, completed with what belongs to an account. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StageConfig } from '../../../lib/aws/stage.ts';
+import { parseStage } from '../../../lib/aws/stage-file.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The settings of a file in `stages/`. */
+export const contentOf = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, 'stages', `${name}.json`), 'utf8'));
+
+/** What an operator adds to the files of staging and production. */
+const ofAnAccount = {
+  account: '111122223333',
+  region: 'eu-central-1',
+  domain: null,
+  rail: null,
+  codes: null,
+  alarms: { email: 'ops@example.com' },
+};
+
+/** The stage `dev`, `staging` or `prod` with settings in the place of its own; members of `alarms` are added to its own. */
+export function stageOf(name = 'dev', settings: Readonly<Record<string, unknown>> = {}): StageConfig {
+  const content = contentOf(name);
+  const added = name === 'dev' ? {} : ofAnAccount;
+  const alarms: unknown = Object.assign({}, content.alarms, 'alarms' in added && added.alarms, settings.alarms);
+  return parseStage(join(root, 'stages', `${name}.json`), { ...content, ...added, ...settings, alarms });
+}
