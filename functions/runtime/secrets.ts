@@ -35,8 +35,14 @@ const randomLetters = (count: number): string =>
 /** The device code of an agent: 40 random bits, which is enough for a day because wrong codes are counted. */
 export const newDeviceCode = (): string => `SERVICE-AGENT-${randomLetters(4)}-${randomLetters(4)}`;
 
-/** The stored form of a device code. Case and spaces are ignored, because people copy codes by hand. */
-export const hashDeviceCode = (code: string): string => digest(code.toUpperCase().replace(/\s/g, '')).toString('hex');
+/** Case and spaces are ignored, because people copy codes by hand. */
+const normalized = (code: string): string => code.toUpperCase().replace(/\s/g, '');
+
+/** Whether a text has the form of a device code. */
+export const isDeviceCode = (text: string): boolean => /^SERVICE-AGENT-[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(normalized(text));
+
+/** The stored form of a device code. */
+export const hashDeviceCode = (code: string): string => digest(normalized(code)).toString('hex');
 
 /** The stored form of a caller's address. Of an IPv6 address only the network counts, because one device has all of it. */
 export const hashAddress = (address: string): string =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exampleId, KeyText, resourceId, Timestamp } from '../common.ts';
+import { exampleId, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from './paths.ts';
 import { AgentPolicy, policyExample } from './policies.ts';
@@ -33,7 +33,7 @@ export const AgentDeviceCodeRedeemResponse = z
     },
   });
 
-const codePath = z.object({ code: KeyText.meta({ example: code }) });
+const codePath = z.object({ code: z.string().meta({ example: code }) });
 
 /** Takes no Idempotency-Key: a stored response would keep the code. */
 export const regenerateAgentDeviceCode = endpoint({

@@ -1,7 +1,7 @@
 import { type AgentRecord, connectAgent, renewDeviceCode, toAgentPolicy } from '../../domain/agents/agent.ts';
 import { deviceCodeNotFound, requireNoGuessing } from '../../domain/agents/device-code.ts';
 import type { Context } from '../../runtime/context.ts';
-import { hashAddress, hashDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
+import { hashAddress, hashDeviceCode, isDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
 import { putAgent, putAgentCredential, readAgent } from '../../store/agents/agents.ts';
 import { countWrongCode, putDeviceCode, readDeviceCode, readWrongCodes } from '../../store/agents/device-codes.ts';
 import { hashSecret } from '../../store/platforms/tokens.ts';
@@ -43,10 +43,11 @@ export async function showDeviceCodeStatus({ caller, store }: Context, code: str
 
 /**
  * Redeems a code for the agent's access token, which is shown this once. Of concurrent redemptions one wins, by the agent's
- * version. Refuses with REFERENCE_NOT_FOUND an unknown code, which is counted, and as `requireRedeemable` and
+ * version. Refuses with REFERENCE_NOT_FOUND an unknown code, which is counted if it has the form of one, and as `requireRedeemable` and
  * `requireNoGuessing` do.
  */
 export async function redeemDeviceCode({ store, now, sourceAddress }: Context, code: string) {
+  if (!isDeviceCode(code)) throw deviceCodeNotFound();
   const addressHash = hashAddress(sourceAddress);
   requireNoGuessing(await readWrongCodes(store, addressHash, now), now);
   const hash = hashDeviceCode(code);

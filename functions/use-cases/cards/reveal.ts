@@ -35,9 +35,9 @@ export async function linkToNumber({ caller, store, now, baseUrl }: Context, car
 
 /** Shows the page behind a link. Refuses with NOT_FOUND a link that is unknown or expired, or whose card has been closed. */
 export async function showNumber({ store, now }: Pick<Context, 'store' | 'now'>, token: string) {
-  const [platformId = '', cardUuid = '', secret = ''] = token.split('.');
+  const [platformId = '', cardUuid = '', secret = '', ...more] = token.split('.');
   const reveal =
-    isUuid<'Platform'>(platformId) && isUuid<'Card'>(cardUuid)
+    more.length === 0 && isUuid<'Platform'>(platformId) && isUuid<'Card'>(cardUuid)
       ? await readCardReveal(store, platformId, cardUuid, hashLinkSecret(secret))
       : undefined;
   const isValid = reveal !== undefined && now.toISOString() < reveal.expiresAt;

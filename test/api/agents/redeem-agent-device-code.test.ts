@@ -51,6 +51,13 @@ describe('POST /agents/device-codes/{code}/redeem', () => {
     expect(await redeemCode(unknown)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 
+  it('does not count what cannot be a code', async () => {
+    for (const text of ['x', 'SERVICE-AGENT-AAAA-AAAAA', 'SERVICE-AGENT-AAAA-AAA1']) {
+      expect(await redeemCode(text)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    }
+    expect(table.ofType('WRONG_DEVICE_CODES')).toEqual([]);
+  });
+
   it('lets an address guess ten times an hour, and then refuses even the right code', async () => {
     const { code } = (await add()).deviceCode;
     for (let guess = 0; guess < 10; guess += 1) expect((await redeemCode(unknown)).status).toBe(404);

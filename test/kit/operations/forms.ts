@@ -24,6 +24,7 @@ export async function documentedForm(endpoint: Endpoint, platform: TestPlatform)
 
 /** Every valid form of an operation's request that is known, with a platform's own ids in it: the documented one first. */
 export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promise<readonly Form[]> {
+  if (endpoint.id === 'showCardNumber') return [await cardNumberForm(platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -53,3 +54,10 @@ async function reportForm({ request }: Endpoint, platform: TestPlatform): Promis
   };
   return { name: 'documented', body: request.body?.meta()?.example, places };
 }
+
+/** The link of a reveal of a card's number: whoever has it may open it. */
+const cardNumberForm = async (platform: TestPlatform): Promise<Form> => ({
+  name: 'documented',
+  body: undefined,
+  places: { 'path.token': await platform.newCardRevealToken() },
+});

@@ -93,6 +93,13 @@ export class SimulatedExecutions {
         this.#attempt(execution, state);
         return;
       }
+      if (state?.Type === 'Wait') {
+        const { Next, SecondsPath } = state;
+        if (Next === undefined) throw new Error(`${name} leads nowhere.`);
+        const seconds = SecondsPath === undefined ? state.Seconds : Number(read(SecondsPath, data, {}));
+        this.#world.schedule(seconds ?? 0, `end of ${name}`, () => this.#enter(execution, Next, execution.data));
+        return;
+      }
       if (state?.Type !== 'Choice') throw new Error(`The simulation has no ${state?.Type} for ${name}.`);
       [name, data] = [choose(state, data, {}), data];
     }

@@ -66,7 +66,7 @@ export class KeyedEffects implements Recorder {
     return [...this.#keys.values()].filter(({ effects }) => effects > 0).length;
   }
 
-  /** The types of the items that the last request without a key created. */
+  /** The types of the items that the last request created. */
   created = '';
 
   /** All keys have expired. */
@@ -83,12 +83,10 @@ export class KeyedEffects implements Recorder {
 
   committed(changes: readonly Change[], by: Invocation | undefined): void {
     if (!by?.request || changes.length === 0) return;
-    if (by.request.key === undefined) {
-      this.created = createdBy(changes);
-      return;
-    }
-    const key = this.#of(by.request);
     const created = createdBy(changes);
+    this.created = created;
+    if (by.request.key === undefined) return;
+    const key = this.#of(by.request);
     this.effects += 1;
     key.effects += 1;
     if (key.effect) this.#report(by.request, `takes effect a second time: ${created}`);

@@ -7,10 +7,7 @@ import type { Proof, ProofOptions, Proven } from '../proof.ts';
 import type { KeyedEffects } from './keyed-effects.ts';
 import { observeEffect, runScenario, type ScenarioSetup, type ServeWorld } from './scenario.ts';
 
-/** Areas whose workflows and providers the simulated world does not play yet; their tests over HTTP repeat keys. */
-const unplayed: readonly string[] = ['cards', 'stablecoins', 'invitations'];
-
-const idempotent = endpointList.filter((row) => row.idempotent && !unplayed.includes(row.area));
+const idempotent = endpointList.filter((row) => row.idempotent);
 
 /** How many valid requests of each operation a scenario needs of each platform. */
 const requestsPerPlatform = 4;

@@ -104,7 +104,7 @@ export class ProbeClient {
     const probe = { name, request: requestWith(subject), isGarbage: false };
     const answer = await this.#send(endpoint, probe, setup, `--only ${endpoint.id}`);
     // The sandbox has no rail, so a rail's report is always refused.
-    if (answer && answer.status >= 400 && !endpoint.internal)
+    if (answer && answer.status >= 400 && endpoint.area !== 'rails')
       this.#report(endpoint, name, `is refused with ${answer.text}`);
   }
 
@@ -116,7 +116,7 @@ export class ProbeClient {
   ): Promise<RawAnswer | undefined> {
     this.#changes.length = 0;
     this.tally.requests += 1;
-    const request = endpoint.internal ? await signedByRail(probe.request) : probe.request;
+    const request = endpoint.area === 'rails' ? await signedByRail(probe.request) : probe.request;
     const report = (violation: string) =>
       this.#report(endpoint, probe.name, `${violation}\n    ${shown(request)}\n    npm run prove -- input ${options}`);
     try {

@@ -1,3 +1,4 @@
+import { bodyOf } from '../../client/api.ts';
 import { authorize, createCard, createCardholder, simulate } from '../../client/cards.ts';
 import type { PlatformContext } from './context.ts';
 
@@ -20,7 +21,13 @@ export function cardsOf({ api, service }: PlatformContext) {
     if (returned > 0) await simulate(api, cardId, 'return', { cardTransactionId, amount: returned });
     return card;
   };
+  const newCardRevealToken = async (): Promise<string> => {
+    const { cardId } = await newCard();
+    const { panEmbedUrl } = bodyOf(await api.post(`/cards/${cardId}/reveal`, undefined), 200);
+    return new URL(panEmbedUrl).pathname.split('/').at(-1) ?? '';
+  };
   return {
+    newCardRevealToken,
     newCardholder: () => createCardholder(api, amount),
     newCard,
     newCardTransaction,
