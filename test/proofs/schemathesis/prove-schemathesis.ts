@@ -11,6 +11,7 @@ import { NoPython, preparePython } from '../../kit/python.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof, ProofOptions, Proven } from '../proof.ts';
 import { type ApiDocument, withOwnExamples } from './own-examples.ts';
+import type { RunFigures } from './report.ts';
 import { runSchemathesis } from './run.ts';
 
 const requirements = join(import.meta.dirname, 'requirements.txt');
@@ -57,16 +58,38 @@ export async function tryService(
     const served = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as ApiDocument;
     writeFileSync(join(folder, 'openapi.json'), JSON.stringify(withOwnExamples(served, forms)));
     say('Running schemathesis ...');
-    return await runSchemathesis({
-      ...{ bin, folder, baseUrl, only },
-      credentials: `${platform.tokenId}:${platform.tokenSecret}`,
+    const run = {
+      ...{ bin, folder, baseUrl, isChosen: only.length > 0 },
       seed: wholeOption(options, 'seed') ?? 1,
       examples: wholeOption(options, 'examples') ?? (options.short ? 0 : 100),
-    });
+    };
+    const tried = operations.filter(([id]) => only.length === 0 || only.includes(id));
+    const idsOf = (isAgents: boolean) =>
+      tried.filter(([, { permission }]) => (permission === 'AGENT') === isAgents).map(([id]) => id);
+    const callers = [
+      { caller: { token: `${platform.tokenId}:${platform.tokenSecret}` }, operations: idsOf(false) },
+      { caller: { accessToken: await platform.accessToken() }, operations: idsOf(true) },
+    ];
+    const figures: RunFigures[] = [];
+    for (const each of callers)
+      if (each.operations.length > 0) figures.push(await runSchemathesis({ ...run, ...each }));
+    return sumOf(figures);
   } finally {
     await cloud.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function sumOf(figures: readonly RunFigures[]): Proven {
+  const total = (count: (run: RunFigures) => number) => figures.reduce((sum, run) => sum + count(run), 0);
+  const operationCount = total(({ operations: { size } }) => size);
+  const reachedCount = total(({ reached }) => reached.size);
+  return {
+    figures:
+      `${total(({ requests }) => requests)} requests to ${operationCount} operations, ` +
+      `${total(({ granted }) => granted)} granted by ${reachedCount} of them`,
+    violations: figures.flatMap(({ failures }) => failures),
+  };
 }
 
 /** Every webhook arrives, wherever it is sent to; a payment that comes in is decided later. */
