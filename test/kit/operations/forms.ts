@@ -55,7 +55,7 @@ async function reportForm({ request }: Endpoint, platform: TestPlatform): Promis
   return { name: 'documented', body: request.body?.meta()?.example, places };
 }
 
-/** The link of a reveal of a card's number: whoever has it may open it. */
+/** The link that a reveal of a card's number made. The link itself is the proof. */
 const cardNumberForm = async (platform: TestPlatform): Promise<Form> => ({
   name: 'documented',
   body: undefined,
