@@ -47,8 +47,8 @@ class GatewayRefusal extends Error {
   readonly code: GatewayCode;
   readonly headers: Headers;
 
-  constructor(code: GatewayCode, headers: Headers = {}) {
-    super(code);
+  constructor(code: GatewayCode, headers: Headers = {}, message: string = commonMessages[code]) {
+    super(message);
     this.code = code;
     this.headers = headers;
   }
@@ -66,7 +66,7 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
       .catch((cause: unknown) => {
         const code = codeOf(cause);
         if (code === 'INTERNAL_ERROR') options.log(`${message.method} ${message.url} failed: ${String(cause)}`);
-        return refusal(code, cause instanceof GatewayRefusal ? cause.headers : {});
+        return cause instanceof GatewayRefusal ? refusal(code, cause.headers, cause.message) : refusal(code);
       })
       .then(async (answer) => {
         observed?.answered(answer);
@@ -103,8 +103,10 @@ function makeHandler({ endpoints, lambda, authorizer, rate, now = Date.now }: Ga
     const target = message.url ?? '/';
     const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
     const path = url?.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
-    const match = path && route(message.method ?? '', path);
-    if (!url || !match) throw noRoute(methodsOf(path ?? ''));
+    if (!url || path === undefined)
+      throw outsideOfApi(url && methodsOf(url.pathname).length > 0 ? url.pathname : undefined);
+    const match = route(message.method ?? '', path);
+    if (!match) throw noRoute(methodsOf(path));
     const request: Request = { requestId, message, url, path, match, receivedAt: now() };
     observed?.learn({ operation: match.endpoint.id });
     const admitted = match.endpoint.permission === null ? undefined : await authorize(request);
@@ -124,6 +126,14 @@ const noRoute = (methods: readonly string[]): GatewayRefusal =>
   methods.length === 0
     ? new GatewayRefusal('NOT_FOUND')
     : new GatewayRefusal('METHOD_NOT_ALLOWED', { Allow: allowHeader(methods) });
+
+/** Says where to look. A deployed gateway answers nothing outside of its stage. */
+const outsideOfApi = (known: string | undefined): GatewayRefusal => {
+  const where = known
+    ? `The API is below /${apiVersion}: use /${apiVersion}${known}.`
+    : `The API is below /${apiVersion}, its reference is at /docs and the console at /.`;
+  return new GatewayRefusal('NOT_FOUND', {}, `${commonMessages.NOT_FOUND} ${where}`);
+};
 
 const isProxyResult = (answer: unknown): answer is APIGatewayProxyResult =>
   typeof (answer as APIGatewayProxyResult | null)?.statusCode === 'number';
@@ -152,12 +162,16 @@ function codeOf(cause: unknown): GatewayCode {
 }
 
 /** A refusal of the gateway itself, with the messages of the deployed gateway. */
-const refusal = (code: GatewayCode, headers: Headers = {}): APIGatewayProxyResult => {
+const refusal = (
+  code: GatewayCode,
+  headers: Headers = {},
+  message: string = commonMessages[code],
+): APIGatewayProxyResult => {
   const status = errorStatus[code];
   return {
     statusCode: status,
     headers: { ...headers },
-    body: JSON.stringify({ status, code, message: commonMessages[code] }),
+    body: JSON.stringify({ status, code, message }),
   };
 };
 

@@ -21,6 +21,7 @@ import { registerFunctions } from './functions.ts';
 import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
+import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
 import { readSandbox } from './sandbox.ts';
 import { Schedule } from './schedule.ts';
@@ -107,6 +108,7 @@ export async function startLocalCloud(options: CloudOptions) {
       recorder &&
       makeConsole({ ...services, clock, schedule, recorder, lambda, store, sandbox, baseUrl: () => baseUrl(), log });
     const verificationPage = makeVerificationPage(store, log);
+    const rootPages = makeRootPages(() => baseUrl(), log);
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,
@@ -115,7 +117,10 @@ export async function startLocalCloud(options: CloudOptions) {
       rate: options.rate ?? productionThrottling.platform,
       now,
       observer,
-      beside: (message, response) => verificationPage(message, response) || (page?.serve(message, response) ?? false),
+      beside: (message, response) =>
+        verificationPage(message, response) ||
+        rootPages(message, response) ||
+        (page?.serve(message, response) ?? false),
       log,
     });
     process.env.VERIFICATION_PAGE_URL = `http://127.0.0.1:${gateway.port}${verificationPath}`;

@@ -10,6 +10,7 @@ import {
   openHostedVerification,
   recordHostedVerification,
 } from '../../functions/use-cases/customers/hosted-verification.ts';
+import { pathOf } from './request-path.ts';
 
 /** The path of the page, outside the API's base path. */
 export const verificationPath = '/verification';
@@ -37,7 +38,7 @@ const buttons: Readonly<Record<SubmissionStatus, string>> = {
  */
 export function makeVerificationPage(store: Store, log: (line: string) => void) {
   return (message: IncomingMessage, response: ServerResponse): boolean => {
-    const { pathname } = new URL(message.url ?? '/', 'http://localhost');
+    const pathname = pathOf(message);
     if (!pathname.startsWith(`${verificationPath}/`)) return false;
     const token = pathname.slice(verificationPath.length + 1);
     const work = message.method === 'POST' ? submit(store, token, message, response) : show(store, token, response);

@@ -40,6 +40,17 @@ describe('an unknown route', () => {
     expectRefusal(await raw(method, path(), {}), 404, 'NOT_FOUND');
   });
 
+  it.each([
+    ['/transactions', 'use /2025-10-13/transactions.'],
+    ['/customers/Customer:1', 'use /2025-10-13/customers/Customer:1.'],
+    ['/nothing', 'its reference is at /docs'],
+    ['//', 'its reference is at /docs'],
+    ['/2025-10-13', 'The API is below /2025-10-13'],
+  ])('%s outside of the API is answered with where to look', async (path, sentence) => {
+    const { body } = await raw('GET', path, {});
+    expect(body).toMatchObject({ message: expect.stringContaining(sentence) });
+  });
+
   it('is not assumed for a malformed escape in an id, which names a missing resource', async () => {
     const headers = { authorization: basic(`${cloud.tokenId}:${cloud.tokenSecret}`) };
     expectRefusal(await raw('GET', `${base()}/transactions/%ZZ`, headers), 404, 'TRANSACTION_NOT_FOUND');

@@ -4,6 +4,7 @@ import { workflows } from '../../../functions/topology/wiring.ts';
 import { listPlatforms } from '../../operations/platforms.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Lambda } from '../lambda.ts';
+import { pathOf } from '../request-path.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Schedule } from '../schedule.ts';
 import { readMachine } from '../states-language.ts';
@@ -55,7 +56,7 @@ export function makeConsole(parts: ConsoleParts): Console {
   };
   return {
     serve(message, response) {
-      const { pathname } = new URL(message.url ?? '/', 'http://localhost');
+      const pathname = pathOf(message);
       if (pathname !== '/' && !pathname.startsWith('/_console/')) return false;
       const work = async () => {
         requireOwnPage(message);

@@ -13,4 +13,11 @@ describe('GET /openapi.json', () => {
     expect(body.paths['/quotes'].post.operationId).toBe('createQuote');
     expect(table.calls()).toEqual([]);
   });
+
+  it('names the address at which it was reached as its server', async () => {
+    const { body } = await invoke(handler, { caller: null, headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(body.servers).toEqual([
+      { url: 'https://api.example.com/2025-10-13', description: expect.stringContaining('credentials') },
+    ]);
+  });
 });

@@ -1,0 +1,7 @@
+import document from '../../../docs/openapi.json' with { type: 'json' };
+
+/** The OpenAPI document with the address at which the caller reaches the service, so that what imports it calls the same one. */
+export const documentAt = (baseUrl: string): Record<string, unknown> => ({
+  ...document,
+  servers: document.servers.map((server) => ({ ...server, url: baseUrl })),
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { apiVersion } from '../../functions/contract/endpoint.ts';
+import { pathOf } from './request-path.ts';
+
+/** Redoc makes its styles in the page and searches in a worker. Everything else comes from this server. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const commonHeaders = {
+  'Content-Security-Policy': contentPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+};
+
+interface Page {
+  readonly type: string;
+  /** Reads what it needs at the first request, because a start must not wait for it. */
+  readonly read: () => string | Buffer | Promise<string | Buffer>;
+}
+
+const referencePage = (): Buffer => readFileSync(new URL('./reference/index.html', import.meta.url));
+
+/** Redoc reports its use to its makers unless telemetry is disabled. */
+const referenceScript = `import { init } from '/docs/redoc.js';
+init('/openapi.json', { disableTelemetry: true }, document.getElementById('reference'));
+`;
+
+/** Redoc's module, which its command line brings along, without the logo that it would load from its makers. */
+function redocModule(): string {
+  const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+  const module = readFileSync(join(dirname(manifest), 'lib/chunks/redoc.standalone.js'), 'utf8');
+  return module.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/[\w-]+\.svg/g, 'data:,');
+}
+
+const html = 'text/html; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const json = 'application/json';
+
+const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
+  '/docs': { type: html, read: referencePage },
+  '/docs/reference.js': { type: script, read: () => referenceScript },
+  '/docs/redoc.js': { type: script, read: redocModule },
+  '/openapi.json': {
+    type: json,
+    read: async () => {
+      const { documentAt } = await import('../../functions/use-cases/platforms/documentation.ts');
+      const { documentText } = await import('../operations/openapi/json.ts');
+      return documentText(documentAt(baseUrl()));
+    },
+  },
+  '/llms.txt': {
+    type: 'text/plain; charset=utf-8',
+    read: async () => (await import('../operations/llms-text.ts')).llmsText(baseUrl()),
+  },
+  '/health': { type: json, read: () => JSON.stringify({ status: 'ok', version: apiVersion, baseUrl: baseUrl() }) },
+});
+
+/**
+ * What lies beside the API on the root of the local service: the reference at `/docs`, the document, a summary for language models and
+ * the health. Returns false where a request is for something else.
+ */
+export function makeRootPages(baseUrl: () => string, log: (line: string) => void) {
+  const pages = pagesAt(baseUrl);
+  return (message: IncomingMessage, response: ServerResponse): boolean => {
+    const path = pathOf(message).replace(/(?<=.)\/$/, '');
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    if (!page) return false;
+    serve(page, message, response).catch((cause: unknown) => {
+      log(`${message.url} failed: ${String(cause)}`);
+      response.writeHead(500).end();
+    });
+    return true;
+  };
+}
+
+async function serve({ type, read }: Page, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const body = await read();
+  response.writeHead(200, { ...commonHeaders, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
+  response.end(method === 'HEAD' ? undefined : body);
+}
