@@ -1,16 +1,22 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { logFailure, logOutcome } from './log.ts';
+import { setAsideMessage } from './set-aside.ts';
+import { isTransient } from './transient.ts';
 
 /**
- * Makes a Lambda of a queue's consumer. Each message is parsed with the schema and handled; those that fail come again, and
- * become dead letters after some rounds.
+ * Makes a Lambda of a queue's consumer. Each message is parsed with the schema and handled. One that fails because of a dependency
+ * comes again, and becomes a dead letter after some rounds; one that can never be handled is set aside at once.
  */
 export const readQueue =
   <M>(name: string, schema: z.ZodType<M>, handle: (message: M) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const startedAt = performance.now();
-    const handled = await Promise.allSettled(Records.map(async ({ body }) => handle(schema.parse(JSON.parse(body)))));
+    const handled = await Promise.allSettled(
+      Records.map((message) =>
+        handleMessage(name, message, async () => handle(schema.parse(JSON.parse(message.body)))),
+      ),
+    );
     const batchItemFailures = handled.flatMap((result, index) => {
       const messageId = Records[index]?.messageId;
       if (result.status === 'fulfilled' || !messageId) return [];
@@ -20,3 +26,12 @@ export const readQueue =
     logOutcome(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
     return { batchItemFailures };
   };
+
+async function handleMessage(name: string, message: SQSRecord, handle: () => Promise<void>): Promise<void> {
+  try {
+    await handle();
+  } catch (cause) {
+    if (isTransient(cause)) throw cause;
+    await setAsideMessage(name, message, cause);
+  }
+}

@@ -1,34 +1,45 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { sqsClient } from './clients/sqs.ts';
 import { env } from './env.ts';
 import { logSetAside } from './log.ts';
 
-/** A stream record that a reader cannot handle, as a message. */
-export interface SetAsideRecord {
+/** What a function cannot handle, as a message: a record of the stream, or the body of a message with its queue. */
+export type SetAside = {
   readonly reader: string;
   readonly error: string;
-  /** Without its images when it is larger than a message may be. */
-  readonly record: DynamoDBRecord;
-}
+} & (
+  | {
+      /** Without its images when it is larger than a message may be. */
+      readonly record: DynamoDBRecord;
+    }
+  | { readonly queueArn: string; readonly body: string }
+);
 
 /** Amazon SQS takes messages of 256 KiB in every Region (its quotas page); the other members need the rest. */
-const largestRecord = 250_000;
+const largest = 250_000;
+
+const nameOf = (cause: unknown): string => (cause instanceof Error ? cause.name : 'Error');
 
 /**
- * Moves a record to the queue of records that a reader cannot handle, which raises an alarm. The stream continues at once with
+ * Moves a record to the queue of what functions cannot handle, which raises an alarm. The stream continues at once with
  * the other records, and with those of all other platforms.
  */
-export async function setAside(reader: string, record: DynamoDBRecord, cause: unknown): Promise<void> {
-  const message: SetAsideRecord = { reader, error: cause instanceof Error ? cause.name : 'Error', record };
+export async function setAsideRecord(reader: string, record: DynamoDBRecord, cause: unknown): Promise<void> {
   const { NewImage: _new, OldImage: _old, ...position } = record.dynamodb ?? {};
-  const text = JSON.stringify(message);
-  await sqsClient().send(
-    new SendMessageCommand({
-      QueueUrl: env('SET_ASIDE_QUEUE_URL'),
-      MessageBody:
-        text.length <= largestRecord ? text : JSON.stringify({ ...message, record: { ...record, dynamodb: position } }),
-    }),
-  );
+  const isSmall = JSON.stringify(record).length <= largest;
+  await setAside({ reader, error: nameOf(cause), record: isSmall ? record : { ...record, dynamodb: position } });
   logSetAside(reader, record.eventID, cause);
+}
+
+/** Moves a message that its consumer cannot handle to the same queue, without the rounds that a failed message has. */
+export async function setAsideMessage(reader: string, message: SQSRecord, cause: unknown): Promise<void> {
+  const { body, eventSourceARN: queueArn, messageId } = message;
+  await setAside({ reader, error: nameOf(cause), queueArn, body: body.slice(0, largest) });
+  logSetAside(reader, messageId, cause);
+}
+
+async function setAside(what: SetAside): Promise<void> {
+  const MessageBody = JSON.stringify(what);
+  await sqsClient().send(new SendMessageCommand({ QueueUrl: env('SET_ASIDE_QUEUE_URL'), MessageBody }));
 }

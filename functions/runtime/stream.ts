@@ -8,7 +8,7 @@ import type {
 } from 'aws-lambda';
 import type { Item } from '../store/table.ts';
 import { logDetail, logFailure } from './log.ts';
-import { setAside } from './set-aside.ts';
+import { setAsideRecord } from './set-aside.ts';
 import { isTransient } from './transient.ts';
 
 /** One change of an item, as a record of the table's stream. */
@@ -26,7 +26,7 @@ async function handleRecord(name: string, record: DynamoDBRecord, handle: Handle
     if (change) await handle(change);
   } catch (cause) {
     if (isTransient(cause)) throw cause;
-    await setAside(name, record, cause);
+    await setAsideRecord(name, record, cause);
   }
 }
 

@@ -7,7 +7,8 @@ const passingNames = new Set(['TimeoutError', 'AbortError', 'Unavailable', 'Rail
 /** Names of this service's own errors after which the same work may succeed: others wrote the same items first. */
 const contentionNames = new Set(['StaleWrite', 'ContendedWrite', 'StillContended']);
 /** The errors of AWS for a request that it would refuse again. */
-const refusedForGood = /Validation|Serialization|Malformed|InvalidParameter|TooLarge/;
+const refusedForGood =
+  /Validation|Serialization|Malformed|TooLarge|NoSuchKey|^Invalid(Parameter|Name|ExecutionInput|Output|Token$|Ciphertext)/;
 
 /**
  * Whether an error comes from a dependency and may pass: a throttled, unreachable or failing service, a conflict between

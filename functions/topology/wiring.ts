@@ -55,22 +55,22 @@ export const backgroundFunctions = {
   },
   DeliverWebhooks: {
     entry: 'events/deliver-webhooks',
-    uses: ['table:read', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery'],
+    uses: ['table:read', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
     timeoutSeconds: 60,
   },
   AuditLedger: {
     entry: 'events/audit-ledger',
-    uses: ['table:scan', 'table:list', 'table:write', 'queue:audit'],
+    uses: ['table:scan', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
   SweepEvents: {
     entry: 'events/sweep-events',
-    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep'],
+    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
   DeliverSlowWebhooks: {
     entry: 'events/deliver-slow-webhooks',
-    uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery'],
+    uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
     timeoutSeconds: 60,
   },
   StoreCardTaskToken: {
@@ -89,10 +89,14 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write'],
     timeoutSeconds: 10,
   },
-  ReportSandboxPayout: { entry: 'events/report-sandbox-payout', uses: ['workflow:resume'], timeoutSeconds: 10 },
+  ReportSandboxPayout: {
+    entry: 'events/report-sandbox-payout',
+    uses: ['workflow:resume', 'queue:set-aside'],
+    timeoutSeconds: 10,
+  },
   ReportStablecoinProgress: {
     entry: 'events/report-stablecoin-progress',
-    uses: ['stablecoins:resume'],
+    uses: ['stablecoins:resume', 'queue:set-aside'],
     timeoutSeconds: 10,
   },
   FollowStablecoinOperation: {
@@ -133,10 +137,18 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:list', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
-  CompletePayout: { entry: 'workflow/complete-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  CompletePayout: {
+    entry: 'workflow/complete-payout',
+    uses: ['table:read', 'table:list', 'table:write'],
+    timeoutSeconds: 10,
+  },
   FailPayout: { entry: 'workflow/fail-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
-  SettleRefund: { entry: 'workflow/settle-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  SettleRefund: {
+    entry: 'workflow/settle-refund',
+    uses: ['table:read', 'table:list', 'table:write'],
+    timeoutSeconds: 10,
+  },
 } as const satisfies Record<string, BackgroundFunction>;
 export type FunctionName = keyof typeof backgroundFunctions;
 
@@ -252,8 +264,8 @@ export const queues = {
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
-/** The queue of stream records that a reader cannot handle. Nothing consumes it: an operator looks at them. */
-export const setAsideQueue = 'StreamReaders';
+/** The queue of stream records and messages that a function cannot handle. Nothing consumes it: an operator looks at them. */
+export const setAsideQueue = 'SetAside';
 
 /** Rules of the event bus. */
 export const eventRules = [

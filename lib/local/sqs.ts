@@ -3,7 +3,7 @@ import type { StatementSync } from 'node:sqlite';
 import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/runtime/env.ts';
-import type { SetAsideRecord } from '../../functions/runtime/set-aside.ts';
+import type { SetAside } from '../../functions/runtime/set-aside.ts';
 import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/wiring.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
@@ -103,10 +103,14 @@ export class Sqs {
     return { MessageId: messageId, MD5OfMessageBody: digest };
   }
 
-  /** Stores a stream record among the dead letters of its reader, from where `operate -- redrive` passes it on again. */
+  /** Stores what was set aside among the dead letters of its reader or queue, from where `operate -- redrive` passes it on again. */
   #keepSetAside(body: string) {
-    const { reader, record, error } = JSON.parse(body) as SetAsideRecord;
-    this.#options.durable.bury({ source: reader, body: JSON.stringify(record), error, at: this.#now() });
+    const what = JSON.parse(body) as SetAside;
+    const letter =
+      'record' in what
+        ? { source: what.reader, body: JSON.stringify(what.record) }
+        : { source: nameIn(what.queueArn), body: what.body };
+    this.#options.durable.bury({ ...letter, error: what.error, at: this.#now() });
     return { MessageId: randomUUID(), MD5OfMessageBody: md5(body) };
   }
 

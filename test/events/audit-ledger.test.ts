@@ -10,6 +10,7 @@ import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { auditLedger, beginAudit } from '../../functions/store/ledger/ledger-audit.ts';
 import { changeShard, createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { commit, type Write } from '../../functions/store/table.ts';
+import { accountShardType } from '../../functions/topology/item-types.ts';
 import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../kit/builders.ts';
@@ -158,6 +159,17 @@ describe('the daily audit of the ledger', () => {
     await saveProgress(table.store, uuids.unknown, progress, new Date(noon));
     expect(table.items().length).toBeGreaterThan(1);
     expect(await readProgress(table.store, uuids.unknown)).toEqual(progress);
+  });
+
+  it('counts an item that it cannot read as a difference, and adds up the others', async () => {
+    await holds({ balance: 700, version: 2 });
+    await deposited(700);
+    const broken = ['INTERNAL_ACCOUNT', accountShardType, 'PAYMENT', 'JOURNAL'].map((type) => ({
+      put: { item: { pk: `BROKEN#${type}`, sk: 'BROKEN', type, balance: 'much' } },
+    }));
+    await commit(table.store, broken);
+    await handler(queueEvent({}));
+    expect(audited()).toMatchObject([{ entries: 1, accounts: 1, inMotion: 0, differences: 4 }]);
   });
 
   it('fails when it has not ended within a day, so that an operator is alarmed', async () => {

@@ -39,6 +39,22 @@ describe('an import', () => {
     expect(customers()).toBe(2);
   });
 
+  it('reports a row that meets a defect of the service, and imports the others', async () => {
+    table.beforeNextWrite(() => {
+      throw new TypeError('undefined is not a function');
+    });
+    await run(job);
+    expect(await readImport(table.store, job)).toMatchObject({ status: 'COMPLETED', successful: 1, failed: 1 });
+    expect(customers()).toBe(1);
+  });
+
+  it('fails when its file is not there any more', async () => {
+    const missing = Object.assign(new Error('gone'), { name: 'NoSuchKey', $fault: 'client' });
+    provide('s3', { send: async () => Promise.reject(missing) });
+    await run(job);
+    expect(await readImport(table.store, job)).toMatchObject({ status: 'FAILED' });
+  });
+
   it('does nothing for a record that comes again', async () => {
     await run(job);
     const ended = await readImport(table.store, job);

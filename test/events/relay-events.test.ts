@@ -1,11 +1,12 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as getTransaction } from '../../functions/api/payments/get-transaction-by-id.ts';
 import { webhookSchema } from '../../functions/contract/webhooks/webhook-events.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/events/relay-events.ts';
-import { useBus } from '../kit/aws-stubs.ts';
+import { useBus, useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, ids, moved, noon, otherPlatformId, platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
 import { stored } from '../kit/items.ts';
@@ -15,6 +16,7 @@ import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const bus = useBus();
+const queue = useQueue();
 const clock = useClock();
 
 const change = (before: Payment | undefined, after: Payment) => ({
@@ -146,6 +148,21 @@ describe('RelayEvents', () => {
     clock.startProcess();
     await handler(streamEvent(executed));
     expect(details().map(({ reason }) => reason)).toEqual(['FIRST', 'FIRST_OR_REPEAT']);
+  });
+
+  it('sets an event aside that the bus would refuse again, and goes on', async () => {
+    queue.stub.on(SendMessageCommand).resolves({});
+    bus
+      .on(PutEventsCommand)
+      .resolvesOnce({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'MalformedDetail' }] })
+      .resolves({ FailedEntryCount: 0 });
+    const payment = aPayment();
+    const records = [executed, change(payment, moved(payment, 'process'))];
+    expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [] });
+    expect(queue.sent()).toMatchObject([
+      { url: 'https://queue.example/set-aside', message: { reader: 'RelayEvents', record: { eventID: 'event-1' } } },
+    ]);
+    expect(bus.commandCalls(PutEventsCommand)).toHaveLength(2);
   });
 
   it('takes an entry that the bus refused for a failure', async () => {

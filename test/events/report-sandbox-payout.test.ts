@@ -1,10 +1,12 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand, TaskDoesNotExist } from '@aws-sdk/client-sfn';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/events/report-sandbox-payout.ts';
-import { useWorkflow } from '../kit/aws-stubs.ts';
+import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { queueEvent } from '../kit/streams.ts';
 
 const workflow = useWorkflow();
+const queue = useQueue();
 const failed = (taskToken: string) => ({
   taskToken,
   outcome: { kind: 'FAILS', failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 30 },
@@ -34,7 +36,9 @@ describe('ReportSandboxPayout', () => {
 
   it('has only the messages that failed delivered again', async () => {
     workflow.on(SendTaskFailureCommand).resolves({});
-    workflow.on(SendTaskFailureCommand, { taskToken: 'token-2' }).rejects(new Error('Throttled.'));
+    workflow
+      .on(SendTaskFailureCommand, { taskToken: 'token-2' })
+      .rejects(Object.assign(new Error('Throttled.'), { name: 'ThrottlingException', $fault: 'client' }));
     expect(await handler(queueEvent(failed('token-1'), failed('token-2'), failed('token-3')))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'message-2' }],
     });
@@ -43,8 +47,19 @@ describe('ReportSandboxPayout', () => {
   it.each([
     ['without a task', { outcome: { kind: 'SUCCEEDS', afterSeconds: 30 } }],
     ['with an unknown outcome', { taskToken: 'token-1', outcome: { kind: 'EXPLODES', afterSeconds: 30 } }],
-  ])('fails on a message %s, so that it becomes a dead letter', async (_, message) => {
+  ])('sets a message %s aside at once, and handles the others', async (_, message) => {
+    queue.stub.on(SendMessageCommand).resolves({});
+    workflow.on(SendTaskFailureCommand).resolves({});
+    expect(await handler(queueEvent(message, failed('token-2')))).toEqual({ batchItemFailures: [] });
+    expect(queue.sent()).toMatchObject([
+      { url: 'https://queue.example/set-aside', message: { reader: 'ReportSandboxPayout', error: 'ZodError' } },
+    ]);
+    expect(queue.sent()[0]?.message).toMatchObject({ body: JSON.stringify(message) });
+    expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(1);
+  });
+
+  it('keeps a message that could not be set aside', async () => {
     const failures = { batchItemFailures: [{ itemIdentifier: 'message-1' }] };
-    expect(await handler(queueEvent(message))).toEqual(failures);
+    expect(await handler(queueEvent({}))).toEqual(failures);
   });
 });

@@ -90,6 +90,15 @@ describe('the daily sweep', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('goes on past items that it cannot read, and counts them', async () => {
+    const broken = types.map(([type]) => ({ pk: `BROKEN#${type}`, sk: 'BROKEN', type, version: 'none', event: 1 }));
+    await holds(...broken, ...types.map(([type]) => eventSources[type]));
+    clock.advance(3600);
+    expect(await handler(queueEvent({}))).toEqual({ batchItemFailures: [] });
+    expect(sent()).toHaveLength(types.length);
+    expect(swept()).toMatchObject([{ items: 2 * types.length, missing: 2 * types.length - 1 }]);
+  });
+
   it('sends nothing of an account in its first version', async () => {
     await holds(stored.account(anAccount()), stored.externalAccount(anExternalAccount()));
     clock.advance(3600);

@@ -11,7 +11,7 @@ export const environment = {
   SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
   STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
-  SET_ASIDE_QUEUE_URL: 'queue/StreamReaders',
+  SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
   WEBHOOK_TARGETS: 'local',
   CLOCK_SPEED: '1',

@@ -39,7 +39,8 @@ export function useKeys() {
     ) {
       return sign('sha256', Buffer.from(text), service.privateKey);
     }
-    throw new Error(`Nothing to sign with ${KeyId} by ${SigningAlgorithm} as ${MessageType}.`);
+    const message = `Nothing to sign with ${KeyId} by ${SigningAlgorithm} as ${MessageType}.`;
+    throw Object.assign(new Error(message), { name: 'KMSInternalException', $fault: 'server' });
   }
 
   return {

@@ -56,14 +56,35 @@ export const emptyAccount = (
   updatedAt: at,
 });
 
+/** The most that an account may have, spendable and held together, in the smallest unit: every sum is exact in JSON. */
+export const maximumBalance = maximumAmount;
+/** The most of each part of an account in one item that holds money for payments. */
+export const maximumBesideHold = maximumBalance / 2;
+/** The most of each part of an account whose balance is sharded. */
+export const maximumWhileSharded = maximumBalance / 4;
+
 /**
- * The account after a deposit. Refuses with CONFLICT a closed account, and with AMOUNT_OUT_OF_RANGE an amount that would bring its
- * balance beyond the largest one.
+ * Whether an account can take an amount. A condition of DynamoDB adds no attributes up, so the write can only limit each part:
+ * an account that has its money in several places is full earlier (docs/decisions.md#accounts-15).
  */
+export function hasRoomFor(account: Pick<InternalAccount, 'balance' | 'held' | 'shardCount'>, amount: number): boolean {
+  const { balance, held, shardCount } = account;
+  const inOneItem = held > 0 ? maximumBesideHold : maximumBalance;
+  const limit = shardCount ? maximumWhileSharded : inOneItem;
+  return held <= limit && balance <= limit - amount;
+}
+
+/** Refuses with AMOUNT_OUT_OF_RANGE an amount that an account cannot take. */
+export function requireRoom(account: InternalAccount, amount: number): void {
+  if (!hasRoomFor(account, amount)) throw fullAccount(account.accountId);
+}
+
+export const fullAccount = (accountId: Id<'InternalAccount'>): Refusal =>
+  new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed the largest one, ${maximumBalance}.`);
+
+/** The account after a deposit. Refuses with CONFLICT a closed account, and with AMOUNT_OUT_OF_RANGE one that has no room. */
 export function depositInto(account: InternalAccount, amount: number, now: Date): InternalAccount {
   if (account.status === 'CLOSED') throw new Refusal('CONFLICT', 'The account is closed and takes no more money.');
-  if (spendable(account) > maximumAmount - amount) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${account.accountId} would exceed ${maximumAmount}.`);
-  }
+  requireRoom(account, amount);
   return amend(account, now, { balance: account.balance + amount });
 }

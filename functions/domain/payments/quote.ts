@@ -2,6 +2,7 @@ import type { QuoteRequest } from '../../contract/payments/quotes.ts';
 import { isTrustedBy } from '../external-accounts/beneficiary-trust.ts';
 import type { Id, PaymentId, PlatformId } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
+import { requireRoom } from '../ledger/account.ts';
 import { limitsOf, type Platform, requireEnabled } from '../platforms/platform.ts';
 import { noFee, serviceConversionFee } from '../pricing/fees.ts';
 import { requireSize } from '../pricing/limits.ts';
@@ -74,6 +75,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     serviceFee,
   });
   requireReceiving({ account: destination.account, amount: priced.receivingAmount, now });
+  if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
   requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();

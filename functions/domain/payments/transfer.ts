@@ -2,7 +2,7 @@ import { Amount, maximumAmount } from '../../contract/currencies.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { PaymentId } from '../ids.ts';
-import type { InternalAccount } from '../ledger/account.ts';
+import { type InternalAccount, requireRoom } from '../ledger/account.ts';
 import { feesOnBase, noFee } from '../pricing/fees.ts';
 import { type Limits, requireSize } from '../pricing/limits.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,8 +53,8 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
 }
 
 /**
- * Makes a transfer into an internal account, before it is executed. Refuses like `makeTransferOut`, and with INVALID_INPUT
- * an external account that no rail can pull from.
+ * Makes a transfer into an internal account, before it is executed. Refuses like `makeTransferOut`, with INVALID_INPUT
+ * an external account that no rail can pull from, and with AMOUNT_OUT_OF_RANGE an amount that the account has no room for.
  */
 export function makeTransferIn(parts: TransferParts, request: TransferInRequest): Payment {
   const { internal, external } = parts;
@@ -71,8 +71,10 @@ export function makeTransferIn(parts: TransferParts, request: TransferInRequest)
     );
   }
   const rail = requirePullingRail(external);
+  const made = transfer('TRANSFER_IN', parts, request.amount);
+  requireRoom(internal, made.receivingAmount);
   return {
-    ...transfer('TRANSFER_IN', parts, request.amount),
+    ...made,
     sourceAccountId: external.externalAccountId,
     destinationAccountId: internal.accountId,
     paymentRail: rail,

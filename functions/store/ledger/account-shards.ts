@@ -1,6 +1,5 @@
-import { maximumAmount } from '../../contract/currency-table.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import type { InternalAccount } from '../../domain/ledger/account.ts';
+import { type InternalAccount, maximumBalance, maximumWhileSharded } from '../../domain/ledger/account.ts';
 import { accountShardType } from '../../topology/item-types.ts';
 import { keys } from '../keys.ts';
 import { commit, readItem } from '../table.ts';
@@ -9,8 +8,8 @@ import { shardedUntilAttribute, shardTotalAttribute, toAccount } from './account
 import { type ShardedBalance, shardCountAttribute, shardsPerBalance } from './sharding/sharded-balance.ts';
 import { type Contents, deleteShards, readContents, shardTotalOf } from './sharding/shards.ts';
 
-/** All shards together hold at most half of the largest balance, so that they can always be merged. */
-export const maximumPerShard = Math.floor(maximumAmount / 2 / shardsPerBalance);
+/** All shards together take at most this part of the largest balance, so that they can always be merged. */
+export const maximumPerShard = Math.floor(maximumWhileSharded / shardsPerBalance);
 /** How long an account stays sharded after it was hot, in seconds. */
 export const shardedSeconds = 3600;
 
@@ -47,7 +46,8 @@ export function shardedAccountBalance({
     shardMembers: { platformId, accountId, type: accountShardType },
     available: ({ balance }) => Number(balance),
     isUnchanged: (one, other) => one.version === other.version,
-    mayShard: ({ status, balance }) => status === 'ACTIVE' && Number(balance) <= maximumAmount / 2,
+    mayShard: ({ status, balance, held }) =>
+      status === 'ACTIVE' && Math.max(Number(balance), Number(held)) <= maximumWhileSharded,
     drawFromParent: (taken) => ({
       update: {
         key,
@@ -79,7 +79,8 @@ export const holdMerged = (
     key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
     expression:
       'SET balance = balance + :change, held = held + :heldChange, #shardTotal = #shardTotal - :merged, version = version + :one, updatedAt = :at',
-    condition: 'attribute_exists(#shardCount) AND balance >= :least AND held >= :leastHeld AND #status = :active',
+    condition:
+      'attribute_exists(#shardCount) AND balance >= :least AND held BETWEEN :leastHeld AND :mostHeld AND #status = :active',
   },
   names: { ...shardNames, ...statusName },
   values: {
@@ -87,6 +88,8 @@ export const holdMerged = (
     least: Math.max(0, amount - merged),
     heldChange,
     leastHeld: Math.max(0, -heldChange),
+    // What leaves shards makes room in them, so the hold has a limit of its own.
+    mostHeld: maximumWhileSharded - Math.max(0, heldChange),
     merged,
     one: 1,
     at: at.toISOString(),
@@ -138,7 +141,7 @@ export async function mergeAccountShards(store: Store, account: InternalAccount,
   const contents = await readContents(store, target);
   const parent = contents.parent && toAccount(contents.parent);
   const total = shardTotalOf(contents);
-  if (!parent?.shardCount || parent.balance + total > maximumAmount) return [];
+  if (!parent?.shardCount || parent.balance + parent.held + total > maximumBalance) return [];
   return [
     {
       update: {

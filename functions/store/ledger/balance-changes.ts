@@ -1,10 +1,10 @@
-import { maximumAmount } from '../../contract/currency-table.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { fullAccount, maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { keys } from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
-import { type BalanceMove, shardable } from './sharding/sharded-balance.ts';
+import { type BalanceMove, shardable, shardCountAttribute } from './sharding/sharded-balance.ts';
 
 /** An amount that a write adds to the balance of an account or takes from it. */
 export interface BalanceChange {
@@ -56,13 +56,13 @@ export interface AccountChange extends Pick<BalanceChange, 'platformId' | 'accou
 }
 
 /**
- * Changes an account that was seen to have enough by at most one write. Throws StaleWrite, not a refusal, when it holds less by
- * then.
+ * Changes an account that was seen to have enough, and room, by at most one write. Throws StaleWrite, not a refusal, when it has
+ * not by then.
  */
 export function changeAccount({ balanceChange, heldChange, ...account }: AccountChange): readonly Write[] {
   const change = { ...account, amount: Math.abs(balanceChange) };
   if (heldChange === 0 && balanceChange === 0) return [];
-  if (heldChange === 0) return [balanceChange > 0 ? credit(change) : takeBack(change)];
+  if (heldChange === 0) return [balanceChange > 0 ? giveTo(change) : takeBack(change)];
   if (balanceChange < 0) return [takeAndHold(change, heldChange)];
   const write = changeBalance(change, 'balance = balance + :amount, held = held + :heldChange', {
     condition: 'held >= :leastHeld',
@@ -96,7 +96,7 @@ export const releaseHold = (change: BalanceChange): Write =>
   changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change));
 
 /**
- * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when the balance would exceed the largest amount. Throws StaleWrite when the
+ * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when it would have more than the largest balance. Throws StaleWrite when the
  * account was closed since it was read.
  */
 export const credit = (change: BalanceChange): Write =>
@@ -104,6 +104,9 @@ export const credit = (change: BalanceChange): Write =>
     amount: change.amount,
     maximumPerShard,
   });
+
+/** Adds to an account that was seen to have room. Throws StaleWrite, not a refusal, when it has none by then. */
+export const giveTo = (change: BalanceChange): Write => ({ ...credit(change), onConditionFailed: () => undefined });
 
 const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
   condition: 'balance >= :amount AND #status = :active',
@@ -124,13 +127,25 @@ const held = ({ accountId, amount }: BalanceChange): Guard => ({
   refusal: () => new Error(`${accountId} holds less than ${amount} for its payments.`),
 });
 
+/** The rule of `hasRoomFor`, as a condition. */
 const creditable = ({ accountId, amount }: BalanceChange): Guard => ({
-  condition: 'balance <= :limit AND #status <> :closed',
-  values: { limit: maximumAmount - amount, closed: 'CLOSED' },
-  refusal: (current) =>
-    current?.status === 'CLOSED'
-      ? undefined
-      : new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed ${maximumAmount}.`),
+  condition: `#status <> :closed AND (${[
+    'attribute_not_exists(#shardCount) AND held = :nothing AND balance <= :limit',
+    'attribute_not_exists(#shardCount) AND held <= :half AND balance <= :limitOfHalf',
+    'held <= :quarter AND balance <= :limitOfQuarter',
+  ]
+    .map((each) => `(${each})`)
+    .join(' OR ')})`,
+  values: {
+    closed: 'CLOSED',
+    nothing: 0,
+    limit: maximumBalance - amount,
+    half: maximumBesideHold,
+    limitOfHalf: maximumBesideHold - amount,
+    quarter: maximumWhileSharded,
+    limitOfQuarter: maximumWhileSharded - amount,
+  },
+  refusal: (current) => (current?.status === 'CLOSED' ? undefined : fullAccount(accountId)),
 });
 
 /** Lets a shard take over a change, unless the change depends on a version of the account. */
@@ -149,7 +164,10 @@ function changeBalance(
       expression: `SET ${assignments}, version = version + :one, updatedAt = :at`,
       condition: expectsVersion ? `${condition} AND version = :loaded` : condition,
     },
-    ...(condition.includes('#status') && { names: { status: 'status' } }),
+    names: {
+      ...(condition.includes('#status') && { status: 'status' }),
+      ...(condition.includes('#shardCount') && { shardCount: shardCountAttribute }),
+    },
     values: {
       amount,
       one: 1,

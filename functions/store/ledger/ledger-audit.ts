@@ -84,12 +84,20 @@ export async function auditPage(store: Store, progress: AuditProgress): Promise<
   const { round } = progress;
   const types = round === 'ENTRIES' ? entryTypes : Object.keys(holdings);
   const { items, position } = await scanPage(store, types, progress.position);
-  for (const item of items) {
-    if (round === 'ENTRIES') for (const entry of entriesIn(item)) addEntry(progress, entry);
-    else addHolding(progress, item);
-  }
+  for (const item of items) addItem(progress, item);
   progress.position = position;
   if (!position) progress.round = rounds[rounds.indexOf(round) + 1] ?? 'DONE';
+}
+
+/** Adds an item. One that cannot be read is a difference, and the audit goes on with the others. */
+function addItem(progress: AuditProgress, item: Item): void {
+  try {
+    if (progress.round === 'ENTRIES') for (const entry of entriesIn(item)) addEntry(progress, entry);
+    else addHolding(progress, item);
+  } catch {
+    // Each account is read in two rounds, and reported in one.
+    if (progress.round !== 'BEFORE') progress.differences.push(`${item.type} ${item.pk}: cannot be read`);
+  }
 }
 
 /** The result of a finished audit. */

@@ -11,8 +11,10 @@ import { Refusal } from '../../domain/refusal.ts';
 import { now } from '../../runtime/clock.ts';
 import { parseAs } from '../../runtime/field-errors.ts';
 import { readFile } from '../../runtime/files.ts';
+import { logFailure } from '../../runtime/log.ts';
 import { newUuid, uuidFromName } from '../../runtime/random.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
+import { isTransient } from '../../runtime/transient.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import { putImport, putRowErrors, readImport } from '../../store/customers/imports.ts';
 import { readPlatform } from '../../store/platforms/platforms.ts';
@@ -66,6 +68,7 @@ async function rowsOf({ objectKey }: ImportRecord): Promise<readonly Row[] | { r
     return readRows(await readFile(objectKey));
   } catch (cause) {
     if (cause instanceof UnreadableFile) return { failure: cause.message };
+    if (cause instanceof Error && cause.name === 'NoSuchKey') return { failure: 'The file is not there any more.' };
     throw cause;
   }
 }
@@ -87,8 +90,19 @@ async function importRow(
     });
     return undefined;
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
+    if (isTransient(cause)) throw cause;
+    if (!(cause instanceof Refusal)) return unexpected(row, index, cause);
     const { code, message, details } = cause;
     return { correlationId: correlationIdOf(row, index), code, message, ...(details && { details: { ...details } }) };
   }
+}
+
+/** A row that meets a defect of the service: the import goes on with the others, and the log has the error. */
+function unexpected(row: Row, index: number, cause: unknown): ImportError {
+  logFailure('ImportCustomers', `row ${index}`, cause);
+  return {
+    correlationId: correlationIdOf(row, index),
+    code: 'INTERNAL_ERROR',
+    message: 'The row could not be imported.',
+  };
 }

@@ -17,7 +17,7 @@ import {
 } from '../../domain/payments/postings.ts';
 import { platformFees } from '../../domain/pricing/fees.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
-import { credit, takeBack } from '../../store/ledger/balance-changes.ts';
+import { giveTo, takeBack } from '../../store/ledger/balance-changes.ts';
 import { writePaymentEntry } from '../../store/ledger/journal.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
@@ -76,7 +76,7 @@ async function book(
     writePaymentEntry(payment, movement, postings, at),
     ...[...balanceChanges(postings)].map(([accountId, amount]) =>
       amount > 0
-        ? credit({ platformId, accountId, amount, at })
+        ? giveTo({ platformId, accountId, amount, at })
         : takeBack({ platformId, accountId, amount: -amount, at }),
     ),
   ];

@@ -10,6 +10,7 @@ import {
 import { kmsClient } from '../../runtime/clients/kms.ts';
 import { env } from '../../runtime/env.ts';
 import { timer } from '../../runtime/timer.ts';
+import { Unavailable } from '../../runtime/transient.ts';
 import type { Store } from '../../store/table.ts';
 import { readSigningKeys } from '../../store/webhooks/signing-keys.ts';
 import type { Signer } from './signer.ts';
@@ -55,7 +56,8 @@ async function freshCache(store: Store): Promise<Cache> {
 
 async function requireKeys(store: Store): Promise<SigningKeys> {
   const keys = await readSigningKeys(store);
-  if (!keys) throw new Error('There are no webhook keys. Make them with npm run operate -- webhook-keys publish.');
+  if (!keys)
+    throw new Unavailable('There are no webhook keys. Make them with npm run operate -- webhook-keys publish.');
   return keys;
 }
 
@@ -78,6 +80,6 @@ async function openPrivateKey(generation: KeyGeneration, header: SignatureHeader
       EncryptionContext: sealingContext(generation.generation, header),
     }),
   );
-  if (!Plaintext) throw new Error('AWS KMS opened no key.');
+  if (!Plaintext) throw new Unavailable('AWS KMS opened no key.');
   return createPrivateKey({ key: Buffer.from(Plaintext), format: 'der', type: 'pkcs8' });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SignCommand, type SignCommandInput } from '@aws-sdk/client-kms';
 import { kmsClient } from '../../runtime/clients/kms.ts';
 import { env } from '../../runtime/env.ts';
+import { Unavailable } from '../../runtime/transient.ts';
 import type { Signer } from './signer.ts';
 
 /** AWS KMS signs at most this many bytes with ed25519 (API reference, Sign). */
@@ -32,6 +33,6 @@ export const keyServiceSigner: Signer = {
 
 async function sign(order: SignCommandInput): Promise<Uint8Array> {
   const { Signature } = await kmsClient().send(new SignCommand(order));
-  if (!Signature) throw new Error('AWS KMS returned no signature.');
+  if (!Signature) throw new Unavailable('AWS KMS returned no signature.');
   return Signature;
 }

@@ -1,7 +1,8 @@
 import { uuidOf } from '../../domain/ids.ts';
 import type { Delivery } from '../../domain/webhooks/delivery.ts';
-import { numbersOfVersion } from '../../domain/webhooks/events.ts';
+import { numbersOfVersion, type PlatformEvent } from '../../domain/webhooks/events.ts';
 import { elapsedMs, now } from '../../runtime/clock.ts';
+import { readable } from '../../runtime/readable.ts';
 import type { Key } from '../../store/keys.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../store/webhooks/deliveries.ts';
@@ -33,11 +34,28 @@ export interface CheckedEvent {
 export async function checkEvents(
   store: Store,
   items: readonly Item[],
+  span: Span,
+  reason: 'OVERDUE' | 'RESTORED',
+): Promise<readonly CheckedEvent[]> {
+  return check(
+    store,
+    readEvents(items).flatMap((events) => events ?? []),
+    span,
+    reason,
+  );
+}
+
+/** The current events of each item; undefined for one that cannot be read. */
+const readEvents = (items: readonly Item[]): readonly (readonly PlatformEvent[] | undefined)[] =>
+  items.map((item) => readable('readEvents', item, currentEventsOf));
+
+async function check(
+  store: Store,
+  events: readonly PlatformEvent[],
   { since, until }: Span,
   reason: 'OVERDUE' | 'RESTORED',
 ): Promise<readonly CheckedEvent[]> {
-  const messages = items
-    .flatMap(currentEventsOf)
+  const messages = events
     .filter(({ at }) => at >= since && at <= until && (reason === 'RESTORED' || elapsedMs(at) >= overdueAfterMs))
     .map((event) => firstMessage(event, reason));
   const deliveries = await readDeliveries(store, messages.flatMap(deliveryKeysOf));
@@ -67,7 +85,8 @@ async function readDeliveries(store: Store, keys: readonly Key[]): Promise<Reado
   const found = new Map<string, Delivery>();
   for (let start = 0; start < keys.length; start += largestBatch) {
     for (const item of await readItems(store, keys.slice(start, start + largestBatch))) {
-      if (item) found.set(String(item.pk), toDelivery(item));
+      const delivery = item && readable('readDeliveries', item, toDelivery);
+      if (delivery) found.set(String(item?.pk), delivery);
     }
   }
   return found;
@@ -75,14 +94,22 @@ async function readDeliveries(store: Store, keys: readonly Key[]): Promise<Reado
 
 /**
  * Sends the events of these items that have no delivery, and those whose delivery is stuck. Returns how many were certainly
- * missing: the event of an internal account is sent even where its newest version may have had none.
+ * missing: the event of an internal account is sent even where its newest version may have had none. An item that cannot be read
+ * counts too: its events cannot be sent.
  */
 export async function redeliverMissing(store: Store, items: readonly Item[], span: Span): Promise<number> {
-  const events = await checkEvents(store, items, span, 'OVERDUE');
+  const found = readEvents(items);
+  const events = await check(
+    store,
+    found.flatMap((each) => each ?? []),
+    span,
+    'OVERDUE',
+  );
   for (const { message, delivery } of events) {
     if (!delivery || isStuck(delivery)) await enqueue('SLOW', message, now());
   }
-  return events.filter(({ message, delivery }) => !delivery && !isOfInternalAccount(message)).length;
+  const missing = events.filter(({ message, delivery }) => !delivery && !isOfInternalAccount(message));
+  return missing.length + found.filter((each) => each === undefined).length;
 }
 
 /** Whether a delivery may not go on by itself. */

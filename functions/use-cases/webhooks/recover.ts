@@ -1,6 +1,7 @@
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import type { Delivery } from '../../domain/webhooks/delivery.ts';
 import { now } from '../../runtime/clock.ts';
+import { readable } from '../../runtime/readable.ts';
 import { behind, type ListedKey, stretchOf } from '../../store/index-query.ts';
 import { type Key, keys } from '../../store/keys.ts';
 import { toPayment } from '../../store/payments/payments.ts';
@@ -32,9 +33,9 @@ export async function runRecoveryChunk(store: Store, chunk: RecoveryChunk): Prom
     after,
     ascending: true,
     limit: chunkSize,
-    toRecord: toDelivery,
+    toRecord: (item) => readable('recoverEvents', item, toDelivery),
   });
-  for (const delivery of records) await redeliver(store, delivery);
+  for (const delivery of records) if (delivery) await redeliver(store, delivery);
   if (hasMore && last) return queueRecoveryChunk({ ...chunk, after: last });
   await queueRecoveryChunk({ platformId, since, until, list: 0 });
 }
@@ -71,7 +72,7 @@ async function withAccounts(store: Store, items: readonly (Item | undefined)[]):
   const present = items.filter((item) => item !== undefined);
   const accounts = present
     .filter(({ type }) => type === 'PAYMENT')
-    .map(toPayment)
+    .flatMap((item) => readable('recoverEvents', item, toPayment) ?? [])
     .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
       [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
     );

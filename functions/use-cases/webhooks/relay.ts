@@ -9,6 +9,9 @@ import { firstMessage } from './delivery-message.ts';
 import { firstReason } from './may-be-duplicate.ts';
 import { eventsOf } from './outbox.ts';
 
+/** The codes of an entry that the bus would refuse again; any other passes (PutEventsResultEntry, Amazon EventBridge API Reference). */
+const refusedEntry = /Malformed|InvalidArgument|Validation/;
+
 /** Puts the events of a change on the bus. The stored item is the outbox: no change was committed without its event. */
 export async function relay(change: Change): Promise<void> {
   const events = eventsOf(change);
@@ -23,5 +26,8 @@ export async function relay(change: Change): Promise<void> {
       })),
     }),
   );
-  if (FailedEntryCount) throw new Unavailable(`The bus refused the event: ${Entries?.[0]?.ErrorCode}.`);
+  if (!FailedEntryCount) return;
+  const { ErrorCode = '' } = Entries?.find((entry) => entry.ErrorCode) ?? {};
+  if (refusedEntry.test(ErrorCode)) throw new Error(`The bus takes no such event: ${ErrorCode}.`);
+  throw new Unavailable(`The bus refused the event: ${ErrorCode}.`);
 }

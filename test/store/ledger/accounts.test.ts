@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatId, type Id, type Uuid } from '../../../functions/domain/ids.ts';
-import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
+import { hasRoomFor, type InternalAccount } from '../../../functions/domain/ledger/account.ts';
 import { shardTotalAttribute } from '../../../functions/store/ledger/account-items.ts';
 import {
   closeAccount,
@@ -17,6 +17,7 @@ import {
   captureHold,
   credit,
   debit,
+  giveTo,
   hold,
   releaseHold,
   takeBack,
@@ -159,8 +160,24 @@ describe('a change of an account', () => {
     expect(await source()).toMatchObject({ balance: most });
     await expect(commit(table.store, [credit(change(1))])).rejects.toMatchObject({
       code: 'AMOUNT_OUT_OF_RANGE',
-      message: `The balance of ${ids.source} would exceed ${most}.`,
+      message: `The balance of ${ids.source} would exceed the largest one, ${most}.`,
     });
+  });
+
+  it.each([
+    ['holds money', { balance: 3_000_000_000_000_000, held: 1 }, 1_500_000_000_000_000],
+    ['holds half of the largest balance', { balance: 0, held: 4_500_000_000_000_000 }, 4_500_000_000_000_000],
+    ['is sharded', { balance: 1_000_000_000_000_000, held: 5, [shardCountAttribute]: 48 }, 1_250_000_000_000_000],
+    ['is empty', { balance: 0 }, 9_000_000_000_000_000],
+  ])('credits an account that %s up to its limit, by the rule that the domain applies', async (_, parts, most) => {
+    await make(uuids.destination, parts);
+    const into = (amount: number) => change(amount, { accountId: ids.destination });
+    const [account] = await readWithoutShards(table.store, platformId, [uuids.destination]);
+    expect([account && hasRoomFor(account, most), account && hasRoomFor(account, most + 1)]).toEqual([true, false]);
+    await expect(commit(table.store, [credit(into(most + 1))])).rejects.toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE' });
+    await expect(commit(table.store, [giveTo(into(most + 1))])).rejects.toThrow(StaleWrite);
+    await commit(table.store, [credit(into(most))]);
+    await expect(commit(table.store, [credit(into(1))])).rejects.toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE' });
   });
 
   it('credits no account that is closed', async () => {

@@ -17,7 +17,15 @@ describe('a change of a balance', () => {
     ],
     ['capture of a hold', captureHold(change), 'held = held - :amount', 'held >= :amount'],
     ['release of a hold', releaseHold(change), 'balance = balance + :amount, held = held - :amount', 'held >= :amount'],
-    ['credit', credit(change), 'balance = balance + :amount', 'balance <= :limit AND #status <> :closed'],
+    [
+      'credit',
+      credit(change),
+      'balance = balance + :amount',
+      '#status <> :closed AND (' +
+        '(attribute_not_exists(#shardCount) AND held = :nothing AND balance <= :limit) OR ' +
+        '(attribute_not_exists(#shardCount) AND held <= :half AND balance <= :limitOfHalf) OR ' +
+        '(held <= :quarter AND balance <= :limitOfQuarter))',
+    ],
   ])('that is a %s has a condition', (_, { update, values }, expression, condition) => {
     expect(update).toEqual({
       key: { pk: `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source}`, sk: 'INTERNAL_ACCOUNT' },
@@ -57,7 +65,7 @@ describe('a change of a balance', () => {
 
   it('with a loaded version applies to that version only', () => {
     const write = credit({ ...change, loadedVersion: 3 });
-    expect(write.update?.condition).toBe('balance <= :limit AND #status <> :closed AND version = :loaded');
+    expect(write.update?.condition).toMatch(/^#status <> :closed AND \(.+\) AND version = :loaded$/);
     expect(write.values).toMatchObject({ loaded: 3 });
     expect(refusalOf(write, { version: 4, balance: 0 })).toBeUndefined();
     expect(refusalOf(write, { version: 3 })).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE' });
