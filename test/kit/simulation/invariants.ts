@@ -3,6 +3,8 @@ import type { PlatformId } from '../../../functions/domain/ids.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../functions/store/table.ts';
+import { eventSourceTypes } from '../../../functions/topology/item-types.ts';
+import { currentEventsOf, eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
 import type { Change } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import { AccountBalances, type ExpectedBalance } from './checks/account-balances.ts';
@@ -74,6 +76,7 @@ export class Invariants implements Recorder {
   committed(changes: readonly Change[], by: Invocation | undefined, at: Instant): void {
     const touched = new Set<string>();
     for (const { before, after } of changes) {
+      if (after) this.#renders({ before, after });
       const type = (after ?? before)?.type;
       for (const account of this.#journal.written(before, after)) touched.add(account);
       const item = after ?? before;
@@ -126,6 +129,17 @@ export class Invariants implements Recorder {
     for (const payment of this.payments.values()) {
       this.#journal.ended(payment);
       this.#webhooks.ended(payment, this.#history.eventsOf(payment.paymentId));
+    }
+  }
+
+  /** Whatever is committed can be shown: its events pass the schemas of their types, and so does its newest event by itself. */
+  #renders({ before, after }: { readonly before: Item | undefined; readonly after: Item }): void {
+    if (!eventSourceTypes.some((type) => type === after.type)) return;
+    try {
+      eventsOf({ before, after });
+      currentEventsOf(after);
+    } catch (cause) {
+      this.#report(`${after.type} ${after.pk} cannot be shown: ${cause instanceof Error ? cause.message : cause}`);
     }
   }
 

@@ -86,7 +86,7 @@ describe('every function', () => {
     const variables = (name: string) => Object.keys(named(name)?.properties.Environment?.Variables ?? {});
     expect(variables('Authorizer')).toEqual(['TABLE_NAME']);
     expect(variables('RelayEvents')).toEqual(['BUS_NAME', 'SET_ASIDE_QUEUE_URL']);
-    expect(variables('ReportSandboxPayout')).toEqual([]);
+    expect(variables('ReportSandboxPayout')).toEqual(['SET_ASIDE_QUEUE_URL']);
     expect(variables('getOpenApi')).toEqual([]);
   });
 
@@ -125,6 +125,7 @@ describe('what a function may do', () => {
         'sqs:DeleteMessage',
         'sqs:GetQueueAttributes',
         'sqs:ReceiveMessage',
+        'sqs:SendMessage',
         'states:SendTaskFailure',
         'states:SendTaskSuccess',
       ],
