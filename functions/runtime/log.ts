@@ -74,6 +74,14 @@ export const logSweep = (line: {
   readonly durationMs: number;
 }): void => logger.info('events swept', { ...line });
 
+/** Logs how old the oldest work is that has not ended, in seconds; 0 when there is none. */
+export const logOpenWork = (line: {
+  readonly platforms: number;
+  readonly oldestPaymentSeconds: number;
+  readonly oldestWebhookSeconds: number;
+  readonly durationMs: number;
+}): void => logger.info('open work', { ...line });
+
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });

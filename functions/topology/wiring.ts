@@ -68,6 +68,7 @@ export const backgroundFunctions = {
     uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
+  WatchOpenWork: { entry: 'events/watch-open-work', uses: ['table:read', 'table:list'], timeoutSeconds: 300 },
   DeliverSlowWebhooks: {
     entry: 'events/deliver-slow-webhooks',
     uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
@@ -261,6 +262,15 @@ export const queues = {
   },
   LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },
   EventSweep: { consumer: 'SweepEvents', ...chunkedJob },
+  // A late measurement is worth nothing: the next one follows.
+  OpenWork: {
+    consumer: 'WatchOpenWork',
+    visibilityTimeoutSeconds: 1_800,
+    retentionSeconds: 3_600,
+    maxReceives: 2,
+    batchSize: 1,
+    concurrency: 2,
+  },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
@@ -281,12 +291,13 @@ export const eventRules = [
  * `npm run operate -- ledger verify`.
  */
 export const scheduledOrders = [
-  { name: 'AuditLedger', queue: 'LedgerAudit', everyHours: 24 },
-  { name: 'SweepEvents', queue: 'EventSweep', everyHours: 24 },
+  { name: 'AuditLedger', queue: 'LedgerAudit', everyMinutes: 1_440 },
+  { name: 'SweepEvents', queue: 'EventSweep', everyMinutes: 1_440 },
+  { name: 'WatchOpenWork', queue: 'OpenWork', everyMinutes: 15 },
 ] as const satisfies readonly {
   name: string;
   queue: QueueName;
-  everyHours: number;
+  everyMinutes: number;
 }[];
 
 /** Workflows: a file in statemachines/, and the functions that its Task states name as `${Name}`. */

@@ -1,15 +1,21 @@
-import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Aws, CfnOutput, Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, CompositeAlarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
-/** The period of every alarm. */
+/** The period of every alarm that does not say otherwise. */
 export const alarmPeriod = Duration.minutes(5);
 
+/** URGENT: money or events do not move, so a person has to act now. ATTENTION: it can wait for the working day. */
+export const severities = { URGENT: 'urgent', ATTENTION: 'attention' } as const;
+export type Severity = keyof typeof severities;
+
 export interface AlarmProps {
+  readonly severity: Severity;
   readonly metric: IMetric;
   /** Reaching it raises the alarm. */
   readonly threshold: number;
@@ -19,19 +25,29 @@ export interface AlarmProps {
   readonly description: string;
 }
 
-/** Raises alarms, and sends them to the stage's e-mail address if it has one. */
+/**
+ * Raises alarms. Each one is sent to the stage's e-mail address, if it has one. The two composite alarms of `summarize` have a topic each
+ * that a pager or a chat can subscribe to: one message for a severity, however many alarms there are.
+ */
 export class Alarms extends Construct {
   readonly #topic?: Topic;
+  readonly #names: Readonly<Record<Severity, string[]>> = { URGENT: [], ATTENTION: [] };
+  readonly #stage: StageConfig;
 
-  constructor(scope: Construct, id: string, { alarms }: StageConfig) {
+  constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
-    if (!alarms.email) return;
+    this.#stage = stage;
+    if (!stage.alarms.email) return;
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
-    this.#topic.addSubscription(new EmailSubscription(alarms.email));
+    this.#topic.addSubscription(new EmailSubscription(stage.alarms.email));
   }
 
-  raise(scope: Construct, id: string, { metric, threshold, description, persists }: AlarmProps): Alarm {
+  raise(scope: Construct, id: string, { severity, metric, threshold, description, persists }: AlarmProps): Alarm {
+    // A composite alarm names the alarms of other stacks, so that these can change without asking its stack first.
+    const alarmName = `${scope.node.path}/${id}`.replaceAll('/', '-');
+    this.#names[severity].push(alarmName);
     const alarm = new Alarm(scope, id, {
+      alarmName,
       metric,
       threshold,
       alarmDescription: description,
@@ -43,4 +59,30 @@ export class Alarms extends Construct {
     if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
     return alarm;
   }
+
+  /** Adds a composite alarm for each severity, over every alarm raised so far. */
+  summarize(scope: Construct): void {
+    for (const [severity, name] of Object.entries(severities)) {
+      const names = this.#names[severity as Severity];
+      const composite = new CompositeAlarm(scope, name, {
+        compositeAlarmName: nameIn(this.#stage, name),
+        alarmDescription: `At least one ${name} alarm of the stage ${this.#stage.name} is raised.`,
+        alarmRule: { renderAlarmRule: () => names.map((each) => `ALARM("${each}")`).join(' OR ') },
+      });
+      const topic = pagerTopic(scope, name);
+      composite.addAlarmAction(new SnsAction(topic));
+      composite.addOkAction(new SnsAction(topic));
+      new CfnOutput(scope, `${name}-topic`, { value: topic.topicArn }).overrideLogicalId(
+        `${severity === 'URGENT' ? 'Urgent' : 'Attention'}TopicArn`,
+      );
+    }
+  }
+}
+
+/** A topic that alarms of this account may publish to; a pager or a chat subscribes to it by hand, because its address is a secret. */
+function pagerTopic(scope: Construct, name: string): ITopic {
+  return new Topic(scope, `${name}Topic`, {
+    enforceSSL: true,
+    displayName: `${Aws.STACK_NAME} ${name}`,
+  });
 }

@@ -81,11 +81,13 @@ export class ApiRelease extends Construct {
       });
     }
     alarms.raise(this, 'ServerErrorsAlarm', {
+      severity: 'URGENT',
       metric: this.stage.metricServerError({ period: alarmPeriod, statistic: 'Sum' }),
       threshold: stage.alarms.serverErrors,
       description: 'The API answers 5xx: look for "failed" in the log of the function that the access log names.',
     });
     alarms.raise(this, 'LatencyAlarm', {
+      severity: 'ATTENTION',
       metric: this.stage.metricLatency({ period: alarmPeriod, statistic: 'p99' }),
       threshold: stage.alarms.latencyP99Ms,
       // A few cold starts after a quiet time make one period slow, and nothing is wrong.

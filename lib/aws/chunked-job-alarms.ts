@@ -67,11 +67,13 @@ export function watchJob(
     metricValue: `$.${member}`,
   });
   alarms.raise(scope, `${metricName}Alarm`, {
+    severity: 'URGENT',
     metric,
     threshold: 1,
     description: `${found}: see docs/runbooks/${runbook}.md.`,
   });
   alarms.raise(scope, 'StandsAlarm', {
+    severity: 'ATTENTION',
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
     threshold: oldestChunkSeconds,
     description: `${job} has stopped: see docs/runbooks/${runbook}.md.`,

@@ -6,6 +6,7 @@ import { alarmPeriod } from './alarms.ts';
 import { foundBy } from './chunked-job-alarms.ts';
 import { conflicts, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
+import { ageOf } from './open-work-alarms.ts';
 import type { StageConfig } from './stage.ts';
 import { workflowArn } from './workflow.ts';
 
@@ -79,6 +80,7 @@ export class ServiceDashboard extends Construct {
             handledWebhooks(stage),
           ),
           graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
+          graph('Oldest open work (s)', ageOf('OldestOpenPayment', stage), ageOf('OldestUndeliveredWebhook', stage)),
           graph(
             'Oldest message (s)',
             ...(Object.keys(queues) as QueueName[])

@@ -27,6 +27,7 @@ export function deadLetterQueue(
   });
   Validations.of(queue).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'This is where dead letters go.' });
   alarms.raise(scope, 'DeadLettersAlarm', {
+    severity: 'URGENT',
     metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum', period: alarmPeriod }),
     threshold: 1,
     description: `${source} gave something up; it waits in ${nameIn(stage, `${source}-dead-letters`)}: see docs/runbooks/dead-letters.md.`,

@@ -74,11 +74,11 @@ export class EventDelivery extends Construct {
         });
       }
     }
-    for (const { name, queue, everyHours } of scheduledOrders) {
+    for (const { name, queue, everyMinutes } of scheduledOrders) {
       const { deadLetters: deadLetterQueue } = this.queues[queue];
       new Rule(this, `Schedule${name}`, {
         ruleName: nameIn(stage, name),
-        schedule: Schedule.rate(Duration.hours(everyHours)),
+        schedule: Schedule.rate(Duration.minutes(everyMinutes)),
         targets: [new SqsQueue(this.queues[queue], { message: RuleTargetInput.fromObject({}), deadLetterQueue })],
       });
     }

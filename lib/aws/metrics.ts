@@ -84,6 +84,7 @@ export class WebhookWatch extends Construct {
         metricValue: '$.records',
       });
       alarms.raise(lane, 'LagAlarm', {
+        severity: 'URGENT',
         metric: oldestOf(queue),
         threshold: stage.alarms.webhookLagSeconds + longestDelaySeconds,
         description: `Webhooks wait in the queue ${name}: compare the concurrency and the errors of the function that empties it.`,
@@ -91,6 +92,7 @@ export class WebhookWatch extends Construct {
     }
     this.#raiseRefused(stage, alarms);
     alarms.raise(this, 'LostAlarm', {
+      severity: 'URGENT',
       metric: lostWebhooks(stage),
       threshold: 1,
       description: 'Events were lost inside the service and given up: see docs/runbooks/dead-letters.md.',
@@ -99,6 +101,7 @@ export class WebhookWatch extends Construct {
 
   #raiseRefused(stage: StageConfig, alarms: Alarms): void {
     alarms.raise(this, 'RefusedAlarm', {
+      severity: 'ATTENTION',
       metric: new MathExpression({
         // A short outage of a single platform's endpoint raises no alarm.
         expression: 'IF(FILL(handled, 0) >= 20, 100 * FILL(refused, 0) / FILL(handled, 0), 0)',

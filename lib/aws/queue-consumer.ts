@@ -6,6 +6,7 @@ import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '.
 import type { Alarms } from './alarms.ts';
 import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
+import { watchOpenWork } from './open-work-alarms.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -29,6 +30,7 @@ export class QueueConsumer extends Construct {
     });
     this.logGroup = logGroup;
     if (isWatched(name)) watchJob(this, { name, stage: common.stage, alarms, queue, logGroup });
+    if (name === 'OpenWork') watchOpenWork(this, { stage: common.stage, alarms, logGroup });
     for (const [cell, eventSourceArn] of arns.entries()) {
       new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {
         target: lambda,

@@ -27,6 +27,7 @@ import { nameIn } from './names.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
 import type { ServiceFunctionProps } from './service-function.ts';
+import { ServiceWatch } from './service-watch.ts';
 import type { StageConfig } from './stage.ts';
 import { StreamConsumer } from './stream-consumer.ts';
 import { Workflow, workflowArn } from './workflow.ts';
@@ -101,7 +102,12 @@ export function addPayments(
   const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, endpoints });
   new ServiceDashboard(apiStack, 'Dashboard', { stage, live });
   for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
-  return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack];
+
+  const watchStack = stack('watch', 'Payments: what is watched for all parts together');
+  new ServiceWatch(watchStack, 'Services', { stage, alarms, tableName: data.table.tableName });
+  alarms.summarize(watchStack);
+  watchStack.addStackDependency(apiStack);
+  return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack, watchStack];
 }
 
 interface BackgroundProps {

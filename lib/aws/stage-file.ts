@@ -58,8 +58,9 @@ function refuseFlags(context: Readonly<Record<string, unknown>>, file: string): 
 export function parseStage(file: string, content: unknown): StageConfig {
   const name = basename(file, '.json');
   const at = relative(root, file);
-  if (!/^[a-z][a-z0-9]{1,9}$/.test(name))
-    throw new StageError(`${at}: a stage's name has 2 to 10 lower-case letters and digits`);
+  // Names of functions begin with it, and Lambda takes 64 characters.
+  if (!/^[a-z][a-z0-9]{1,6}$/.test(name))
+    throw new StageError(`${at}: a stage's name has 2 to 7 lower-case letters and digits`);
   const settings = StageSettings.safeParse(content);
   if (!settings.success) {
     const wrong = settings.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

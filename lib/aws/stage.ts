@@ -43,6 +43,16 @@ export const StageSettings = z.strictObject({
     streamLagMs: z.int().positive(),
     refusedWebhooksPercent: z.int().min(1).max(100),
     webhookLagSeconds: z.int().positive(),
+    /** Errors of functions within five minutes; most of them are retried. */
+    functionErrors: z.int().positive(),
+    /** Requests within five minutes that an AWS service throttled. */
+    throttledRequests: z.int().positive(),
+    /** Runs of functions at a time: below what the account allows, by default 1,000. */
+    concurrentExecutions: z.int().positive(),
+    /** How long a payment may be processing. */
+    openPaymentHours: z.int().positive(),
+    /** How long a webhook may be retried without being accepted; after 7 days it is given up. */
+    undeliveredWebhookHours: z.int().min(1).max(168),
   }),
   /** A custom domain name of the API, with the ARN of its certificate in the same region. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).nullish(),

@@ -53,6 +53,7 @@ export class StreamConsumer extends Construct {
       ],
     });
     alarms.raise(this, 'LagAlarm', {
+      severity: 'URGENT',
       metric: lambda.metric('IteratorAge', { statistic: 'Maximum', period: alarmPeriod }),
       threshold: common.stage.alarms.streamLagMs,
       description: `${consumer.function} falls behind the table's stream: events and workflows come late.`,

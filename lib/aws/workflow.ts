@@ -87,6 +87,7 @@ export class Workflow extends Construct {
       ['Aborted', machine.metricAborted(failures)],
     ] as const) {
       alarms.raise(this, `${ending}Alarm`, {
+        severity: 'URGENT',
         metric,
         threshold: stage.alarms.workflowFailures,
         description: `The workflow of a ${subjects[name]} ended by itself (${ending}): it does not continue until npm run operate -- resume starts it again.`,

@@ -8,11 +8,11 @@ import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
 import { Rehearsal } from './payments.ts';
 import { lendTaskTokenRights } from './task-tokens.ts';
-import { leaveOutUnsupported } from './unsupported.ts';
+import { leaveOutUnsupported, unsupported } from './unsupported.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
 const requirements = join(import.meta.dirname, 'requirements.txt');
-const stage = 'rehearsal';
+const stage = 'trial';
 const stageFile = `test/rehearsal/stages/${stage}.json`;
 const stackName = (name: string): string => `payments-${stage}-${name}`;
 
@@ -115,7 +115,9 @@ async function synth(folder: string): Promise<readonly string[]> {
 }
 
 const leftOut = (ids: readonly string[]): string =>
-  ids.length === 0 ? 'nothing left out' : `left out, because the emulator knows no metric math: ${ids.join(', ')}`;
+  ids.length === 0
+    ? 'nothing left out'
+    : `${ids.length} resources left out, which the emulator does not know (${unsupported})`;
 
 const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { leaveOutUnsupported } from './unsupported.ts';
 
-it('removes alarms on metric math from a template, names them, and leaves everything else', () => {
+it('removes alarms on metric math and composite alarms from a template, names them, and leaves everything else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
   const file = join(folder, 'example.template.json');
   const kept = {
@@ -12,9 +12,10 @@ it('removes alarms on metric math from a template, names them, and leaves everyt
     Queue: { Type: 'AWS::SQS::Queue' },
   };
   const Ratio = { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [{ Expression: 'a / b' }] } };
-  writeFileSync(file, JSON.stringify({ Resources: { ...kept, Ratio }, Outputs: {} }));
+  const Both = { Type: 'AWS::CloudWatch::CompositeAlarm', Properties: { AlarmRule: 'ALARM("a")' } };
+  writeFileSync(file, JSON.stringify({ Resources: { ...kept, Ratio, Both }, Outputs: {} }));
   try {
-    expect(leaveOutUnsupported(folder)).toEqual(['Ratio']);
+    expect(leaveOutUnsupported(folder)).toEqual(['Ratio', 'Both']);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ Resources: kept, Outputs: {} });
     expect(leaveOutUnsupported(folder)).toEqual([]);
   } finally {

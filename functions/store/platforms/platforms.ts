@@ -30,6 +30,7 @@ import { keys } from '../keys.ts';
 import { putNewAccount } from '../ledger/accounts.ts';
 import { commit, type Item, readItem, type Store, type Write } from '../table.ts';
 import { putVersion, unversioned, updateVersion } from '../versioned-item.ts';
+import { platformListing } from './platform-list.ts';
 import { putToken } from './tokens.ts';
 
 const currencyRules = objectOf<CurrencyRules>({
@@ -130,7 +131,12 @@ export async function createPlatform(store: Store, request: NewPlatform): Promis
     return putNewAccount(inEnvironment(account, platform.environment), uuid);
   });
   await commit(store, [
-    putVersion({ ...platform, ...keys.platform(platform.platformId), type: 'PLATFORM' }),
+    putVersion({
+      ...platform,
+      ...keys.platform(platform.platformId),
+      ...platformListing(platform.platformId, platform.createdAt),
+      type: 'PLATFORM',
+    }),
     ...putToken(token, tokenSecret),
     ...accounts,
   ]);

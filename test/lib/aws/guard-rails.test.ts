@@ -92,7 +92,11 @@ describe.each(stages)('the deployment of %s', (stage) => {
 describe('what is ordered from time to time', () => {
   it('is what the wiring says', () => {
     expect(synthesizedWiring(deployed.dev).scheduledOrders).toEqual(
-      scheduledOrders.map(({ queue }) => ({ queue, order: '{}', expression: 'rate(1 day)' })),
+      scheduledOrders.map(({ queue, everyMinutes }) => ({
+        queue,
+        order: '{}',
+        expression: everyMinutes === 1_440 ? 'rate(1 day)' : `rate(${everyMinutes} minutes)`,
+      })),
     );
   });
 });

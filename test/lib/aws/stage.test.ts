@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../..');
 describe('the stage', () => {
   it('is dev by default, and otherwise the file that is named', () => {
     expect(readStage({}).name).toBe('dev');
-    expect(readStage({ stage: 'test/rehearsal/stages/rehearsal.json' })).toMatchObject({
-      name: 'rehearsal',
+    expect(readStage({ stage: 'test/rehearsal/stages/trial.json' })).toMatchObject({
+      name: 'trial',
       account: '000000000000',
     });
   });
@@ -59,7 +59,7 @@ describe('the stage', () => {
   });
 
   it('is named by its file, within the length that names of functions leave', () => {
-    expect(() => parseStage(join(root, 'stages/Prod-2.json'), contentOf('dev'))).toThrow('2 to 10 lower-case letters');
+    expect(() => parseStage(join(root, 'stages/Prod-2.json'), contentOf('dev'))).toThrow('2 to 7 lower-case letters');
   });
 
   it('of production is refused while one setting is left out that a deployment must not forget', () => {

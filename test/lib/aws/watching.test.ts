@@ -5,11 +5,13 @@ import {
   logAudit,
   logConflict,
   logger,
+  logOpenWork,
   logOutcome,
   logSweep,
   logWebhookLost,
   logWebhookRefused,
 } from '../../../functions/runtime/log.ts';
+import { tableIndexes } from '../../../functions/topology/table.ts';
 import { queues } from '../../../functions/topology/wiring.ts';
 import { platformId, uuids } from '../../kit/builders.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
@@ -43,6 +45,13 @@ describe('an alarm', () => {
     ['webhooks and audits that wait', 'ApproximateAgeOfOldestMessage', 'Maximum'],
     ['a ledger that does not add up', 'LedgerDifferences', 'Sum'],
     ['events without a delivery', 'MissingEvents', 'Sum'],
+    ['starts of workflows that AWS throttles', 'ThrottledEvents', 'Sum'],
+    ['transitions that AWS throttles', 'ExecutionThrottled', 'Sum'],
+    ['functions near the concurrency of the account', 'ConcurrentExecutions', 'Maximum'],
+    ['functions that are throttled', 'Throttles', 'Sum'],
+    ['functions that fail', 'Errors', 'Sum'],
+    ['payments that are open for too long', 'OldestOpenPayment', 'Maximum'],
+    ['webhooks that are not accepted for too long', 'OldestUndeliveredWebhook', 'Maximum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -85,6 +94,91 @@ describe('an alarm', () => {
   });
 });
 
+describe('an alarm on what AWS counts', () => {
+  it('is raised for the throttles of the table and of each index by itself', () => {
+    const indexes = alarms()
+      .filter((alarm) => watchedBy(alarm).includes('WriteThrottleEvents'))
+      .map((alarm) => {
+        expect(watchedBy(alarm)).toEqual(['ReadThrottleEvents', 'WriteThrottleEvents']);
+        return JSON.stringify(alarm.Metrics).match(/"GlobalSecondaryIndexName","Value":"(\w+)"/)?.[1];
+      });
+    expect(indexes.toSorted()).toEqual([...tableIndexes.map(({ name }) => name), undefined].toSorted());
+  });
+
+  it('is raised for 80 percent of the quotas of AWS KMS', () => {
+    const near = alarms().filter(({ Metrics = [] }) => JSON.stringify(Metrics).includes('SERVICE_QUOTA'));
+    expect(near.map(({ Threshold }) => Threshold)).toEqual([80, 80]);
+    for (const kind of ['Symmetric', 'Ecc']) expect(JSON.stringify(near)).toContain(`CryptographicOperations${kind}`);
+  });
+
+  it('is raised for each rule whose events reach neither a queue nor its dead letters', () => {
+    const watched = JSON.stringify(alarms().filter((alarm) => watchedBy(alarm).includes('FailedInvocations')));
+    const rules = ofType(deployed, 'Events::Rule').map(({ properties }) => properties.Name);
+    expect(rules.length).toBeGreaterThan(10);
+    for (const rule of rules) expect(watched).toContain(`"${rule}"`);
+  });
+});
+
+describe('the composite alarms', () => {
+  const composites = () => ofType(deployed, 'CloudWatch::CompositeAlarm').map(({ properties }) => properties);
+
+  it('are one for each severity, each with a topic that a pager can subscribe to', () => {
+    expect(composites().map(({ AlarmName }) => AlarmName)).toEqual(['payments-prod-urgent', 'payments-prod-attention']);
+    const outputs = deployed.templates['payments-prod-watch'].Outputs;
+    for (const [index, output] of ['UrgentTopicArn', 'AttentionTopicArn'].entries())
+      expect(composites()[index].AlarmActions).toEqual([outputs[output].Value]);
+  });
+
+  it('name every alarm exactly once', () => {
+    const named = composites().flatMap(({ AlarmRule }) =>
+      [...AlarmRule.matchAll(/ALARM\("([^"]+)"\)/g)].map(([, name]) => name),
+    );
+    expect(named.toSorted()).toEqual(
+      alarms()
+        .map(({ AlarmName }) => AlarmName)
+        .toSorted(),
+    );
+  });
+
+  /** CloudWatch user guide, "Create a composite alarm"; API reference, PutCompositeAlarm. */
+  it('keep the limits of CloudWatch: 100 alarms, a rule of 10,240 characters', () => {
+    for (const { AlarmRule } of composites()) {
+      expect(AlarmRule.match(/ALARM\(/g).length).toBeLessThanOrEqual(100);
+      expect(AlarmRule.length).toBeLessThanOrEqual(10_240);
+    }
+  });
+});
+
+describe('an alarm on metric math', () => {
+  const computed = () => alarms().filter(({ Metrics }) => Metrics);
+
+  /** CloudWatch user guide, "Limits" of alarms; API reference, PutMetricAlarm and MetricDataQuery. */
+  it('keeps the limits of CloudWatch', () => {
+    expect(computed().length).toBeGreaterThan(20);
+    for (const { Metrics, EvaluationPeriods, AlarmName, Period } of computed()) {
+      const inputs = Metrics.filter(({ MetricStat }: Properties) => MetricStat);
+      const returned = Metrics.filter(({ ReturnData = true }: Properties) => ReturnData);
+      expect(inputs.length, AlarmName).toBeLessThanOrEqual(10);
+      expect(returned, AlarmName).toHaveLength(1);
+      expect(returned[0].Expression.length, AlarmName).toBeLessThanOrEqual(2048);
+      for (const { Id } of Metrics) expect(Id, AlarmName).toMatch(/^[a-z]\w{0,254}$/);
+      // Each name in the expression is one of the metrics.
+      const names = returned[0].Expression.match(/\b[a-z]\w*\b/g);
+      expect([...new Set(names)].toSorted(), AlarmName).toEqual(inputs.map(({ Id }: Properties) => Id).toSorted());
+      const period = inputs[0].MetricStat.Period;
+      expect(EvaluationPeriods * period, AlarmName).toBeLessThanOrEqual(86_400);
+      expect(Period, AlarmName).toBeUndefined();
+    }
+  });
+
+  it('has a name and a description that CloudWatch takes', () => {
+    for (const { AlarmName, AlarmDescription } of alarms()) {
+      expect(AlarmName.length).toBeLessThanOrEqual(255);
+      expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+    }
+  });
+});
+
 describe('the dashboard', () => {
   it.each([
     ['Requests', '5XXError'],
@@ -115,6 +209,7 @@ describe('the counts that only the service knows', () => {
     logConflict(3);
     logWebhookRefused({ platformId, eventId, attempt: 1 });
     logWebhookLost({ platformId, eventId });
+    logOpenWork({ platforms: 1, oldestPaymentSeconds: 1, oldestWebhookSeconds: 1, durationMs: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });

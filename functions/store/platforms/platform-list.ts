@@ -1,0 +1,38 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { PlatformId } from '../../domain/ids.ts';
+import { table } from '../../topology/table.ts';
+import { text, uuidText } from '../codec.ts';
+import { listSortKey } from '../keys.ts';
+import type { Item, Store } from '../table.ts';
+
+const { name: IndexName, partitionKey, sortKey } = table.index;
+
+/** The partition of the index `lists` with every platform. */
+const partition = 'PLATFORMS';
+
+/** The attributes that list a platform. */
+export const platformListing = (platformId: PlatformId, createdAt: string): Item => ({
+  [partitionKey]: partition,
+  [sortKey]: listSortKey(createdAt, platformId),
+});
+
+const platform = uuidText('Platform');
+
+/** The ids of all platforms, oldest first. The list may lag behind the table by a moment. */
+export async function* walkPlatformIds({ client, tableName }: Store): AsyncGenerator<PlatformId> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName,
+        KeyConditionExpression: '#partition = :partition',
+        ExpressionAttributeNames: { '#partition': partitionKey },
+        ExpressionAttributeValues: { ':partition': partition },
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    for (const { pk } of page.Items ?? []) yield platform(text(pk, 'pk').split('#')[1], 'pk');
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
+}

@@ -1,0 +1,56 @@
+import type { PlatformId } from '../../domain/ids.ts';
+import { elapsedMs, now, windowBefore } from '../../runtime/clock.ts';
+import { logOpenWork } from '../../runtime/log.ts';
+import { findSearch, walkTransactions } from '../../store/payments/transaction-list.ts';
+import { walkPlatformIds } from '../../store/platforms/platform-list.ts';
+import { readRecords } from '../../store/record-list.ts';
+import type { Store } from '../../store/table.ts';
+import { toDelivery, undeliveredList } from '../../store/webhooks/deliveries.ts';
+
+/** A webhook is retried for 7 days; one that is older has ended. */
+const webhookWindowSeconds = 8 * 24 * 3600;
+
+/**
+ * Measures how old the oldest work is that has not ended: payments that are processing, and webhooks that are retried. It reads the lists
+ * of what is open, so its cost follows the work that waits and not the size of the table.
+ */
+export async function measureOpenWork(store: Store): Promise<void> {
+  const startedAt = performance.now();
+  const ages = { oldestPaymentSeconds: 0, oldestWebhookSeconds: 0 };
+  let platforms = 0;
+  for await (const platformId of walkPlatformIds(store)) {
+    platforms += 1;
+    const payment = await oldestPayment(store, platformId);
+    const webhook = await oldestWebhook(store, platformId);
+    ages.oldestPaymentSeconds = Math.max(ages.oldestPaymentSeconds, ageInSeconds(payment));
+    ages.oldestWebhookSeconds = Math.max(ages.oldestWebhookSeconds, ageInSeconds(webhook));
+  }
+  logOpenWork({ platforms, ...ages, durationMs: Math.round(performance.now() - startedAt) });
+}
+
+/** When the platform's oldest payment was created that the rail has to end. Those that wait for a customer end by themselves. */
+async function oldestPayment(store: Store, platformId: PlatformId): Promise<string | undefined> {
+  const search = await findSearch(store, platformId, { status: 'PROCESSING' }, {});
+  for await (const { transaction } of walkTransactions(store, search, { ascending: true, batch: 1 })) {
+    return transaction.createdAt;
+  }
+  return undefined;
+}
+
+/** When the platform's oldest event happened that is still retried. */
+async function oldestWebhook(store: Store, platformId: PlatformId): Promise<string | undefined> {
+  const { records } = await readRecords(store, {
+    platformId,
+    list: undeliveredList(platformId),
+    range: { from: windowBefore(now(), webhookWindowSeconds).toISOString() },
+    after: undefined,
+    ascending: true,
+    limit: 1,
+    toRecord: toDelivery,
+    passes: ({ status }) => status === 'PENDING',
+  });
+  return records[0]?.at;
+}
+
+const ageInSeconds = (since: string | undefined): number =>
+  since === undefined ? 0 : Math.max(0, Math.round(elapsedMs(since) / 1000));

@@ -1,0 +1,46 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { namespaceOf, type WatchProps } from './metrics.ts';
+import type { StageConfig } from './stage.ts';
+
+/** Twice the time between two measurements, so that an alarm does not come and go between them. */
+const period = Duration.minutes(30);
+
+/** The ages that WatchOpenWork logs, in seconds: the metric, the member of the line, and its alarm. */
+const ages = {
+  OldestOpenPayment: {
+    member: 'oldestPaymentSeconds',
+    severity: 'URGENT',
+    hours: ({ alarms }: StageConfig) => alarms.openPaymentHours,
+    description: 'A payment has been processing for too long: look at its workflow and at the rail.',
+  },
+  OldestUndeliveredWebhook: {
+    member: 'oldestWebhookSeconds',
+    severity: 'ATTENTION',
+    hours: ({ alarms }: StageConfig) => alarms.undeliveredWebhookHours,
+    description: 'A platform\'s endpoint does not accept a webhook: look for "webhook refused", and tell the platform.',
+  },
+} as const;
+type Age = keyof typeof ages;
+
+/** The age of the oldest open payment or webhook, in seconds. */
+export const ageOf = (name: Age, stage: StageConfig): Metric =>
+  new Metric({ namespace: namespaceOf(stage), metricName: name, statistic: 'Maximum', period });
+
+/** Raises an alarm when the oldest open payment or webhook is too old. */
+export function watchOpenWork(scope: Construct, { stage, alarms, logGroup }: Omit<WatchProps, 'queue'>): void {
+  for (const name of Object.keys(ages) as Age[]) {
+    const { member, hours, severity, description } = ages[name];
+    new MetricFilter(scope, name, {
+      logGroup,
+      metricNamespace: namespaceOf(stage),
+      metricName: name,
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'open work'),
+      metricValue: `$.${member}`,
+    });
+    const metric = ageOf(name, stage);
+    alarms.raise(scope, `${name}Alarm`, { severity, metric, threshold: hours(stage) * 3600, description });
+  }
+}

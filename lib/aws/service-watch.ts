@@ -1,0 +1,167 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { tableIndexes } from '../../functions/topology/table.ts';
+import { eventRules, scheduledOrders, type WorkflowName, workflows } from '../../functions/topology/wiring.ts';
+import { type Alarms, alarmPeriod } from './alarms.ts';
+import { cellNames, nameIn } from './names.ts';
+import type { StageConfig } from './stage.ts';
+import { workflowArn } from './workflow.ts';
+
+export interface ServiceWatchProps {
+  readonly stage: StageConfig;
+  readonly alarms: Alarms;
+  readonly tableName: string;
+}
+
+const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}): Metric =>
+  new Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period: alarmPeriod });
+
+/** Adds up metrics that report nothing while there is nothing to count. */
+function total(metrics: readonly IMetric[], label: string): MathExpression {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, place) => [`m${place}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics, label, period: alarmPeriod });
+}
+
+/** Watches what AWS counts about the services that this one is made of: throttles, quotas, and what failed for good. */
+export class ServiceWatch extends Construct {
+  readonly #props: ServiceWatchProps;
+
+  constructor(scope: Construct, id: string, props: ServiceWatchProps) {
+    super(scope, id);
+    this.#props = props;
+    this.#watchTable();
+    this.#watchKeys();
+    this.#watchWorkflows();
+    this.#watchFunctions();
+    this.#watchBus();
+  }
+
+  /** One alarm for the table and one for each index (DynamoDB developer guide, "DynamoDB Metrics and dimensions"). */
+  #watchTable(): void {
+    const { alarms, stage, tableName } = this.#props;
+    for (const index of [undefined, ...tableIndexes.map(({ name }) => name)]) {
+      const dimensions = { TableName: tableName, ...(index && { GlobalSecondaryIndexName: index }) };
+      const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) =>
+        sum('AWS/DynamoDB', name, dimensions),
+      );
+      const subject = index ? `the index ${index}` : 'the table';
+      alarms.raise(this, `${index ?? 'table'}ThrottlesAlarm`, {
+        severity: 'ATTENTION',
+        metric: total(throttles, `Throttled requests of ${subject}`),
+        threshold: stage.alarms.throttledRequests,
+        description: `DynamoDB throttles ${subject}: see docs/quotas.md. A throttled index also throttles the writes of the table.`,
+      });
+    }
+  }
+
+  /**
+   * Usage of the account's quotas in percent, because AWS KMS reports no throttles (KMS developer guide, "Request quotas"; security blog,
+   * "Manage your AWS KMS API request rates using Service Quotas and Amazon CloudWatch").
+   */
+  #watchKeys(): void {
+    const { alarms } = this.#props;
+    for (const kind of ['Symmetric', 'Ecc']) {
+      const period = Duration.minutes(1);
+      const used = new Metric({
+        namespace: 'AWS/Usage',
+        metricName: 'CallCount',
+        dimensionsMap: { Service: 'KMS', Type: 'API', Resource: `CryptographicOperations${kind}`, Class: 'None' },
+        statistic: 'Sum',
+        period,
+      });
+      alarms.raise(this, `Kms${kind}Alarm`, {
+        severity: 'ATTENTION',
+        metric: new MathExpression({
+          expression: '100 * used / SERVICE_QUOTA(used)',
+          usingMetrics: { used },
+          label: `KMS ${kind}, percent of the quota`,
+          period,
+        }),
+        threshold: 80,
+        persists: { periods: 5, breaching: 3 },
+        description: `AWS KMS is near its quota of ${kind} operations and will throttle: see docs/quotas.md.`,
+      });
+    }
+  }
+
+  /** Step Functions developer guide, "Monitoring Step Functions metrics using Amazon CloudWatch". */
+  #watchWorkflows(): void {
+    const { alarms, stage } = this.#props;
+    alarms.raise(this, 'StartExecutionAlarm', {
+      severity: 'URGENT',
+      metric: sum('AWS/States', 'ThrottledEvents', { APIName: 'StartExecution' }),
+      threshold: stage.alarms.throttledRequests,
+      persists: { periods: 3, breaching: 3 },
+      description: 'Step Functions throttles StartExecution: payments begin late. See docs/quotas.md.',
+    });
+    for (const name of Object.keys(workflows) as WorkflowName[]) {
+      alarms.raise(this, `${name}ThrottledAlarm`, {
+        severity: 'ATTENTION',
+        metric: sum('AWS/States', 'ExecutionThrottled', { StateMachineArn: workflowArn(this, stage, name) }),
+        threshold: stage.alarms.throttledRequests,
+        persists: { periods: 3, breaching: 3 },
+        description: `Step Functions throttles the transitions of the workflow ${name}: see docs/quotas.md.`,
+      });
+    }
+  }
+
+  /** All functions of the account and region together, which is why production has an account of its own. */
+  #watchFunctions(): void {
+    const { alarms, stage } = this.#props;
+    const { concurrentExecutions, functionErrors, throttledRequests } = stage.alarms;
+    alarms.raise(this, 'ConcurrencyAlarm', {
+      severity: 'URGENT',
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'ConcurrentExecutions',
+        statistic: 'Maximum',
+        period: alarmPeriod,
+      }),
+      threshold: concurrentExecutions,
+      description: "The account's functions are near their concurrency: see docs/quotas.md.",
+    });
+    alarms.raise(this, 'FunctionThrottlesAlarm', {
+      severity: 'URGENT',
+      metric: sum('AWS/Lambda', 'Throttles'),
+      threshold: throttledRequests,
+      description: 'Lambda throttles functions: see which on the dashboard, and docs/quotas.md.',
+    });
+    alarms.raise(this, 'FunctionErrorsAlarm', {
+      severity: 'ATTENTION',
+      metric: sum('AWS/Lambda', 'Errors'),
+      threshold: functionErrors,
+      description: 'Functions fail or run out of time: look for "failed" in their logs.',
+    });
+  }
+
+  /** Events that reached neither their queue nor its dead letters (EventBridge user guide, "Monitoring Amazon EventBridge"). */
+  #watchBus(): void {
+    const { alarms, stage } = this.#props;
+    const failedOf = (RuleName: string, bus: Record<string, string>) =>
+      ['FailedInvocations', 'InvocationsFailedToBeSentToDlq'].map((name) =>
+        sum('AWS/Events', name, { ...bus, RuleName: nameIn(stage, RuleName) }),
+      );
+    const raise = (name: string, metrics: readonly IMetric[]) =>
+      alarms.raise(this, `${name}FailedAlarm`, {
+        severity: 'URGENT',
+        metric: total(metrics, `${name}: failed invocations`),
+        threshold: 1,
+        description: `EventBridge could not hand on what the rule ${name} matched: events are lost to their queue. The daily sweep sends them.`,
+      });
+    const bus = { EventBusName: nameIn(stage, 'events') };
+    for (const { name, queue } of eventRules) {
+      for (const [cell] of cellNames(queue).entries()) {
+        const rule = cell === 0 ? name : `${name}-${cell}`;
+        raise(rule, failedOf(rule, bus));
+      }
+    }
+    raise(
+      'Schedules',
+      scheduledOrders.flatMap(({ name }) => failedOf(name, {})),
+    );
+  }
+}
