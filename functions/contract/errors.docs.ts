@@ -175,7 +175,8 @@ export const errorTexts: { readonly [C in ErrorCode]: ErrorText } = {
   },
   INSUFFICIENT_BALANCE: {
     meaning: 'The source account cannot cover the amount.',
-    cause: 'The spendable balance is lower than the amount with its fees. Nothing was written.',
+    cause:
+      'The spendable balance is lower than the amount with its fees; `details.available` and `details.required` say by how much, unless an agent asks. Nothing was written.',
     remedy: 'Fund the account and repeat the request; the same `Idempotency-Key` may be used.',
   },
   TRANSACTION_SIZE_LIMIT_EXCEEDED: {

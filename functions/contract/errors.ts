@@ -118,6 +118,9 @@ export const commonMessages = {
   INTERNAL_ERROR: 'The service failed. Quote the X-Request-Id to support.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
+/** WWW-Authenticate of a request whose credentials are missing or wrong: the two schemes of the interface (RFC 9110, section 11.6.1). */
+export const authenticationChallenge = 'Basic realm="payments", Bearer realm="payments"';
+
 /** Retry-After for throttled requests, in seconds. At every configured rate the bucket holds a token by then. */
 export const rateLimitedSeconds = 1;
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { fieldErrorsOf, invalid } from './field-errors.ts';
+import { check, invalid } from './validation/field-errors.ts';
 
 type Parsed<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 
@@ -41,9 +41,10 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   const { path, query, headers, body } = endpoint.request;
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType, value: unknown): unknown => {
-    const result = schema.safeParse(value);
-    if (!result.success) errors.push(...fieldErrorsOf(result.error));
-    return result.data;
+    const checked = check(schema, value);
+    if ('data' in checked) return checked.data;
+    errors.push(...checked.errors);
+    return undefined;
   };
   const input = {
     path: path ? parse(path, event.pathParameters ?? {}) : {},

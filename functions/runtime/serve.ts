@@ -24,6 +24,8 @@ import { decodePathParameters, type Input, parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, pageResponse, replayedResponse } from './responses.ts';
 import { StillContended, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';
+import { invalid } from './validation/field-errors.ts';
+import { noticesOf, prefersStrict, unknownMemberErrors, unknownMembers } from './validation/unknown-members.ts';
 
 export interface ServeOptions {
   /** Authenticates a caller who has no token. The body is still as it was sent, because a signature covers exactly that. */
@@ -42,6 +44,8 @@ interface Invocation {
   paymentId?: PaymentId | Uuid<'CardTransaction'>;
   declined?: string;
   replayed?: boolean;
+  /** What the response says of the request beside its body. */
+  notices: Readonly<Record<string, string>>;
 }
 
 /**
@@ -51,7 +55,7 @@ interface Invocation {
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>, options: ServeOptions = {}) {
   const invocations = new WeakMap<APIGatewayProxyEvent, Invocation>();
   const invocationOf = (event: APIGatewayProxyEvent): Invocation => {
-    const invocation = invocations.get(event) ?? { startedAt: performance.now() };
+    const invocation = invocations.get(event) ?? { startedAt: performance.now(), notices: {} };
     invocations.set(event, invocation);
     return invocation;
   };
@@ -91,7 +95,11 @@ async function respond<E extends Endpoint>(
   invocation: Invocation,
   { findPayment, isPage = false }: ServeOptions,
 ): Promise<APIGatewayProxyResult> {
+  const unknown = unknownMembers(endpoint.request.body, event.body);
+  const isStrict = prefersStrict(event);
+  invocation.notices = noticesOf(unknown, isStrict);
   const input = parseRequest(endpoint, event);
+  if (isStrict && unknown.length > 0) throw invalid(unknownMemberErrors(unknown));
   const caller = endpoint.permission ? callerOf(event) : undefined;
   const keyed = caller && keyedRequest(endpoint, caller, event, input);
   const request: Request<E> = { endpoint, handler, event, input, keyed, invocation, findPayment, isPage };
@@ -210,15 +218,22 @@ function logAndHandleErrors(endpoint: Endpoint, invocationOf: (event: APIGateway
       durationMs: Math.round(performance.now() - startedAt),
     });
   };
+  const addNotices = ({ event, response }: Request) => {
+    if (response) response.headers = { ...response.headers, ...invocationOf(event).notices };
+  };
   return {
     before: ({ event }: Request) => {
       invocationOf(event);
     },
-    after: (request: Request) => log(request, request.response?.statusCode ?? 0),
+    after: (request: Request) => {
+      addNotices(request);
+      log(request, request.response?.statusCode ?? 0);
+    },
     onError: (request: Request) => {
       const { requestId } = request.event.requestContext;
-      const refusal = refusalOf(endpoint, requestId, request.error);
+      const refusal = shownTo(endpoint, refusalOf(endpoint, requestId, request.error));
       request.response = errorResponse(requestId, refusal);
+      addNotices(request);
       log(request, request.response.statusCode, refusal.code);
     },
   };
@@ -238,6 +253,13 @@ function refusalOf(endpoint: Endpoint, requestId: string, cause: unknown): Refus
   if (status === 422 || status === 400) return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
   logFailure(endpoint.id, requestId, cause);
   return new Refusal('INTERNAL_ERROR', commonMessages.INTERNAL_ERROR);
+}
+
+/** A refusal without what its caller may not know: an agent may pay from an account whose balance it cannot read. */
+function shownTo({ permission }: Endpoint, refusal: Refusal): Refusal {
+  if (permission !== 'AGENT' || refusal.details?.available === undefined) return refusal;
+  const { available: _, ...details } = refusal.details;
+  return new Refusal(refusal.code, refusal.message, details);
 }
 
 /** The status with which the parser of JSON bodies rejects a body. */

@@ -1,12 +1,18 @@
 import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { commonMessages, type ErrorCode, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
+import {
+  authenticationChallenge,
+  commonMessages,
+  type ErrorCode,
+  errorStatus,
+  rateLimitedSeconds,
+} from '../../functions/contract/errors.ts';
 
 interface Refused {
   readonly code: ErrorCode;
   readonly message: string;
   readonly types: readonly string[];
-  readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The gateway's own refusals, before any function runs, with the codes and messages of the interface. */
@@ -15,6 +21,7 @@ export const gatewayRefusals: readonly Refused[] = [
     code: 'UNAUTHORIZED',
     message: commonMessages.UNAUTHORIZED,
     types: ['UNAUTHORIZED', 'ACCESS_DENIED', 'EXPIRED_TOKEN'],
+    headers: { 'WWW-Authenticate': authenticationChallenge },
   },
   {
     // No route asks for an AWS signature: the gateway complains about one only where a route is unknown.
@@ -38,7 +45,7 @@ export const gatewayRefusals: readonly Refused[] = [
     code: 'RATE_LIMITED',
     message: commonMessages.RATE_LIMITED,
     types: ['THROTTLED', 'QUOTA_EXCEEDED'],
-    retryAfterSeconds: rateLimitedSeconds,
+    headers: { 'Retry-After': String(rateLimitedSeconds) },
   },
   {
     code: 'INTERNAL_ERROR',
@@ -58,7 +65,7 @@ export const gatewayRefusals: readonly Refused[] = [
 
 /** Gives every refusal of the gateway the interface's error body and a request id. */
 export function addGatewayResponses(scope: Construct, restApi: IRestApi): void {
-  for (const { code, message, types, retryAfterSeconds } of gatewayRefusals) {
+  for (const { code, message, types, headers = {} } of gatewayRefusals) {
     const status = errorStatus[code];
     for (const type of types) {
       new GatewayResponse(scope, type, {
@@ -68,7 +75,7 @@ export function addGatewayResponses(scope: Construct, restApi: IRestApi): void {
         templates: { 'application/json': JSON.stringify({ status, code, message }) },
         responseHeaders: {
           'X-Request-Id': 'context.requestId',
-          ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),
+          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`])),
         },
       });
     }

@@ -4,7 +4,13 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
-import { allowHeader, commonMessages, errorStatus, rateLimitedSeconds } from '../../functions/contract/errors.ts';
+import {
+  allowHeader,
+  authenticationChallenge,
+  commonMessages,
+  errorStatus,
+  rateLimitedSeconds,
+} from '../../functions/contract/errors.ts';
 import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
@@ -170,7 +176,7 @@ const refusal = (
   const status = errorStatus[code];
   return {
     statusCode: status,
-    headers: { ...headers },
+    headers: { ...(code === 'UNAUTHORIZED' && { 'WWW-Authenticate': authenticationChallenge }), ...headers },
     body: JSON.stringify({ status, code, message }),
   };
 };

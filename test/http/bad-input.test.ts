@@ -56,7 +56,14 @@ describe('a missing field', () => {
   it('of a quote is named with all others', async () => {
     const answer = await api.post('/quotes', {});
     expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(fieldsOf(answer)).toEqual(['destination', 'lockedCurrencyAmount', 'lockedCurrencySide', 'source']);
+    expect(fieldsOf(answer)).toEqual([
+      'destination',
+      'destination.destinationType',
+      'lockedCurrencyAmount',
+      'lockedCurrencySide',
+      'source',
+      'source.sourceType',
+    ]);
   });
 
   it('of a customer is named with all others', async () => {
@@ -93,7 +100,7 @@ describe('a missing field', () => {
   it('of an external account is named with all others', async () => {
     const answer = await api.post('/customers/external-accounts', {});
     expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(fieldsOf(answer)).toEqual(['accountInfo', 'currency']);
+    expect(fieldsOf(answer)).toEqual(['accountInfo', 'accountInfo.accountType', 'currency']);
   });
 
   it('of a funding is named', async () => {

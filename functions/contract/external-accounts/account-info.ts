@@ -129,7 +129,9 @@ const olderMembers = { accountCategory: 'bankAccountType', clabe: 'clabeNumber' 
 function withCurrentNames(info: unknown): unknown {
   if (typeof info !== 'object' || info === null || Array.isArray(info)) return info;
   const members = info as Members;
-  const current: Record<string, unknown> = { ...members };
+  const current: Record<string, unknown> = Object.fromEntries(
+    Object.entries(members).filter(([name]) => !Object.hasOwn(olderMembers, name)),
+  );
   for (const [older, name] of Object.entries(olderMembers)) {
     if (members[older] !== undefined) current[name] ??= members[older];
   }

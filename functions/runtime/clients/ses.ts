@@ -2,7 +2,8 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { provider } from '../providers.ts';
 import { clientSettings } from './client-settings.ts';
 
-const sesClient = provider('ses', () => new SESv2Client(clientSettings()));
+// Pure, so that a function that sends no e-mail leaves the client out of its bundle.
+const sesClient = /* @__PURE__ */ provider('ses', () => new SESv2Client(clientSettings()));
 
 /** An e-mail in plain text. */
 export interface Email {

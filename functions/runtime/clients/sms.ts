@@ -2,7 +2,8 @@ import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/clien
 import { provider } from '../providers.ts';
 import { clientSettings } from './client-settings.ts';
 
-const smsClient = provider('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
+// Pure, so that a function that sends no text message leaves the client out of its bundle.
+const smsClient = /* @__PURE__ */ provider('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
 
 /** A text message; `to` is a phone number in E.164, `from` an origination identity. */
 export interface TextMessage {

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { keys } from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
-import { type BalanceMove, shardable, shardCountAttribute } from './sharding/sharded-balance.ts';
+import { type BalanceMove, isSharded, shardable, shardCountAttribute } from './sharding/sharded-balance.ts';
 
 /** An amount that a write adds to the balance of an account or takes from it. */
 export interface BalanceChange {
@@ -116,9 +116,14 @@ const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
       ? new Refusal(
           'INSUFFICIENT_BALANCE',
           `${accountId} holds less than the ${amount} that this takes. Fund it or send less.`,
+          { required: amount, ...available(current) },
         )
       : new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`),
 });
+
+/** What may be spent of an account; unknown where shards hold a part of it. */
+const available = (account: Item): { readonly available?: number } =>
+  typeof account.balance === 'number' && !isSharded(account) ? { available: account.balance } : {};
 
 /** A payment's version lets a hold be captured or released only once, so a missing hold means that the books are wrong. */
 const held = ({ accountId, amount }: BalanceChange): Guard => ({

@@ -9,12 +9,12 @@ import { correlationIdOf, type Row, requestOf } from '../../domain/customers/imp
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { now } from '../../runtime/clock.ts';
-import { parseAs } from '../../runtime/field-errors.ts';
 import { readFile } from '../../runtime/files.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { newUuid, uuidFromName } from '../../runtime/random.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import { isTransient } from '../../runtime/transient.ts';
+import { parseAs } from '../../runtime/validation/field-errors.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import { putImport, putRowErrors, readImport } from '../../store/customers/imports.ts';
 import { readPlatform } from '../../store/platforms/platforms.ts';

@@ -15,7 +15,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { needsSandboxProof, sandboxNameCheck, sandboxVerifiedName } from '../../domain/sandbox/outcomes.ts';
 import { firstVersion } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
-import { invalid } from '../../runtime/field-errors.ts';
+import { invalid } from '../../runtime/validation/field-errors.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import {
   putDefaultAccount,

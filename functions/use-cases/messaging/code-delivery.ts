@@ -1,5 +1,8 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
+// Imported as a whole: a client that is loaded later brings every part of the SDK, and makes the bundle larger and no faster.
+import { sendEmail } from '../../runtime/clients/ses.ts';
+import { sendTextMessage } from '../../runtime/clients/sms.ts';
 import { codeSenders } from '../../runtime/env.ts';
 import { logger } from '../../runtime/log.ts';
 
@@ -20,8 +23,6 @@ export const sendCode = ({ channel, ...message }: CodeMessage & { readonly chann
 /** Sends a code by AWS End User Messaging. Refuses as `sendCode` does. */
 export const sendCodeBySms = (message: CodeMessage): Promise<void> =>
   inProduction('SMS', message, codeSenders().sms, async ({ from, text }) => {
-    // Most requests send nothing, so the client is loaded when it is needed.
-    const { sendTextMessage } = await import('../../runtime/clients/sms.ts');
     await sendTextMessage({ to: message.to, from, text });
   });
 
@@ -34,7 +35,6 @@ const sendCodeByEmail = (message: CodeMessage): Promise<void> =>
       replyToEmailAddress,
     } = message.platform.embeddedWalletConfig ?? {};
     const name = sendFromEmailSenderName.replace(/["\\\r\n]/g, ' ');
-    const { sendEmail } = await import('../../runtime/clients/ses.ts');
     try {
       await sendEmail({
         from: `"${name}" <${sendFromEmailAddress ?? from}>`,

@@ -199,7 +199,8 @@ describe('POST /customers', () => {
     ['that is a business without its particulars', { customerType: 'BUSINESS' }, 'businessInfo'],
   ])('is refused for one %s, and names the field', async (_, change, field) => {
     const answer = await create(change);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', details: { errors: [{ field }] } } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body.details.errors[0]).toMatchObject({ field });
     expect(table.transactions()).toEqual([]);
   });
 

@@ -134,10 +134,9 @@ describe('POST /customers/external-accounts', () => {
     ['in a currency that it cannot hold', { currency: 'USD' }, 'currency'],
     ['in a currency that there is not', { currency: 'XYZ' }, 'currency'],
   ])('is refused for one %s, and names the field', async (_, change, field) => {
-    expect(await register(change)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_INPUT', details: { errors: [{ field }] } },
-    });
+    const answer = await register(change);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body.details.errors[0]).toMatchObject({ field });
     expect(table.transactions()).toEqual([]);
   });
 

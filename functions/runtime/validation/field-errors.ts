@@ -1,12 +1,44 @@
-import type * as z from 'zod';
-import type { FieldError } from '../contract/errors.ts';
-import { Refusal } from '../domain/refusal.ts';
+import * as z from 'zod';
+import type { FieldError } from '../../contract/errors.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { messageOf, pathOf } from './field-messages.ts';
+
+type Checked<S extends z.ZodType> = { readonly data: z.output<S> } | { readonly errors: readonly FieldError[] };
 
 /** Parses a value. Refuses with INVALID_INPUT and an error for every invalid field. */
 export function parseAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (!result.success) throw invalid(fieldErrorsOf(result.error));
-  return result.data;
+  const checked = check(schema, value);
+  if ('errors' in checked) throw invalid(checked.errors);
+  return checked.data;
+}
+
+/** Parses a value, or returns an error for every invalid field. An object that is missing is named with what it needs. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<S> {
+  const missing = new Map<string, z.ZodType | undefined>();
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (isMissingObject(issue)) missing.set(pathOf(issue), schemaOf(issue));
+      return messageOf(issue);
+    },
+  });
+  if (result.success) return { data: result.data };
+  const errors = fieldErrorsOf(result.error);
+  const parts = errors.flatMap(({ field }) => partsOf(field, missing.get(field)));
+  return { errors: [...errors, ...parts] };
+}
+
+const isMissingObject = ({ code, input, expected }: z.core.$ZodRawIssue): boolean =>
+  code === 'invalid_type' && input === undefined && expected === 'object';
+
+const schemaOf = ({ inst }: z.core.$ZodRawIssue): z.ZodType | undefined =>
+  inst instanceof z.ZodType ? inst : undefined;
+
+/** What an object that is missing would need, so that the next request does not meet it one by one. */
+function partsOf(field: string, schema: z.ZodType | undefined): readonly FieldError[] {
+  if (!schema) return [];
+  const checked = check(schema, {});
+  if ('data' in checked) return [];
+  return checked.errors.map((error) => ({ ...error, field: error.field ? `${field}.${error.field}` : field }));
 }
 
 /** A refusal that names every invalid field. */
@@ -18,14 +50,14 @@ export const invalid = (errors: readonly FieldError[]): Refusal =>
   );
 
 /** One error for each invalid field: the first message about it, with all constraints that it violates. */
-export const fieldErrorsOf = ({ issues }: z.ZodError): FieldError[] =>
+const fieldErrorsOf = ({ issues }: z.ZodError): FieldError[] =>
   [...Map.groupBy(issues.map(toFieldError), ({ field }) => field)].map(([field, group]) => {
     const constraint = Object.assign({}, ...group.map((error) => error.constraint));
     return { field, message: group[0]?.message ?? '', ...(Object.keys(constraint).length > 0 && { constraint }) };
   });
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
-  const field = issue.path.map(String).join('.');
+  const field = pathOf(issue);
   const { message } = issue;
   switch (issue.code) {
     case 'invalid_value':
@@ -37,7 +69,7 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
     case 'too_big':
       return { field, message, ...(isLength(issue) && { constraint: { maxLength: Number(issue.maximum) } }) };
     case 'invalid_union':
-      return { field, ...unionError(issue) };
+      return { field, message, ...unionConstraint(issue) };
     case 'custom':
       return { field, message, ...(issue.params && { constraint: customConstraint(issue.params) }) };
     default:
@@ -45,13 +77,9 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   }
 }
 
-/** The error of a discriminator that names none of the union's options. */
-function unionError(issue: z.core.$ZodIssueInvalidUnion): Omit<FieldError, 'field'> {
-  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : undefined;
-  return options
-    ? { message: `must be one of ${options.join(', ')}`, constraint: { enum: options } }
-    : { message: issue.message };
-}
+/** The options of a discriminator. */
+const unionConstraint = (issue: z.core.$ZodIssueInvalidUnion): Pick<FieldError, 'constraint'> =>
+  'options' in issue && Array.isArray(issue.options) ? { constraint: { enum: issue.options.map(String) } } : {};
 
 /** The constraint that a refinement of the contract names in its params. */
 const customConstraint = ({ format, pattern }: Record<string, unknown>): NonNullable<FieldError['constraint']> => ({
