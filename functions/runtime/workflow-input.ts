@@ -48,13 +48,20 @@ function workflowStatus(payment: Payment): WorkflowStatus {
   return awaitsCollection(payment) ? 'COLLECTING' : payment.status;
 }
 
-const waitingStatuses: readonly WorkflowStatus[] = ['QUOTED', 'AWAITING_FUNDS', 'AWAITING_APPROVAL'];
+const waitingStatuses: readonly WorkflowStatus[] = [
+  'QUOTED',
+  'PENDING_AUTHORIZATION',
+  'AWAITING_FUNDS',
+  'AWAITING_APPROVAL',
+];
 
-/** Names the wait of the payment's workflow: when the name changes, the wait is over. Nothing where the workflow does not wait. */
-export function waitOf(payment: Payment): string | undefined {
+/**
+ * What the payment's workflow waits for: when it changes, the wait is over. Nothing where the workflow does not wait. A further
+ * challenge is the same wait, whose time-out looks whether the newest one has time left.
+ */
+export function waitOf(payment: Payment): WorkflowStatus | undefined {
   const status = workflowStatus(payment);
-  if (waitingStatuses.includes(status)) return status;
-  return status === 'PENDING_AUTHORIZATION' ? (payment.authorization?.challenge?.id ?? status) : undefined;
+  return waitingStatuses.includes(status) ? status : undefined;
 }
 
 const waitsUntil = (payment: Payment): string | undefined =>

@@ -9,12 +9,19 @@ import {
 import { stepFunctionsClient } from './clients/step-functions.ts';
 import { env } from './env.ts';
 
+type MachineVariable = 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN';
+
 /** Starts an execution. A name is used once, so a second start has no effect. */
-export async function startWorkflow(
+export async function startWorkflow(name: string, input: object, machine?: MachineVariable): Promise<void> {
+  await startFirst(name, input, machine);
+}
+
+/** Starts an execution, and answers whether there was none of this name before. */
+export async function startFirst(
   name: string,
   input: object,
-  machine: 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN' = 'STATE_MACHINE_ARN',
-): Promise<void> {
+  machine: MachineVariable = 'STATE_MACHINE_ARN',
+): Promise<boolean> {
   try {
     const command = new StartExecutionCommand({
       stateMachineArn: env(machine),
@@ -22,8 +29,10 @@ export async function startWorkflow(
       input: JSON.stringify(input),
     });
     await stepFunctionsClient().send(command);
+    return true;
   } catch (cause) {
-    if (!(cause instanceof ExecutionAlreadyExists)) throw cause;
+    if (cause instanceof ExecutionAlreadyExists) return false;
+    throw cause;
   }
 }
 

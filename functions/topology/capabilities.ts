@@ -22,6 +22,7 @@ export type Resource =
   | 'cardMachine'
   | 'deliveryQueue'
   | 'railQueue'
+  | 'expiryQueue'
   | 'stablecoinQueue'
   | 'auditQueue'
   | 'sweepQueue'
@@ -42,6 +43,8 @@ export type EnvironmentVariable =
   | 'DELIVERY_QUEUE_URLS'
   | 'SLOW_DELIVERY_QUEUE_URL'
   | 'RAIL_QUEUE_URL'
+  /** Quotes that expire unless they are executed. */
+  | 'EXPIRY_QUEUE_URL'
   /** The state machine of cards and their transactions. */
   | 'CARD_MACHINE_ARN'
   /** Reports of the sandbox's stablecoin provider. */
@@ -146,6 +149,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'cards:resume': { actions: ['states:SendTaskSuccess'], on: ['cardMachine'], variables: [] },
   'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL'),
   'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),
+  'queue:expiry': onQueue('expiryQueue', 'EXPIRY_QUEUE_URL'),
   'queue:stablecoins': onQueue('stablecoinQueue', 'STABLECOIN_QUEUE_URL'),
   'queue:audit': onQueue('auditQueue', 'AUDIT_QUEUE_URL'),
   'queue:sweep': onQueue('sweepQueue', 'SWEEP_QUEUE_URL'),

@@ -14,7 +14,7 @@ export interface BackgroundFunction {
     | 'bus:put'
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
-    | `queue:${'rail' | 'stablecoins' | 'audit' | 'sweep' | 'set-aside'}`
+    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'audit' | 'sweep' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
 }
@@ -49,6 +49,7 @@ export const backgroundFunctions = {
       'stablecoins:start',
       'cards:start',
       'cards:resume',
+      'queue:expiry',
       'queue:set-aside',
     ],
     timeoutSeconds: 30,
@@ -65,10 +66,19 @@ export const backgroundFunctions = {
   },
   SweepEvents: {
     entry: 'events/sweep-events',
-    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:sweep', 'queue:set-aside'],
+    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:expiry', 'queue:sweep', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
-  WatchOpenWork: { entry: 'events/watch-open-work', uses: ['table:read', 'table:list'], timeoutSeconds: 300 },
+  WatchOpenWork: {
+    entry: 'events/watch-open-work',
+    uses: ['table:read', 'table:list', 'queue:set-aside'],
+    timeoutSeconds: 300,
+  },
+  ExpireDueQuotes: {
+    entry: 'events/expire-due-quotes',
+    uses: ['table:read', 'table:write', 'queue:expiry', 'queue:set-aside'],
+    timeoutSeconds: 30,
+  },
   DeliverSlowWebhooks: {
     entry: 'events/deliver-slow-webhooks',
     uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
@@ -251,6 +261,14 @@ export const queues = {
     maxReceives: 20,
     batchSize: 10,
     concurrency: 50,
+  },
+  QuoteExpiry: {
+    consumer: 'ExpireDueQuotes',
+    visibilityTimeoutSeconds: 180,
+    retentionSeconds: 345_600,
+    maxReceives: 20,
+    batchSize: 10,
+    concurrency: 20,
   },
   StablecoinProvider: {
     consumer: 'ReportStablecoinProgress',

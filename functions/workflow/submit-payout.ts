@@ -1,4 +1,4 @@
-import { task, WaitingTask } from '../runtime/task.ts';
-import { startProcessing, submitPayout } from '../use-cases/payments/submission.ts';
+import { task } from '../runtime/task.ts';
+import { beginSubmission, SubmitPayout, submitPayout } from '../use-cases/payments/submission.ts';
 
-export const handler = task('SubmitPayout', WaitingTask, startProcessing, submitPayout);
+export const handler = task('SubmitPayout', SubmitPayout, beginSubmission, submitPayout);

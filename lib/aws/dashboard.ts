@@ -19,7 +19,7 @@ export interface ServiceDashboardProps {
 const stepOf = {
   COMPLETED: 'CompletePayout',
   FAILED: 'FailPayout',
-  EXPIRED: 'ExpireQuote',
+  EXPIRED: 'ExpireDueQuotes',
   REFUNDED: 'SettleRefund',
 } as const satisfies Record<string, FunctionName>;
 

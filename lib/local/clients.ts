@@ -83,6 +83,7 @@ const onMachine =
 
 const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {
   SandboxRail: 'railQueue',
+  QuoteExpiry: 'expiryQueue',
   StablecoinProvider: 'stablecoinQueue',
   LedgerAudit: 'auditQueue',
   EventSweep: 'sweepQueue',
@@ -233,6 +234,7 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     DELIVERY_QUEUE_URLS: queueUrl('WebhookDelivery'),
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
+    EXPIRY_QUEUE_URL: queueUrl('QuoteExpiry'),
     STABLECOIN_QUEUE_URL: queueUrl('StablecoinProvider'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
     SWEEP_QUEUE_URL: queueUrl('EventSweep'),

@@ -5,7 +5,7 @@ export const simplePayment = {
   requests: 1,
   functionRuns: 17,
   functionMs: 60,
-  transitions: 3,
+  transitions: 2,
   writeUnits: 24,
   events: 4,
   /** Entries of the platform's list of deliveries, all in one partition of an index. */

@@ -11,7 +11,7 @@ import { sum } from './markdown.ts';
 import { Meter, readUnits, writeUnits } from './meter.ts';
 import prices from './prices.json' with { type: 'json' };
 import type { Session } from './session.ts';
-import { ended } from './workflow.ts';
+import { transitionsOf } from './workflow.ts';
 
 /** The usage of every metered service. */
 export type Usage = Record<keyof typeof prices.perMillion | 'Log bytes', number>;
@@ -66,8 +66,8 @@ export class Gauge {
     let transitions = 0;
     const runs = await this.#meter.during(async () => {
       const { id } = await make();
-      transitions = (await ended(stepFunctions, id.replace('Quote:', ''))).transitions;
       await this.#quiet();
+      transitions = await transitionsOf(stepFunctions, id.replace('Quote:', ''));
     });
     const requests = runs.flatMap((run) => endpointList.find(({ id }) => id === run.function) ?? []);
     const { keyRequests, events, messages } = this.#counts;

@@ -22,7 +22,6 @@ export const measureWorkflow = (): Promise<Measured> =>
       'paid at once': () => payer.pay(walletId),
       'locked, then executed': async () => client.post(`/quotes/${(await lock()).id}/execute`, {}),
       'paid at once, fails, refunded': () => payer.pay(failing),
-      'locked, expires': lock,
     };
     const rows: [string, number, number][] = [];
     for (const [kind, make] of Object.entries(kinds)) {
@@ -36,11 +35,17 @@ export const measureWorkflow = (): Promise<Measured> =>
         'Workflow',
         ['Payment', 'State transitions', 'History events'],
         rows,
-        'A transition is a state entered, as Step Functions bills it; history events as it records them.',
+        'A transition is a state entered, as Step Functions bills it; history events as it records them. A quote that is not executed has no workflow.',
       ),
       summary: `its workflow takes ${transitions} state transitions and ${events} history events`,
     };
   });
+
+/** The state transitions of a payment; none where its quote was never executed. Throws when its execution has not ended. */
+export async function transitionsOf(stepFunctions: StepFunctions, name: string): Promise<number> {
+  const isStarted = stepFunctions.executions.list().some(({ arn }) => arn.endsWith(`:${name}`));
+  return isStarted ? (await ended(stepFunctions, name)).transitions : 0;
+}
 
 /** Waits for the end of the execution with this name. */
 export async function ended({ executions }: StepFunctions, name: string): Promise<Execution> {

@@ -4,13 +4,14 @@ import {
   StartExecutionCommand,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/events/drive-workflow.ts';
 import { putWaitingTask } from '../../functions/store/payments/waiting-tasks.ts';
-import { useWorkflow } from '../kit/aws-stubs.ts';
+import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, anExternalAccount, aPayment, aQuote, moved, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
@@ -19,6 +20,7 @@ import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
+const queue = useQueue();
 useClock();
 
 const drive = (before: Payment | undefined, after: Payment) =>
@@ -34,23 +36,54 @@ const resumed = () =>
 const waiting = () => table.holds(putWaitingTask(aQuote(), 'token-1', new Date(noon)).put?.item ?? {});
 const challenged = (id: string) =>
   aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge({ id }) } });
+const awaitingFunds = aPayment([], { funding: { kind: 'REALTIME' } });
 const done = { batchItemFailures: [] };
 
 beforeEach(() => {
   table.holds();
   workflow.on(StartExecutionCommand).resolves({});
+  queue.stub.on(SendMessageCommand).resolves({});
   workflow.on(SendTaskSuccessCommand).resolves({});
 });
 
 describe('DriveWorkflow', () => {
-  it('starts the workflow of a new quote, named after the payment, with the time that is left', async () => {
+  it('queues the expiry of a new quote for its last second, and starts no workflow', async () => {
     expect(await drive(undefined, aQuote())).toEqual(done);
+    const message = { platformId, paymentId: uuids.payment };
+    expect(queue.sent()).toEqual([{ url: 'https://queue.example/expiry', delaySeconds: 300, message }]);
+    expect(workflow.calls()).toEqual([]);
+  });
+
+  it('queues the expiry of a quote that lives longer than a queue keeps a message back for as long as a queue does', async () => {
+    await drive(undefined, aQuote({ quoteExpiresAt: '2025-11-01T12:15:00.001Z' }));
+    expect(queue.sent()).toMatchObject([{ delaySeconds: 900 }]);
+  });
+
+  it('queues the expiry of a quote once more when an operator resumes it', async () => {
+    await drive(aQuote(), amendPayment(aQuote(), new Date(noon), { resumption: 'a' }));
+    expect(queue.sent()).toMatchObject([{ delaySeconds: 300 }]);
+    expect(workflow.calls()).toEqual([]);
+  });
+
+  it.each<[string, Payment, string]>([
+    ['executed', aPayment(), 'PENDING'],
+    ['executed and needs an authorization', challenged('a'), 'PENDING_AUTHORIZATION'],
+  ])('starts the workflow of a quote that is %s, named after the payment', async (_, after, status) => {
+    expect(await drive(aQuote(), after)).toEqual(done);
     expect(started()).toEqual([
       {
         name: uuids.payment,
-        input: expect.objectContaining({ platformId, paymentId: uuids.payment, status: 'QUOTED', waitSeconds: 300 }),
+        input: expect.objectContaining({ platformId, paymentId: uuids.payment, status, waitSeconds: 300 }),
       },
     ]);
+    expect(resumed()).toEqual([]);
+  });
+
+  it('resumes the workflow of a quote that an earlier version created, where it waits for the execution', async () => {
+    waiting();
+    workflow.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ $metadata: {}, message: 'exists' }));
+    expect(await drive(aQuote(), aPayment())).toEqual(done);
+    expect(resumed()).toEqual([{ token: 'token-1', output: expect.objectContaining({ status: 'PENDING' }) }]);
   });
 
   it("starts that of a payment which is executed when it is created at the payment's status", async () => {
@@ -60,14 +93,12 @@ describe('DriveWorkflow', () => {
 
   it('ignores that the workflow was started before', async () => {
     workflow.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ $metadata: {}, message: 'exists' }));
-    expect(await drive(undefined, aQuote())).toEqual(done);
+    expect(await drive(undefined, aPayment())).toEqual(done);
   });
 
   it.each<[string, Payment, Payment, string]>([
-    ['an execution', aQuote(), aPayment(), 'PENDING'],
-    ['an execution that needs an authorization', aQuote(), challenged('a'), 'PENDING_AUTHORIZATION'],
     ['an answer', challenged('a'), aPayment(['challenge', 'process']), 'PROCESSING'],
-    ['the next challenge', challenged('a'), challenged('b'), 'PENDING_AUTHORIZATION'],
+    ['the money of the payer', awaitingFunds, moved(awaitingFunds, 'process'), 'PROCESSING'],
   ])('resumes the workflow that waits for %s', async (_, before, after, status) => {
     waiting();
     await drive(before, after);
@@ -78,11 +109,12 @@ describe('DriveWorkflow', () => {
   });
 
   it('resumes no workflow that does not wait yet, or no longer', async () => {
-    expect(await drive(aQuote(), aPayment())).toEqual(done);
+    const answered = aPayment(['challenge', 'process']);
+    expect(await drive(challenged('a'), answered)).toEqual(done);
     expect(resumed()).toEqual([]);
     waiting();
     workflow.on(SendTaskSuccessCommand).rejects(new TaskTimedOut({ $metadata: {}, message: 'late' }));
-    expect(await drive(aQuote(), aPayment())).toEqual(done);
+    expect(await drive(challenged('a'), answered)).toEqual(done);
   });
 
   it.each<[string, Payment, Payment]>([
@@ -96,6 +128,7 @@ describe('DriveWorkflow', () => {
       aPayment(),
       amendPayment(aPayment(), new Date(noon), { receiptDeliveryConfirmedAt: noon }),
     ],
+    ['the next challenge was issued', challenged('a'), challenged('b')],
     ['a wrong code was counted', challenged('a'), amendPayment(challenged('a'), new Date(noon), {})],
   ])('does not resume the workflow when %s', async (_, before, after) => {
     waiting();
@@ -142,8 +175,8 @@ describe('DriveWorkflow', () => {
   });
 
   it('names the record that failed', async () => {
-    workflow.on(StartExecutionCommand).rejects(new Error('Throttled.'));
-    expect(await drive(undefined, aQuote())).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    workflow.on(StartExecutionCommand).rejects(Object.assign(new Error('Throttled.'), { $fault: 'client' }));
+    expect(await drive(undefined, aPayment())).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 
   const wallet = (method: 'LIVENESS' | 'WALLET_SIGNATURE', changes: Partial<ExternalAccountRecord> = {}) =>

@@ -11,7 +11,7 @@ import { runRecoveryChunk } from '../../functions/use-cases/webhooks/recover.ts'
 import type { RecoveryChunk } from '../../functions/use-cases/webhooks/recovery.ts';
 import { runSweepChunk, type SweepChunk } from '../../functions/use-cases/webhooks/sweep.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
-import { anAccount, anExternalAccount, aPayment, ids, noon, platformId } from '../kit/builders.ts';
+import { anAccount, anExternalAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { eventSources } from '../kit/event-sources.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
@@ -52,6 +52,25 @@ function inPages(items: readonly Item[], size: number): Store {
 }
 /** Whether an account's newest version had an event is unknown. */
 const certain = (type: string) => (type === 'INTERNAL_ACCOUNT' ? 0 : 1);
+
+describe('a sweep for quotes', () => {
+  const later = '2025-11-01T12:05:00.000Z';
+
+  it('queues the expiry of a quote whose message was lost', async () => {
+    clock.set(later);
+    await holds(stored.payment(aQuote()));
+    await handler(queueEvent({ startedAt: Date.parse(later) }));
+    expect(queue.sent()).toMatchObject([
+      { url: 'https://queue.example/expiry', delaySeconds: 1, message: { platformId, paymentId: uuids.payment } },
+    ]);
+  });
+
+  it('leaves a quote alone that has time left', async () => {
+    await holds(stored.payment(aQuote()));
+    await handler(queueEvent({ startedAt: Date.parse(noon) }));
+    expect(queue.sent()).toEqual([]);
+  });
+});
 
 describe('the daily sweep', () => {
   it.each(types)('sends the newest event of a %s that no delivery knows of, and counts it', async (type) => {

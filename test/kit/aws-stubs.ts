@@ -57,6 +57,7 @@ export function useQueue() {
     DELIVERY_QUEUE_URLS: 'https://queue.example/delivery',
     SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow-delivery',
     RAIL_QUEUE_URL: 'https://queue.example/rail',
+    EXPIRY_QUEUE_URL: 'https://queue.example/expiry',
     STABLECOIN_QUEUE_URL: 'https://queue.example/stablecoins',
     SET_ASIDE_QUEUE_URL: 'https://queue.example/set-aside',
   });

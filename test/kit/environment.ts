@@ -10,6 +10,7 @@ export const environment = {
   DELIVERY_QUEUE_URLS: 'queue/WebhookDelivery',
   SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
+  EXPIRY_QUEUE_URL: 'queue/QuoteExpiry',
   STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
   SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',

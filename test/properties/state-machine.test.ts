@@ -9,7 +9,7 @@ import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { workflows } from '../../functions/topology/wiring.ts';
-import { choose, readMachine, type TaskState } from '../../lib/local/states-language.ts';
+import { meantFor, readMachine, type TaskState } from '../../lib/local/states-language.ts';
 import { lifecyclePage } from '../../lib/operations/lifecycle-page.ts';
 import { ensureSigningKeys } from '../../lib/operations/webhook-keys.ts';
 import {
@@ -47,6 +47,7 @@ const umaSender = '$success.usd@sandbox.uma.money';
 /** Every kind of payment, with everything besides status and refund by which a step decides. */
 const kinds: Readonly<Record<string, Partial<Payment>>> = {
   'a quote': {},
+  'a quote whose time is over': { quoteExpiresAt: late },
   'a quote with a challenge': { authorization: { waiting: [], challenge: aChallenge({ expiresAt: soon }) } },
   'a quote with a challenge and another to come': {
     authorization: { waiting: ['PAYOUT'], challenge: aChallenge({ expiresAt: soon }) },
@@ -57,6 +58,7 @@ const kinds: Readonly<Record<string, Partial<Payment>>> = {
   'a quote that asks for authorization': { authorization: { waiting: ['PAYOUT'] } },
   'a quote whose refund fails': { refundFails: true },
   'a quote that waits for the payer': { funding: { kind: 'REALTIME' } },
+  'a quote that the payer did not pay in time': { funding: { kind: 'REALTIME' }, quoteExpiresAt: late },
   'a quote that the payer authorizes first': {
     funding: { kind: 'REALTIME' },
     authorization: { waiting: [], challenge: aChallenge({ expiresAt: soon }) },
@@ -169,7 +171,7 @@ async function movesOf(act: (payment: Payment) => Promise<unknown>): Promise<str
 }
 
 const payloadOf = (payment: Payment): object => ({
-  ...{ platformId, paymentId: payment.paymentId, taskToken: 'token' },
+  ...{ platformId, paymentId: payment.paymentId, taskToken: 'token', handsOn: true },
   ...{ status: workflowInput(payment).status, outcome: { delivered: true } },
   cause: JSON.stringify({ failureReason: 'ACCOUNT_INVALID' }),
 });
@@ -254,10 +256,10 @@ describe('the workflow of a payment', () => {
     },
   );
 
-  it('routes each status of a payment to its next step', () => {
-    const route = machine.States.Route;
-    if (route?.Type !== 'Choice') throw new Error('The workflow begins with a choice.');
-    const next = (status: WorkflowInput['status']) => choose(route, { status }, {});
+  it('hands on each status of a payment to its next step', async () => {
+    const entry = machine.States.SubmitPayout;
+    if (machine.StartAt !== 'SubmitPayout' || entry?.Type !== 'Task') throw new Error('It begins with a payout.');
+    const next = (status: WorkflowInput['status']) => meantFor(status, entry.Catch)?.Next;
     const found = new Map(
       combinations.map((payment) => [workflowInput(payment).status, next(workflowInput(payment).status)]),
     );
@@ -268,14 +270,18 @@ describe('the workflow of a payment', () => {
       COMPLETED: 'Finished',
       EXPIRED: 'Finished',
       FAILED: 'StartRefund',
-      PENDING: 'SubmitPayout',
+      PENDING: undefined,
       PENDING_AUTHORIZATION: 'AwaitAuthorization',
-      PROCESSING: 'SubmitPayout',
+      PROCESSING: undefined,
       QUOTED: 'AwaitExecution',
       REFUNDING: 'SettleRefund',
       REJECTED: 'Finished',
       REQUESTING_APPROVAL: 'RequestApproval',
     });
+    for (const status of found.keys()) {
+      const retrier = meantFor(status, entry.Retry);
+      if (next(status)) expect(retrier?.MaxAttempts, `${status} is retried`).toBe(0);
+    }
   });
 });
 

@@ -157,6 +157,7 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   cardMachine: /:stateMachine:payments-dev-Card/,
   deliveryQueue: /WebhookDelivery\w+(Arn|","Arn")/,
   railQueue: /SandboxRail\w+(Arn|","Arn")/,
+  expiryQueue: /QuoteExpiry\w+(Arn|","Arn")/,
   stablecoinQueue: /StablecoinProvider\w+(Arn|","Arn")/,
   auditQueue: /LedgerAudit\w+(Arn|","Arn")/,
   sweepQueue: /EventSweep\w+(Arn|","Arn")/,

@@ -32,6 +32,7 @@ describe('ExpireQuote', () => {
   it.each([
     ['executed', aPayment()],
     ['expired', moved(aQuote(), 'expire')],
+    ['valid for another moment', aQuote({ quoteExpiresAt: '2025-11-01T12:05:00.001Z' })],
   ])('does nothing for a quote that is %s', async (_, payment) => {
     table.holds(stored.payment(payment));
     expect(await handler(theTask)).toMatchObject({ status: payment.status });

@@ -108,6 +108,24 @@ describe('SubmitPayout', () => {
     ]);
   });
 
+  it.each<[string, Payment]>([
+    ['PENDING_AUTHORIZATION', aPayment(['challenge'])],
+    ['AWAITING_FUNDS', aPayment([], { funding: { kind: 'REALTIME' } })],
+    ['COLLECTING', aPayment([], { funding: { kind: 'PULL' } })],
+    ['COMPLETED', aPayment(['process', 'complete'])],
+    ['FAILED', aPayment(['process', 'fail'])],
+    ['REFUNDING', aPayment(['process', 'startRefund'])],
+  ])('hands on a payment that is %s by that name, and never submits it', async (status, payment) => {
+    arrange(payment, '005');
+    await handler({ ...theTask, taskToken: 'token-1', handsOn: true });
+    expect(table.transactions()).toEqual([]);
+    expect(queue.sent()).toEqual([]);
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toEqual([]);
+    expect(workflow.commandCalls(SendTaskFailureCommand).map(({ args }) => args[0].input)).toEqual([
+      { taskToken: 'token-1', error: status, cause: '{}' },
+    ]);
+  });
+
   it('submits again, without another write, when it is repeated after a crash', async () => {
     arrange(aPayment(['process']));
     await submit();

@@ -232,6 +232,16 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   updatedAt: now.toISOString(),
 });
 
+/** Whether the time of a quote is over. */
+export const hasRunOut = ({ quoteExpiresAt }: Pick<Payment, 'quoteExpiresAt'>, now: Date): boolean =>
+  quoteExpiresAt !== undefined && now.toISOString() >= quoteExpiresAt;
+
+/** A payment as a read shows it at a moment: a quote that was not executed in time has expired, also before that is recorded. */
+export const asOf = (payment: Payment, now: Date): Payment =>
+  payment.status === 'QUOTED' && payment.quoteExpiresAt !== undefined && hasRunOut(payment, now)
+    ? movePayment(payment, 'expire', new Date(payment.quoteExpiresAt), { createdAt: payment.quoteExpiresAt })
+    : payment;
+
 /** Whether there is money to refund: there is none in a failed pull, or in a payment that was not approved, authorized or funded. */
 export const hasTakenFunds = (payment: Payment): boolean =>
   (!isIncoming(payment) || payment.funding !== undefined) &&

@@ -24,7 +24,7 @@ import {
   sendingCurrencyOf,
   sourceOf,
 } from './parties.ts';
-import type { Payment } from './payment.ts';
+import { asOf, type Payment } from './payment.ts';
 import { feeAccountOf, platformFeeOf } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
 import { chooseRail, requirePullingRail } from './rails.ts';
@@ -122,10 +122,10 @@ function authorizationOf(
 }
 
 /** Refuses with QUOTE_EXPIRED a quote whose time is over, and with CONFLICT one that was executed before. */
-export function requireExecutable({ status, quoteExpiresAt }: Payment, now: Date): void {
-  const isLate = quoteExpiresAt !== undefined && now.toISOString() >= quoteExpiresAt;
-  if (status === 'EXPIRED' || (status === 'QUOTED' && isLate)) {
-    throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${quoteExpiresAt}. Create a new one.`);
+export function requireExecutable(payment: Payment, now: Date): void {
+  const { status } = asOf(payment, now);
+  if (status === 'EXPIRED') {
+    throw new Refusal('QUOTE_EXPIRED', `The quote expired at ${payment.quoteExpiresAt}. Create a new one.`);
   }
   if (status !== 'QUOTED') throw new Refusal('CONFLICT', 'The quote was executed already.');
 }

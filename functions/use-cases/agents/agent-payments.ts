@@ -2,6 +2,7 @@ import type { QuoteRequest } from '../../contract/payments/quotes.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
 import { requireAllowed } from '../../domain/agents/agent.ts';
 import { requireUsableAccounts } from '../../domain/agents/evaluation.ts';
+import { asOf } from '../../domain/payments/payment.ts';
 import { requireExecutable } from '../../domain/payments/quote.ts';
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -46,7 +47,7 @@ export async function createAgentQuote(context: Context, request: QuoteRequest) 
 export async function showAgentQuote(context: Context, quoteId: string) {
   await actingAgent(context);
   const quote = await requireQuote(context.store, context.caller, quoteId);
-  return { status: 200 as const, body: toQuote(quote), paymentId: quote.paymentId };
+  return { status: 200 as const, body: toQuote(asOf(quote, context.now)), paymentId: quote.paymentId };
 }
 
 /**

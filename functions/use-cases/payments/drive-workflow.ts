@@ -1,7 +1,7 @@
 import type { Payment } from '../../domain/payments/payment.ts';
 import { now } from '../../runtime/clock.ts';
 import type { Change } from '../../runtime/stream.ts';
-import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
+import { startFirst, startWorkflow, succeedTask } from '../../runtime/workflow.ts';
 import { waitOf, workflowInput } from '../../runtime/workflow-input.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';
 import { toPayment } from '../../store/payments/payments.ts';
@@ -11,11 +11,13 @@ import type { Store } from '../../store/table.ts';
 import { driveCard, driveCardTransaction } from '../cards/waiting.ts';
 import { passSandboxLiveness } from '../external-accounts/ownership.ts';
 import { reportToSender } from './customer-payment.ts';
+import { scheduleExpiry } from './quote-expiry.ts';
 import { settleRailTask } from './rail-outcome.ts';
 
 /**
- * Starts the workflow of a new payment and resumes one that waits for this change, so that a handler only commits. A payment
- * that is reversed after its workflow ended, or that an operator restarts, gets another execution.
+ * Starts the workflow of a payment with its execution and resumes one that waits for this change, so that a handler only
+ * commits. A payment that is reversed after its workflow ended, or that an operator restarts, gets another execution. A quote
+ * that is not executed has no workflow: a message expires it.
  */
 export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
   if (after.type === railTaskType) return settleRailTask(toRailTask(after));
@@ -23,19 +25,29 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (after.type === 'CARD') return driveCard({ before, after });
   if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
   const payment = toPayment(after);
-  if (!before) return startWorkflow(payment.paymentId, workflowInput(payment));
+  if (!before) return begin(payment, payment.paymentId);
   const earlier = toPayment(before);
   if (payment.sentBy) await reportToSender(store, payment);
   if (payment.resumption !== earlier.resumption) {
-    return startWorkflow(`${payment.paymentId}-resumed-${payment.resumption}`, workflowInput(payment));
+    return begin(payment, `${payment.paymentId}-resumed-${payment.resumption}`);
   }
+  if (earlier.status === 'QUOTED') return beginExecuted(store, payment);
   if (isAwaited(earlier, payment)) return resume(store, payment);
   if (isReversed(earlier, payment)) {
     return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
   }
 }
 
-/** Whether the workflow waits for this change: an execution, an answered challenge, money that arrived. A payment that ended is not awaited. */
+const begin = (payment: Payment, execution: string): Promise<void> =>
+  payment.status === 'QUOTED' ? scheduleExpiry(payment) : startWorkflow(execution, workflowInput(payment));
+
+/** The workflow of a quote that an earlier version of the service created has begun with the quote, and waits for the execution. */
+async function beginExecuted(store: Store, payment: Payment): Promise<void> {
+  if (payment.status === 'QUOTED' || payment.status === 'EXPIRED') return;
+  if (!(await startFirst(payment.paymentId, workflowInput(payment)))) await resume(store, payment);
+}
+
+/** Whether the workflow waits for this change: the last answered challenge, money that arrived. A payment that ended is not awaited. */
 const isAwaited = (earlier: Payment, payment: Payment): boolean => {
   const wait = waitOf(earlier);
   return wait !== undefined && wait !== waitOf(payment) && payment.status !== 'EXPIRED' && payment.status !== 'FAILED';

@@ -1,12 +1,20 @@
+import * as z from 'zod';
 import { isId } from '../../domain/ids.ts';
 import { isMismatched } from '../../domain/payments/funding.ts';
-import { isIncoming, movePayment } from '../../domain/payments/payment.ts';
-import type { Afterwards, Decide, WaitingTask } from '../../runtime/task.ts';
+import { isIncoming, movePayment, type Payment } from '../../domain/payments/payment.ts';
+import { type Afterwards, type Decide, WaitingTask } from '../../runtime/task.ts';
 import { failTask } from '../../runtime/workflow.ts';
+import { workflowInput } from '../../runtime/workflow-input.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { deliverToCustomer } from './customer-payment.ts';
 import { payoutFailed } from './payout-rail.ts';
 import { railOf } from './rail-selection.ts';
+
+export const SubmitPayout = WaitingTask.extend({
+  /** Whether the execution's definition leads on by the status of a payment that is not to be submitted; older ones do not. */
+  handsOn: z.boolean().optional(),
+});
+type SubmitPayout = z.output<typeof SubmitPayout>;
 
 /** Moves the payment to PROCESSING before the rail hears of it, so that no outcome can come first. */
 export const startProcessing: Decide<WaitingTask> = async (payment, _task, { store, now }) => {
@@ -15,8 +23,22 @@ export const startProcessing: Decide<WaitingTask> = async (payment, _task, { sto
   return { payment: processing, writes: [replacePayment(processing)] };
 };
 
-/** Hands the payment to its rail. A canceled one, or one that was funded in another amount, is failed instead. */
-export const submitPayout: Afterwards<WaitingTask> = async (payment, { taskToken }, { store, now }) => {
+/** Starts processing where the payment is to be submitted. */
+export const beginSubmission: Decide<SubmitPayout> = (payment, task, context) =>
+  isHandedOn(payment, task) ? undefined : startProcessing(payment, task, context);
+
+const isHandedOn = (payment: Payment, { handsOn }: SubmitPayout): boolean => {
+  const { status } = workflowInput(payment);
+  return handsOn === true && status !== 'PENDING' && status !== 'PROCESSING';
+};
+
+/**
+ * Hands the payment to its rail. One that is not to be submitted goes on by its status; a canceled one, or one that was funded in
+ * another amount, is failed.
+ */
+export const submitPayout: Afterwards<SubmitPayout> = async (payment, task, { store, now }) => {
+  const { taskToken } = task;
+  if (isHandedOn(payment, task)) return failTask(taskToken, workflowInput(payment).status, {});
   if (payment.refund) return failTask(taskToken, payoutFailed, { failureReason: 'QUOTE_EXECUTION_FAILED' });
   if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });
   const rail = railOf(payment);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Afterwards, type Decide, WaitingTask } from '../../runtime/task.ts';
 import { succeedTask } from '../../runtime/workflow.ts';
-import { waitOf, workflowInput, workflowStatuses } from '../../runtime/workflow-input.ts';
+import { workflowInput, workflowStatuses } from '../../runtime/workflow-input.ts';
 import { readPayment } from '../../store/payments/payments.ts';
 import { putWaitingTask } from '../../store/payments/waiting-tasks.ts';
 
@@ -14,9 +14,9 @@ export const storeToken: Decide<StoreTaskToken> = (payment, { taskToken, status 
   workflowInput(payment).status === status ? { payment, writes: [putWaitingTask(payment, taskToken, now)] } : undefined;
 
 /** Resumes the workflow where the awaited event came before the token was stored: the event found no token to resume. */
-export const resumeIfChanged: Afterwards<StoreTaskToken> = async (seen, task, { store }) => {
+export const resumeIfChanged: Afterwards<StoreTaskToken> = async (_seen, task, { store }) => {
   const newest = await readPayment(store, task.platformId, task.paymentId);
   if (!newest) throw new Error(`The payment ${task.paymentId} of a running workflow is missing.`);
-  const isUnchanged = workflowInput(newest).status === task.status && waitOf(newest) === waitOf(seen);
-  if (!isUnchanged) await succeedTask(task.taskToken, workflowInput(newest));
+  const input = workflowInput(newest);
+  if (input.status !== task.status) await succeedTask(task.taskToken, input);
 };

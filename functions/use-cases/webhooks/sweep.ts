@@ -3,7 +3,7 @@ import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runti
 import { windowBefore } from '../../runtime/clock.ts';
 import { logSweep } from '../../runtime/log.ts';
 import { ScanPosition, scanPage } from '../../store/scan.ts';
-import type { Store } from '../../store/table.ts';
+import type { Item, Store } from '../../store/table.ts';
 import { eventSourceTypes } from '../../topology/item-types.ts';
 import { redeliverMissing } from './missing-events.ts';
 
@@ -19,9 +19,14 @@ const spanSeconds = 50 * 3600;
 
 /**
  * Searches as much of the table as there is time for, for events that no delivery knows because their stream record was lost; sends
- * them and queues the rest. A chunk that runs twice finds the events that it sent the first time.
+ * them and queues the rest. `alsoDo` gets the same items. A chunk that runs twice finds the events that it sent the first time.
  */
-export async function runSweepChunk(store: Store, chunk: SweepChunk, forMs = chunkMs): Promise<void> {
+export async function runSweepChunk(
+  store: Store,
+  chunk: SweepChunk,
+  forMs = chunkMs,
+  alsoDo?: (items: readonly Item[]) => Promise<void>,
+): Promise<void> {
   const began = performance.now();
   const startedAt = jobStartOf(chunk, 'sweep for events');
   const until = new Date(startedAt);
@@ -32,6 +37,7 @@ export async function runSweepChunk(store: Store, chunk: SweepChunk, forMs = chu
     const page = await scanPage(store, eventSourceTypes, position);
     items += page.items.length;
     missing += await redeliverMissing(store, page.items, span);
+    await alsoDo?.(page.items);
     position = page.position;
     return position !== undefined;
   });

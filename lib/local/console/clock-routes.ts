@@ -1,3 +1,4 @@
+import type { QueueName } from '../../../functions/topology/wiring.ts';
 import type { DeliveryMessage } from '../../../functions/use-cases/webhooks/delivery-message.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Advanced, Schedule } from '../schedule.ts';
@@ -54,6 +55,8 @@ const view = (clock: LocalClock, schedule: Schedule): ClockView => ({
   scheduled: schedule.list(100).map(shown),
 });
 
+const expiryQueue: QueueName = 'QuoteExpiry';
+
 /** What is to come in the words of the interface. */
 function shown(scheduled: Scheduled): ShownSchedule {
   const { at, kind, what, of } = scheduled;
@@ -69,6 +72,7 @@ function shown(scheduled: Scheduled): ShownSchedule {
   // A task's token names its execution, and that the payment.
   const execution = Buffer.from(message.taskToken ?? '', 'base64url').toString();
   if (execution) return { at, what, why: 'the sandbox reports the payout', ...firstUuid(execution) };
+  if (what === expiryQueue) return { at, what, why: 'the quote expires unless it is executed', ...firstUuid(of) };
   const { type, resource, attempts = 0 } = message.detail ?? {};
   if (!type) return { at, what, why: 'a message arrives', ...firstUuid(of) };
   const why = attempts === 0 ? 'the webhook is sent' : `attempt ${attempts + 1} of the webhook`;

@@ -4,9 +4,11 @@ import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
 import { aCaller, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
+const clock = useClock();
 const show = (overrides: HttpRequest = {}) => invoke(handler, { path: { quoteId: ids.quote }, ...overrides });
 
 describe('GET /quotes/{quoteId}', () => {
@@ -23,6 +25,15 @@ describe('GET /quotes/{quoteId}', () => {
     const answer = await show();
     expect(answer).toMatchObject({ status: 200, body: { id: ids.quote, status, exchangeRate: 100_000 } });
     expect(answer.body.transactionId).toBe(`Transaction:${uuids.payment}`);
+  });
+
+  it('shows a quote as EXPIRED from the moment on that its time is over, before that is recorded', async () => {
+    table.holds(stored.payment(aQuote()));
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect((await show()).body).toMatchObject({ status: 'PENDING' });
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect((await show()).body).toMatchObject({ status: 'EXPIRED', expiresAt: '2025-11-01T12:05:00.000Z' });
+    expect(table.transactions()).toEqual([]);
   });
 
   it.each<[string, HttpRequest]>([

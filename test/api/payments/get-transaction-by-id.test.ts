@@ -3,9 +3,11 @@ import { handler } from '../../../functions/api/payments/get-transaction-by-id.t
 import { aCaller, aPayment, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
+const clock = useClock();
 const show = (overrides: HttpRequest = {}) =>
   invoke(handler, { path: { transactionId: ids.transaction }, ...overrides });
 
@@ -51,6 +53,12 @@ describe('GET /transactions/{transactionId}', () => {
   it('shows a quote that expired unexecuted', async () => {
     table.holds(stored.payment(moved(aQuote(), 'expire')));
     expect((await show()).body).toMatchObject({ status: 'EXPIRED', quoteId: ids.quote });
+  });
+
+  it('shows a quote whose time is over as EXPIRED before that is recorded', async () => {
+    table.holds(stored.payment(aQuote()));
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect((await show()).body).toMatchObject({ status: 'EXPIRED', createdAt: '2025-11-01T12:05:00.000Z' });
   });
 
   it('shows a quote that is still open as a pending transaction', async () => {

@@ -49,8 +49,7 @@ export class WakeUps {
 
 /** What a payment waits for from outside; nothing where it does not wait. */
 function waitOf(payment: Payment): string | undefined {
-  if (payment.status === 'PENDING_AUTHORIZATION') return `authorization ${payment.authorization?.challenge?.id}`;
+  if (payment.status === 'PENDING_AUTHORIZATION') return 'authorization';
   if (awaitsFunds(payment)) return 'funds';
-  if (awaitsApproval(payment)) return isDeferred(payment) ? 'approval' : undefined;
-  return payment.status === 'QUOTED' ? 'execution' : undefined;
+  return awaitsApproval(payment) && isDeferred(payment) ? 'approval' : undefined;
 }

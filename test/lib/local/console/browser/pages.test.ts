@@ -77,7 +77,7 @@ describe.skipIf(!path)(title, () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
     await open(`/payments/${uuidOf(transactionId)}`);
     await page.locator('h1').getByText('completed').waitFor();
-    for (const state of ['Route', 'SubmitPayout', 'CompletePayout'])
+    for (const state of ['SubmitPayout', 'CompletePayout'])
       await page.locator(`[data-state=${state}].is-visited`).waitFor();
     expect(await page.locator('[data-state=FailPayout].is-failed').count()).toBe(0);
     await page.getByText('USD sums to 0').waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(!path)(title, () => {
   it('expires a locked quote with run until idle', async () => {
     const quote = await aLockedQuote(api, accountId, await aRecipient(api));
     await open('/clock');
-    await page.getByText('AwaitExecution').first().waitFor();
+    await page.getByText('QuoteExpiry').first().waitFor();
     await page.getByRole('button', { name: 'Run until idle' }).click();
     await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
     expect(bodyOf(await api.get(`/quotes/${quote.id}`), 200)).toMatchObject({
