@@ -36,6 +36,11 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     },
     load: async () => (await import('./kill/kill.ts')).killProof,
   },
+  poison: {
+    summary: 'Items and messages that no function can handle come among those of another platform.',
+    options: {},
+    load: async () => (await import('./poison/poison.ts')).poisonProof,
+  },
   restore: {
     summary: 'A busy service is restored to a point in time, in another table.',
     options: { seconds, seed },
