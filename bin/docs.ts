@@ -1,4 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { generatorsDocument } from '../lib/operations/clients/generators-document.ts';
+import { interfaceDocument } from '../lib/operations/clients/interface-document.ts';
+import { apiFile } from '../lib/operations/clients/typescript-client.ts';
 import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
 import { deliveryLifecyclePage } from '../lib/operations/delivery-lifecycle-page.ts';
 import { errorsPage } from '../lib/operations/errors-page.ts';
@@ -9,19 +12,21 @@ import { quotasPage } from '../lib/operations/quotas-page.ts';
 import { sandboxPage } from '../lib/operations/sandbox-page.ts';
 
 const pages: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => documentText(openApiDocument()),
-  'errors.md': errorsPage,
-  'sandbox.md': sandboxPage,
-  'payment-lifecycle.md': lifecyclePage,
-  'delivery-lifecycle.md': deliveryLifecyclePage,
-  'quotas.md': quotasPage,
+  'docs/openapi.json': () => documentText(openApiDocument()),
+  'docs/openapi.generators.json': () => documentText(generatorsDocument(interfaceDocument())),
+  'docs/errors.md': errorsPage,
+  'docs/sandbox.md': sandboxPage,
+  'docs/payment-lifecycle.md': lifecyclePage,
+  'docs/delivery-lifecycle.md': deliveryLifecyclePage,
+  'docs/quotas.md': quotasPage,
+  'clients/typescript/src/generated/api.ts': () => apiFile(interfaceDocument()),
 };
 
 const command = defineCommand({
-  summary: `Writes the generated pages of docs/: ${Object.keys(pages).join(', ')}.`,
+  summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')}.`,
   async run() {
     for (const [name, write] of Object.entries(pages)) {
-      await writeFile(new URL(`../docs/${name}`, import.meta.url), write());
+      await writeFile(new URL(`../${name}`, import.meta.url), write());
     }
   },
 });

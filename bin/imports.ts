@@ -2,22 +2,19 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import extractTypeScript from 'dependency-cruiser/config-utl/extract-ts-config';
 import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
-import { findFaults } from '../test/house/house.ts';
+import { findFaults, tops } from '../test/house/house.ts';
 
 const command = defineCommand({
   summary: 'Checks imports against .dependency-cruiser.json and the floors and rooms of test/house/house.ts.',
   async run() {
     const { options, ...ruleSet } = await extractOptions('./.dependency-cruiser.json');
-    const { output } = await cruise(
-      ['bin', 'functions', 'lib', 'test'],
-      { ...options, ruleSet, validate: true },
-      undefined,
-      { tsConfig: extractTypeScript('./tsconfig.json') },
-    );
+    const { output } = await cruise([...tops], { ...options, ruleSet, validate: true }, undefined, {
+      tsConfig: extractTypeScript('./tsconfig.json'),
+    });
     const { modules, summary } = output as ICruiseResult;
     const imports = new Map(
       modules
-        .filter(({ source }) => /^(bin|functions|lib|test)\//.test(source))
+        .filter(({ source }) => tops.some((top) => source.startsWith(`${top}/`)))
         .map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)] as const),
     );
     const violations = summary.violations.map(({ rule, from, to }) => `${from} imports ${to} (${rule.name}).`);

@@ -17,7 +17,7 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(re
 const find = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: (name) => ['node_modules', 'cdk.out', '.git'].includes(name) });
 const pages = find('**/*.md').filter((file) => !file.startsWith('.local'));
-const sources = find('{bin,functions,lib,test}/**/*.ts');
+const sources = find('{bin,clients,functions,lib,test}/**/*.ts');
 
 /** The part of a heading's address after `#`, as GitHub makes it. */
 const anchorOf = (heading: string): string =>

@@ -3,6 +3,9 @@
  * rooms of a floor stand on. `npm run imports` holds every import and every file to it.
  */
 
+/** The folders of the repository that hold code. */
+export const tops: readonly string[] = ['bin', 'clients', 'functions', 'lib', 'test'];
+
 /** Business areas. A room has the same name on every floor. */
 export const rooms: readonly string[] = [
   'payments',

@@ -17,7 +17,7 @@ const stored: readonly string[] = [
 
 it('uses no word of the avoided ones, but for stored names', () => {
   const files = globSync(
-    ['{bin,functions,lib,test}/**/*.ts', '**/*.md', 'statemachines/*.json', 'test/proofs/mutation/*.json'],
+    ['{bin,clients,functions,lib,test}/**/*.ts', '**/*.md', 'statemachines/*.json', 'test/proofs/mutation/*.json'],
     { cwd: root, exclude: (name) => ['node_modules', 'cdk.out', '.git', '.local'].includes(name) },
   ).filter((file) => !stored.includes(file));
   expect(files.length).toBeGreaterThan(500);

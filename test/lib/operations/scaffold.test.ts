@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const folders = ['bin', 'functions', 'lib', 'stages', 'statemachines', 'test', 'docs'];
+const folders = ['bin', 'clients', 'functions', 'lib', 'stages', 'statemachines', 'test', 'docs'];
 const files = [
   'package.json',
   'tsconfig.json',

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generatorsDocument } from '../../lib/operations/clients/generators-document.ts';
+import { interfaceDocument } from '../../lib/operations/clients/interface-document.ts';
+import { documentText } from '../../lib/operations/openapi/json.ts';
+
+const written = readFileSync(join(import.meta.dirname, '../../docs/openapi.generators.json'), 'utf8');
+const whole = interfaceDocument();
+const made = JSON.parse(written) as typeof whole & {
+  components: { schemas: Record<string, { enum?: unknown[]; 'x-enum-varnames'?: string[] }> };
+};
+
+describe('docs/openapi.generators.json', () => {
+  it('is what npm run docs writes', () => {
+    expect(written === documentText(generatorsDocument(whole))).toBe(true);
+  });
+
+  it('has every operation and schema, and no webhooks', () => {
+    expect(made.paths).toEqual(whole.paths);
+    expect(Object.keys(made.components.schemas)).toEqual(Object.keys(whole.components.schemas));
+    expect(made.webhooks).toBeUndefined();
+  });
+
+  it('names a whole address, so that what imports it lands on a host', () => {
+    expect(made.servers.map(({ url }) => url)).toEqual(['http://127.0.0.1:3000/2025-10-13']);
+  });
+
+  it('has no default, which would make a field required', () => {
+    expect(JSON.stringify(whole.components.schemas)).toContain('"default":false');
+    expect(JSON.stringify(made.components.schemas)).not.toMatch(/"default":(?!\{"(type|\$ref)")/);
+  });
+
+  it('gives every enum value a name of its own', () => {
+    const enums = Object.values(made.components.schemas).filter((schema) => schema.enum);
+    const names = enums.flatMap((schema) => schema['x-enum-varnames'] ?? []);
+    expect(names).toHaveLength(enums.flatMap((schema) => schema.enum ?? []).length);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[A-Z][A-Z0-9_]*$/);
+  });
+});

@@ -1,0 +1,285 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { interfaceDocument, routesOf } from '../../lib/operations/clients/interface-document.ts';
+import { apiFile } from '../../lib/operations/clients/typescript-client.ts';
+import { createEmbeddedWallet, newWalletKeys, otpBundle } from '../kit/client/wallet-client.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
+import { useReceiver } from '../kit/receiver.ts';
+
+type Package = typeof import('../../clients/typescript/src/index.ts');
+type Webhooks = typeof import('../../clients/typescript/src/webhooks.ts');
+type Wallets = typeof import('../../clients/typescript/src/wallets.ts');
+type Client = ReturnType<Package['createClient']>;
+
+const root = join(import.meta.dirname, '../..');
+const cloud = useTestCloud();
+const receiver = useReceiver();
+const document = interfaceDocument();
+
+let folder: string;
+let index: Package;
+let webhooks: Webhooks;
+let wallets: Wallets;
+let client: Client;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'client-'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  await promisify(execFile)(process.execPath, [tsc, '-p', 'clients/typescript', '--outDir', folder], { cwd: root });
+  const built = <T>(file: string): Promise<T> => import(pathToFileURL(join(folder, file)).href);
+  [index, webhooks, wallets] = await Promise.all([
+    built<Package>('index.js'),
+    built<Webhooks>('webhooks.js'),
+    built<Wallets>('wallets.js'),
+  ]);
+}, 180_000);
+beforeEach(() => {
+  const { baseUrl, tokenId, tokenSecret } = cloud;
+  client = index.createClient({ baseUrl, credentials: { tokenId, tokenSecret } });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function funded(amount = 50_000): Promise<string> {
+  const { data } = await client.listPlatformInternalAccounts({ currency: 'USD' });
+  const accountId = data[0]?.id ?? '';
+  await client.sandboxFundInternalAccount({ accountId, body: { amount } });
+  return accountId;
+}
+
+async function aWallet(): Promise<string> {
+  const customer = await client.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Jane Example' } });
+  const { id } = await client.createCustomerExternalAccount({
+    body: {
+      customerId: customer.id,
+      currency: 'BTC',
+      accountInfo: { accountType: 'SPARK_WALLET', address: `spark1example${randomUUID().replaceAll('-', '')}` },
+    },
+  });
+  return id;
+}
+
+describe('the generated part of clients/typescript', () => {
+  it('is what npm run docs writes', () => {
+    const written = readFileSync(join(root, 'clients/typescript/src/generated/api.ts'), 'utf8');
+    expect(written === apiFile(document)).toBe(true);
+  });
+
+  it('has a method for each operation and a list for each list', () => {
+    const ids = routesOf(document).map(({ operation }) => operation.operationId);
+    const { all, ...methods } = client;
+    expect(Object.keys(methods).sort()).toEqual(ids.toSorted());
+    expect(Object.keys(all)).toContain('listTransactions');
+  });
+});
+
+describe('the client', () => {
+  it('pays', async () => {
+    const [accountId, walletId] = [await funded(), await aWallet()];
+    const quote = await client.createQuote({
+      body: {
+        source: { sourceType: 'ACCOUNT', accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: walletId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+        immediatelyExecute: true,
+      },
+    });
+    if (!('transactionId' in quote)) throw new Error('The quote needs no signature.');
+    const { transactionId } = quote;
+    await expect
+      .poll(async () => (await client.getTransactionById({ transactionId })).status, { timeout: 30_000 })
+      .toBe('COMPLETED');
+  }, 60_000);
+
+  it('repeats nothing under one key', async () => {
+    const accountId = await funded();
+    const before = await client.listPlatformInternalAccounts({ currency: 'USD' });
+    const options = { idempotencyKey: `fund-${randomUUID()}` };
+    const first = await client.sandboxFundInternalAccount({ accountId, body: { amount: 70 } }, options);
+    const second = await client.sandboxFundInternalAccount({ accountId, body: { amount: 70 } }, options);
+    expect(second).toEqual(first);
+    expect(first.balance.amount).toBe((before.data[0]?.balance.amount ?? 0) + 70);
+  });
+
+  it('reads a list to its end, one page after the other', async () => {
+    for (let made = 0; made < 5; made += 1) await aWallet();
+    const seen: string[] = [];
+    for await (const { id } of client.all.listCustomers({ limit: 2 })) seen.push(id);
+    const { totalCount } = await client.listCustomers({ limit: 1 });
+    expect(totalCount).toBeGreaterThanOrEqual(5);
+    expect(new Set(seen).size).toBe(totalCount);
+  });
+
+  it('throws errors with code, details and the id of the request', async () => {
+    const wrong = client.createQuote({ body: {} as never }).catch((error: unknown) => error);
+    expect(await wrong).toBeInstanceOf(index.ApiError);
+    expect(await wrong).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+      details: { errors: expect.any(Array) },
+      requestId: expect.stringMatching(/.+/),
+    });
+    const { baseUrl } = cloud;
+    const other = index.createClient({ baseUrl, credentials: { tokenId: 'none', tokenSecret: 'nöne' } });
+    await expect(other.listCustomers()).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    await expect(client.getTransactionById({ transactionId: '' })).rejects.toThrow('transactionId is missing');
+  });
+
+  it('uploads files as forms', async () => {
+    const file = new File(['platformCustomerId,customerType\n'], 'customers.csv', { type: 'text/csv' });
+    const job = await client.uploadCustomersCsv({ body: { file } as never }).catch((error: unknown) => error);
+    expect(job).not.toMatchObject({ status: 415 });
+  });
+});
+
+describe('repeats', () => {
+  type Reply = { status: number; headers?: Record<string, string>; body?: object } | 'hang up';
+  let server: Server;
+  let replies: Reply[] = [];
+  let requests: IncomingMessage[] = [];
+  let pauses: number[] = [];
+  let api: Client;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests.push(request);
+      const reply = replies.shift() ?? { status: 200 };
+      if (reply === 'hang up') request.socket.destroy();
+      else response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body ?? {}));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const pause = async (ms: number) => void pauses.push(ms);
+    api = index.createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v/`, pause });
+  });
+  beforeEach(() => {
+    [replies, requests, pauses] = [[], [], []];
+  });
+  afterAll(() => void server.close());
+
+  const fund = () => api.sandboxFundInternalAccount({ accountId: 'InternalAccount:1', body: { amount: 1 } });
+
+  it('wait as long as Retry-After asks for, and keep the key', async () => {
+    replies = [{ status: 429, headers: { 'retry-after': '7' } }, { status: 503 }, 'hang up', { status: 200 }];
+    await fund();
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(pauses[0]).toBe(7_000);
+    expect(pauses[2]).toBeGreaterThan(pauses[1] ?? 0);
+  });
+
+  it('end after three', async () => {
+    replies = Array.from({ length: 9 }, () => ({
+      status: 500,
+      body: { code: 'INTERNAL_ERROR', message: 'It failed.' },
+    }));
+    await expect(fund()).rejects.toMatchObject({ status: 500, code: 'INTERNAL_ERROR', message: 'It failed.' });
+    expect(requests).toHaveLength(4);
+    replies = Array.from({ length: 9 }, () => 'hang up' as const);
+    await expect(fund()).rejects.toBeInstanceOf(index.NoAnswer);
+  });
+
+  it('are not made where a second effect is possible, or where a repeat is refused again', async () => {
+    replies = [{ status: 500 }];
+    await expect(api.updatePlatformConfig({ body: {} })).rejects.toMatchObject({ status: 500 });
+    replies = ['hang up'];
+    await expect(api.cancelTransaction({ transactionId: 'Transaction:1' })).rejects.toBeInstanceOf(index.NoAnswer);
+    replies = [{ status: 409 }];
+    await expect(fund()).rejects.toMatchObject({ status: 409 });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('of a refused rate are made for every operation', async () => {
+    replies = [{ status: 429 }, { status: 200 }];
+    await api.updatePlatformConfig({ body: {} });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('are not made once the caller has given up', async () => {
+    await expect(api.listCustomers({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('verifyWebhook', () => {
+  async function genuine() {
+    const { baseUrl } = cloud;
+    await client.testWebhookUrl({ body: { url: receiver.url() } });
+    const [received] = receiver.received;
+    if (!received) throw new Error('No webhook came.');
+    const { keys } = await client.getJwks();
+    return { ...received, keys, verifier: new webhooks.WebhookVerifier({ baseUrl }) };
+  }
+
+  it('accepts what the service has signed, with either signature', async () => {
+    const { headers, text, keys, verifier } = await genuine();
+    const { 'webhook-signature': _, ...service } = headers;
+    const { 'x-service-signature': __, ...standard } = headers;
+    for (const given of [headers, service, standard, new Headers(standard as Record<string, string>)])
+      expect(webhooks.verifyWebhook(given, text, keys)).toMatchObject({ type: 'TEST', id: headers['webhook-id'] });
+    expect(await verifier.verify(headers, text)).toMatchObject({ type: 'TEST' });
+    expect(await verifier.verify(service, Buffer.from(text))).toMatchObject({ type: 'TEST' });
+  });
+
+  it('refuses what is forged, stale or unsigned', async () => {
+    const { headers, text, keys, verifier } = await genuine();
+    const { 'webhook-signature': _, ...service } = headers;
+    const check = (given: typeof headers, body = text, now = Date.now()) =>
+      expect(() => webhooks.verifyWebhook(given, body, keys, now)).toThrow(webhooks.InvalidWebhook);
+    check(headers, `${text} `);
+    check(service, `${text} `);
+    check({ ...headers, 'webhook-timestamp': '1' });
+    check(headers, text, Date.now() + 6 * 60_000);
+    check(service, text, Date.now() + 9 * 86_400_000);
+    check({});
+    check({ 'x-service-signature': 'AAAA' });
+    await expect(verifier.verify(headers, `${text} `)).rejects.toBeInstanceOf(webhooks.InvalidWebhook);
+  });
+});
+
+describe('a session key', () => {
+  it('opens a session of an embedded wallet and signs what changes it', async () => {
+    const { accountId, emailCredentialId: id } = await createEmbeddedWallet(cloud.api);
+    const keys = newWalletKeys();
+    const session = await wallets.SessionKey.fromPrivateKey(keys.privateKey);
+    expect(session).toMatchObject({
+      publicKey: keys.publicKey,
+      publicKeyUncompressed: keys.publicKeyUncompressed,
+    });
+    const challenge = await client.challengeAuthCredential({ id, body: {} });
+    if (!('otpEncryptionTargetBundle' in challenge)) throw new Error('A code has an encryption target.');
+    const encryptedOtpBundle = await otpBundle(String(challenge.otpEncryptionTargetBundle), '000000', keys);
+    const opened = await client.verifyAuthCredential(
+      { id, body: { type: 'EMAIL_OTP', encryptedOtpBundle } },
+      { signWith: session },
+    );
+    expect(opened).toMatchObject({ id: expect.stringMatching(/^Session:/) });
+    const changed = await client.updateInternalAccount(
+      { id: accountId, body: { privateEnabled: true } },
+      { signWith: session },
+    );
+    expect(changed).toMatchObject({ id: accountId });
+    const foreign = client.updateInternalAccount(
+      { id: accountId, body: { privateEnabled: false } },
+      { signWith: await wallets.SessionKey.generate() },
+    );
+    await expect(foreign).rejects.toMatchObject({ status: 401, code: 'WALLET_SIGNATURE_INVALID' });
+  });
+
+  it('is kept as its private key', async () => {
+    for (let made = 0; made < 20; made += 1) {
+      const key = await wallets.SessionKey.generate();
+      const again = await wallets.SessionKey.fromPrivateKey(await key.privateKey());
+      expect(again.publicKey).toBe(key.publicKey);
+      const { publicKey, signature } = JSON.parse(Buffer.from(await key.stamp('{}'), 'base64url').toString());
+      expect(publicKey).toBe(key.publicKey);
+      expect(signature).toMatch(/^30[0-9a-f]{130,144}$/);
+    }
+  });
+});
