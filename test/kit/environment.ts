@@ -14,6 +14,7 @@ export const environment = {
   STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
   SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
+  WALLET_KEY_ID: 'wallet-key',
   WEBHOOK_TARGETS: 'local',
   CLOCK_SPEED: '1',
 };

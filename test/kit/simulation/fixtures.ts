@@ -18,6 +18,9 @@ export interface PlatformFixture {
   /** The sandbox decides by `ending`, the end of an account's number. */
   readonly externals: readonly { readonly id: string; readonly currency: string; readonly ending: string }[];
   readonly dailyVolume: number;
+  /** A card that is paid by the first customer's dollars. */
+  readonly cardId: string;
+  readonly stablecoinId: string;
 }
 
 /** The state that worlds begin with. */
@@ -67,6 +70,12 @@ const externalAccounts = [
       beneficiary: { ...beneficiary, countryOfResidence: 'DE' },
     },
   })),
+  // Mints to this wallet are never funded.
+  {
+    ending: '006',
+    currency: 'BTC',
+    accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(49)}006` },
+  },
 ];
 
 /** Creates platforms with their customers and accounts through the API. */
@@ -113,7 +122,19 @@ async function createPlatform(world: World, number: number, dailyVolume: number)
     await call('sandboxFundInternalAccount', { path: { accountId }, body: { amount: 40_000 } });
   }
   const sources = sourcesOf(customers, internals, externals);
-  return { platformId, customers, sources, internals, externals, dailyVolume };
+  const dollars = internals.find(({ customerId, currency }) => customerId === customers[0] && currency === 'USD');
+  const cardOrder = { cardholderId: customers[0], form: 'VIRTUAL', fundingSources: [dollars?.accountId] };
+  const { id: cardId } = await call('createCard', { body: cardOrder });
+  const stablecoinId = await registerStablecoin(call);
+  return { platformId, customers, sources, internals, externals, dailyVolume, cardId, stablecoinId };
+}
+
+async function registerStablecoin(call: Call): Promise<string> {
+  const credentials = { provider: 'BRALE', apiClientId: 'example-client', apiClientSecret: 'example-secret' };
+  const { id } = await call('linkStablecoinProviderAccount', { body: credentials, key: 'link' });
+  const token = { providerTokenIdentifier: 'example-token', networkTokenIdentifier: 'example-network-token' };
+  const body = { ...token, network: 'SPARK', stablecoinProviderAccountId: id };
+  return (await call('registerStablecoin', { body, key: 'register' })).id;
 }
 
 /** Creates a customer in the United States and one in Germany, and shares the external accounts out between them. */

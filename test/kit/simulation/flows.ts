@@ -1,105 +1,10 @@
-import { endpointList } from '../../../functions/contract/endpoints.ts';
-import type { HttpAnswer } from '../invoke-function.ts';
-import type { PlatformFixture } from './fixtures.ts';
-import type { AgentIdentity, ApiRequest } from './recorder.ts';
-import type { World } from './world.ts';
-
-const idempotent = new Set<string>(endpointList.filter((row) => row.idempotent).map(({ id }) => id));
-
-/** How often a client makes a request that came to nothing, and how long it waits in between. */
-const patience = { attempts: 6, pauseSeconds: 1 };
-
-/** A platform that does what the interface advises: what came to nothing it asks again, with the same Idempotency-Key. */
-export class Client {
-  readonly world: World;
-  readonly platform: PlatformFixture;
-  /** The uuid of the payment that all of this is about. */
-  payment = '';
-  #requests = 0;
-
-  constructor(world: World, platform: PlatformFixture) {
-    this.world = world;
-    this.platform = platform;
-  }
-
-  async ask(operation: string, asked: Partial<ApiRequest> = {}): Promise<HttpAnswer> {
-    this.#requests += 1;
-    const key = idempotent.has(operation) ? { key: `request-${this.#requests}` } : {};
-    for (let attempt = 0; attempt < patience.attempts; attempt += 1) {
-      const answer = await this.world.call({ platformId: this.platform.platformId, operation, ...asked, ...key });
-      if (answer && answer.status < 500) {
-        // An attempt whose answer was lost may have done it, or it is too late: the payment's end shows which.
-        if (answer.status < 300 || answer.status === 409) return answer;
-        throw new Error(`${operation} answers ${answer.status} ${answer.text}`);
-      }
-      await this.world.wait(patience.pauseSeconds);
-    }
-    throw new Error(`${operation} failed ${patience.attempts} times.`);
-  }
-
-  /** Requests a payment and keeps its id. */
-  async pay(operation: string, body: object): Promise<void> {
-    const answer = await this.ask(operation, { body });
-    const { transactionId, id } = answer.body;
-    this.payment = String(transactionId ?? id).slice(-36);
-  }
-
-  about(operation: string, body: object = {}): Promise<HttpAnswer> {
-    return this.ask(operation, {
-      path: operation.endsWith('Quote')
-        ? { quoteId: `Quote:${this.payment}` }
-        : { transactionId: `Transaction:${this.payment}` },
-      body,
-    });
-  }
-
-  /** Polls the payment every second until it has one of these statuses, for ten minutes at most. */
-  async until(...statuses: readonly string[]): Promise<string> {
-    for (let second = 0; second < 600; second += 1) {
-      const path = { transactionId: `Transaction:${this.payment}` };
-      const { status } = (await this.ask('getTransactionById', { path })).body;
-      if (statuses.includes(status)) return status;
-      await this.world.wait(1);
-    }
-    throw new Error(`${this.payment} does not become ${statuses}.`);
-  }
-
-  internal(currency: string, customerId?: string): string {
-    const found = this.platform.internals.find(
-      (account) => account.currency === currency && account.customerId === customerId,
-    );
-    if (!found) throw new Error(`There is no account in ${currency}.`);
-    return found.accountId;
-  }
-
-  external(currency: string, ending: string): string {
-    const found = this.platform.externals.find((account) => account.currency === currency && account.ending === ending);
-    if (!found) throw new Error(`There is no external account in ${currency} that ends in ${ending}.`);
-    return found.id;
-  }
-
-  /** A quote from the platform's dollars, or from those of the customer who has to authorize. */
-  quote(currency: string, ending: string, more: object = {}, from = this.internal('USD')): Promise<void> {
-    return this.pay('createQuote', {
-      source: { sourceType: 'ACCOUNT', accountId: from },
-      destination: { destinationType: 'ACCOUNT', accountId: this.external(currency, ending) },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 1000,
-      ...more,
-    });
-  }
-}
+import { cardFlows } from './card-flows.ts';
+import type { Client, Flow } from './platform-client.ts';
+import type { AgentIdentity } from './recorder.ts';
+import { stablecoinFlows } from './stablecoin-flows.ts';
 
 const now = { immediatelyExecute: true };
 const guarded = (client: Client) => client.internal('EUR', client.platform.customers[1]);
-
-/** The steps of a payment, and its final status and that of its refund. */
-export interface Flow {
-  readonly end: string;
-  /** How else it may end when nothing died, but an answer was lost or came too late for the customer or the platform. */
-  readonly lateEnd?: string;
-  run(client: Client): Promise<unknown>;
-}
 
 const receive = async (client: Client): Promise<void> => {
   await client.pay('sandboxReceive', {
@@ -138,7 +43,7 @@ async function exchangeByAgent(client: Client, decision: 'approve' | 'reject'): 
   });
 }
 
-/** Every way that a payment can go, by a name for it. */
+/** Every way that a payment can go, and those of cards, mints and burns, by a name for it. */
 export const flows: Readonly<Record<string, Flow>> = {
   execute: {
     end: 'COMPLETED',
@@ -260,4 +165,6 @@ export const flows: Readonly<Record<string, Flow>> = {
       return client.quote('BTC', 'xyz', now);
     },
   },
+  ...cardFlows,
+  ...stablecoinFlows,
 };

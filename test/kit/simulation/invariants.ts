@@ -1,16 +1,21 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
+import { toCardRecord } from '../../../functions/store/cards/cards.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
+import { toOperationRecord } from '../../../functions/store/stablecoins/operations.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { eventSourceTypes } from '../../../functions/topology/item-types.ts';
 import { currentEventsOf, eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
 import type { Change } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import { AccountBalances, type ExpectedBalance } from './checks/account-balances.ts';
+import { CardTransactions } from './checks/card-transactions.ts';
 import { JournalEntries } from './checks/journal-entries.ts';
 import { PaymentHistory } from './checks/payment-history.ts';
 import { Requests } from './checks/requests.ts';
+import { StablecoinOperations } from './checks/stablecoin-operations.ts';
 import { add } from './checks/violation.ts';
 import { Volumes } from './checks/volumes.ts';
 import { WakeUps } from './checks/wake-ups.ts';
@@ -27,11 +32,13 @@ export class Invariants implements Recorder {
   readonly #accounts = new AccountBalances(this.#report);
   readonly #history = new PaymentHistory(this.#report);
   readonly #journal = new JournalEntries(this.#report, (id) => this.#accounts.accounts.get(id)?.currency);
+  readonly #cards = new CardTransactions(this.#report);
+  readonly #operations = new StablecoinOperations(this.#report);
   readonly #requests = new Requests(this.#report);
   readonly #webhooks = new WebhookDeliveries(this.#report);
   readonly #wakeUps = new WakeUps(this.#report);
   readonly #volumes: Volumes;
-  /** Amounts of payments that wait for authorization, by the account that pays. */
+  /** What payments that wait for authorization and card transactions hold, by the account that pays. */
   readonly #waiting = new Map<string, number>();
 
   constructor(items: Iterable<Item>, maximumVolume: (platformId: PlatformId) => number) {
@@ -48,12 +55,31 @@ export class Invariants implements Recorder {
     return this.#history.payments;
   }
 
+  get cardTransactions(): CardTransactions['transactions'] {
+    return this.#cards.transactions;
+  }
+
+  get stablecoinOperations(): StablecoinOperations['operations'] {
+    return this.#operations.operations;
+  }
+
+  /** The status of a payment with that of its refund, of a card transaction, of a card, or of a mint or burn. */
+  statusOf(uuid: string): string {
+    const payment = this.payments.get(uuid);
+    if (payment) return [payment.status, payment.refund?.status].filter(Boolean).join(' ');
+    const { transactions, cards } = this.#cards;
+    const { operations } = this.#operations;
+    const transaction = transactions.get(`CardTransaction:${uuid}`);
+    const status = transaction?.status ?? cards.get(`Card:${uuid}`)?.state;
+    return status ?? operations.get(`StablecoinOperation:${uuid}`)?.status ?? '';
+  }
+
   /** How many journal entries were written. */
   get entries(): number {
     return this.#journal.size;
   }
 
-  /** How many webhooks of payments were accepted, and how many of these had been accepted before. */
+  /** How many webhooks of payments and cards were accepted, and how many of these had been accepted before. */
   get deliveries(): { readonly accepted: number; readonly repeated: number } {
     return this.#webhooks;
   }
@@ -85,6 +111,10 @@ export class Invariants implements Recorder {
       this.#volumes.itemWritten(before, after);
       if (!after) continue;
       if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched, at);
+      this.#cardOrOperation(before, after, touched);
+    }
+    for (const { after } of changes) {
+      if (after?.type === 'CARD_TRANSACTION') this.#cards.check(toCardTransactionRecord(after), this.#journal.postedBy);
     }
     for (const accountId of touched) {
       this.#accounts.check(accountId, this.#expectedBalance(accountId));
@@ -126,6 +156,9 @@ export class Invariants implements Recorder {
     this.#accounts.finished();
     this.#history.finished();
     this.#wakeUps.finished();
+    this.#cards.finished();
+    this.#operations.finished();
+    for (const [id, events] of this.#cards.events) this.#webhooks.endedCard(id, events);
     for (const payment of this.payments.values()) {
       this.#journal.ended(payment);
       this.#webhooks.ended(payment, this.#history.eventsOf(payment.paymentId));
@@ -157,9 +190,25 @@ export class Invariants implements Recorder {
     this.#wakeUps.written(before, after, at);
     this.#volumes.paymentWritten(before, after);
     const change = heldFor(after) - (before ? heldFor(before) : 0);
-    if (change === 0 || !after.sourceAccountId) return;
-    add(this.#waiting, after.sourceAccountId, change);
-    touched.add(after.sourceAccountId);
+    if (after.sourceAccountId) this.#hold(after.sourceAccountId, change, touched);
+  }
+
+  #cardOrOperation(before: Item | undefined, after: Item, touched: Set<string>): void {
+    if (after.type === 'CARD_TRANSACTION') {
+      const transaction = toCardTransactionRecord(after);
+      const change = this.#cards.written(before && toCardTransactionRecord(before), transaction);
+      this.#hold(transaction.sourceAccountId, change, touched);
+    } else if (after.type === 'CARD') {
+      this.#cards.cardWritten(before && toCardRecord(before), toCardRecord(after));
+    } else if (after.type === 'STABLECOIN_OPERATION') {
+      this.#operations.written(before && toOperationRecord(before), toOperationRecord(after));
+    }
+  }
+
+  #hold(accountId: string, change: number, touched: Set<string>): void {
+    if (change === 0) return;
+    add(this.#waiting, accountId, change);
+    touched.add(accountId);
   }
 }
 

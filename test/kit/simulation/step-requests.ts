@@ -2,7 +2,9 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { awaitsApproval } from '../../../functions/domain/payments/approval-status.ts';
 import { awaitsFunds } from '../../../functions/domain/payments/funding.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { cardContent, stablecoinContent } from './card-requests.ts';
 import { type PlatformFixture, pick } from './fixtures.ts';
+import type { Invariants } from './invariants.ts';
 import type { ApiRequest } from './recorder.ts';
 
 /** The operations that steps draw from, each with its weight. */
@@ -25,6 +27,15 @@ export const operations = {
   look: 1,
   list: 1,
   balances: 2,
+  purchase: 6,
+  clear: 6,
+  advise: 2,
+  cardReturn: 3,
+  cardReversal: 2,
+  credit: 1,
+  changeCard: 2,
+  mint: 2,
+  burn: 1,
 } as const;
 type Operation = keyof typeof operations;
 
@@ -61,25 +72,31 @@ const umaAddresses = ['success.usd', 'success.eur', 'pending.long.usd', 'fail.co
 );
 
 const idempotent = new Set<string>(endpointList.filter((row) => row.idempotent).map(({ id }) => id));
+const needsKey = new Set<string>(endpointList.filter((row) => row.requiresKey).map(({ id }) => id));
 
 /** The request that a platform sends; nothing where no payment exists yet that it could name. */
 export function toApiRequest(
   drawn: DrawnRequest,
   platform: PlatformFixture,
-  allPayments: ReadonlyMap<string, Payment>,
+  { payments: allPayments, cardTransactions }: Pick<Invariants, 'payments' | 'cardTransactions'>,
 ): ApiRequest | undefined {
   const { platformId } = platform;
   const payments = [...allPayments.values()].filter((payment) => payment.platformId === platformId);
   // Mostly a payment that the operation applies to, else a recent one or any, to see refusals too.
   const fitting = payments.filter((payment) => appliesTo[drawn.operation]?.(payment));
   const candidates = [fitting, fitting, fitting, fitting, payments.slice(-4), payments][drawn.to % 6] ?? payments;
-  const content = contentOf(drawn, platform, pick(candidates, drawn.of));
+  const ofCard = [...cardTransactions.values()].filter((transaction) => transaction.platformId === platformId);
+  const content =
+    cardContent(drawn, platform, pick(ofCard.slice(-6), drawn.of)) ??
+    stablecoinContent(drawn, platform) ??
+    contentOf(drawn, platform, pick(candidates, drawn.of));
   if (!content) return undefined;
-  const isKeyed = drawn.key !== undefined && idempotent.has(content.operation);
-  return { platformId, ...content, ...(isKeyed && { key: `key-${drawn.key}` }) };
+  const { operation } = content;
+  const key = drawn.key ?? (needsKey.has(operation) ? drawn.of : undefined);
+  return { platformId, ...content, ...(key !== undefined && idempotent.has(operation) && { key: `key-${key}` }) };
 }
 
-type Content = Pick<ApiRequest, 'operation' | 'path' | 'query' | 'body'>;
+export type Content = Pick<ApiRequest, 'operation' | 'path' | 'query' | 'body'>;
 
 function contentOf(drawn: DrawnRequest, platform: PlatformFixture, payment: Payment | undefined): Content | undefined {
   const { operation, of, to, amount, choice } = drawn;

@@ -107,6 +107,6 @@ export class StepRunner {
 
   #toApiRequest(drawn: DrawnRequest): ApiRequest | undefined {
     const platform = pick(this.#fixtures.platforms, drawn.platform);
-    return platform && toApiRequest(drawn, platform, this.#invariants.payments);
+    return platform && toApiRequest(drawn, platform, this.#invariants);
   }
 }

@@ -6,6 +6,8 @@ import type { WorldRun } from './world-run.ts';
 export class Totals {
   worlds = 0;
   #payments = 0;
+  #cardTransactions = 0;
+  #stablecoinOperations = 0;
   #invocations = 0;
   #accepted = 0;
   #repeated = 0;
@@ -16,6 +18,8 @@ export class Totals {
   add({ world, invariants }: WorldRun): void {
     this.worlds += 1;
     this.#payments += invariants.payments.size;
+    this.#cardTransactions += invariants.cardTransactions.size;
+    this.#stablecoinOperations += invariants.stablecoinOperations.size;
     this.#invocations += world.invocations;
     this.#accepted += invariants.deliveries.accepted;
     this.#repeated += invariants.deliveries.repeated;
@@ -43,7 +47,8 @@ export class Totals {
     const rate = (count: number) => Math.round((count * 1_000_000) / (user + system));
     const faultCount = [...this.#faultCounts.values()].reduce((sum, times) => sum + times, 0);
     return (
-      `${this.worlds} worlds, ${this.#payments} payments, ${this.#invocations} invocations, ` +
+      `${this.worlds} worlds, ${this.#payments} payments, ${this.#cardTransactions} card transactions, ` +
+      `${this.#stablecoinOperations} mints and burns, ${this.#invocations} invocations, ` +
       `${faultCount} faults of ${this.#faultCounts.size} kinds, ` +
       `${this.#accepted} webhooks accepted, ${this.#repeated} of them again; ` +
       `${rate(this.#payments)} payments and ${rate(this.#invocations)} invocations per second of processor time`

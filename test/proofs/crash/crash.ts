@@ -1,9 +1,10 @@
 import type { CallFault, ServiceCall } from '../../kit/faults.ts';
 import { Prng } from '../../kit/prng.ts';
 import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
-import { Client, flows } from '../../kit/simulation/flows.ts';
+import { flows } from '../../kit/simulation/flows.ts';
 import { withHotAccounts } from '../../kit/simulation/hot-accounts.ts';
 import { Invariants } from '../../kit/simulation/invariants.ts';
+import { Client } from '../../kit/simulation/platform-client.ts';
 import type { Invocation } from '../../kit/simulation/recorder.ts';
 import { defaultStart, World } from '../../kit/simulation/world.ts';
 import { maximumVolumeOf, runToEnd } from '../../kit/simulation/world-run.ts';
@@ -73,10 +74,9 @@ export async function runFlow(fixtures: Fixtures, name: string, point?: Point, p
   try {
     await flow.run(client);
     await runToEnd(world, invariants);
-    const { status, refund } = invariants.payments.get(client.payment) ?? {};
-    const end = [status, refund?.status].filter(Boolean).join(' ');
+    const end = invariants.statusOf(client.payment);
     const isLate = point && !crashes.includes(point.fault) && end === flow.lateEnd;
-    if (end !== flow.end && !isLate) invariants.violations.push(`the payment ends as ${end} instead of ${flow.end}`);
+    if (end !== flow.end && !isLate) invariants.violations.push(`it ends as ${end} instead of ${flow.end}`);
   } catch (cause) {
     invariants.violations.push(cause instanceof Error ? cause.message : String(cause));
   } finally {

@@ -124,6 +124,45 @@ const defects: readonly PlantedDefect[] = [
     ),
     found: /no move leads from/,
   },
+  {
+    name: 'a clearing without an entry',
+    flow: 'card-cleared',
+    plant: without(({ Put }) => Put?.Item.type === 'JOURNAL'),
+    found: /CardTransaction:.*: not true that it pays the network what was settled/,
+  },
+  {
+    name: 'a hold of a purchase that stays',
+    flow: 'card-expired',
+    plant: changePuts(
+      ({ type, status }) => type === 'CARD_TRANSACTION' && status === 'SETTLED',
+      ({ captured }) => ({ captured: Number(captured) - 1 }),
+    ),
+    found: /CardTransaction:.*: not true that it holds nothing once it is over/,
+  },
+  {
+    name: 'a card transaction that says another status than what happened to it',
+    flow: 'card-returned',
+    plant: changePuts(
+      ({ type, status }) => type === 'CARD_TRANSACTION' && status === 'REFUNDED',
+      () => ({ status: 'SETTLED' }),
+    ),
+    found: /is SETTLED instead of REFUNDED/,
+  },
+  {
+    name: 'a mint that jumps over a status',
+    flow: 'mint',
+    plant: changePuts(
+      ({ type, status }) => type === 'STABLECOIN_OPERATION' && status === 'PROCESSING',
+      () => ({ status: 'COMPLETED' }),
+    ),
+    found: /StablecoinOperation:.*: no move leads from PENDING_PROVIDER to COMPLETED/,
+  },
+  {
+    name: 'a mint whose workflow is never started',
+    flow: 'mint',
+    plant: (world) => world.loseChange('STABLECOIN_OPERATION'),
+    found: /StablecoinOperation:.*: ends as PENDING_FUNDING/,
+  },
 ];
 
 describe('the invariants of simulated worlds', () => {

@@ -12,7 +12,7 @@ import type { Proof } from '../proof.ts';
 /** How many platforms a world has. */
 const platforms = 8;
 /** Worlds are short, so that a long run of the proof needs no more memory than a short one. */
-const stepsPerWorld = 150;
+const stepsPerWorld = 200;
 /** After this many worlds every fault must have been injected. */
 const enoughWorlds = 40;
 

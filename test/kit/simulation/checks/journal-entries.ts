@@ -34,14 +34,17 @@ export class JournalEntries {
   /** What has been posted to an account, in its smallest units. */
   postedTo = (accountId: string): number => this.#posted.get(accountId) ?? 0;
 
+  /** What the entries of one cause have posted to an account. */
+  postedBy = (causeId: string, account: string): number =>
+    (this.#byCause.get(causeId) ?? [])
+      .flatMap(({ postings }) => postings.filter((posting) => posting.account === account))
+      .reduce((total, { amount }) => total + amount, 0);
+
   /** What must be true of the entries of a payment that is over. */
   ended(payment: Payment): void {
     const { paymentId, status, refund } = payment;
     const entries = this.#byCause.get(paymentId) ?? [];
-    const sum = (account: string) =>
-      entries
-        .flatMap(({ postings }) => postings.filter((posting) => posting.account === account))
-        .reduce((total, { amount }) => total + amount, 0);
+    const sum = (account: string) => this.postedBy(paymentId, account);
     for (const account of [systemAccounts.payoutClearing, systemAccounts.suspense]) {
       const left = sum(account);
       if (left !== 0 && refund?.status !== 'FAILED') this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
@@ -60,7 +63,8 @@ export class JournalEntries {
     this.size += 1;
     const ofCause = this.#byCause.get(entry.causeId) ?? [];
     this.#byCause.set(entry.causeId, ofCause);
-    if (ofCause.some(({ movement }) => movement === entry.movement)) {
+    // A card transaction may be cleared and returned in parts.
+    if (entry.cause !== 'CARD_TRANSACTION' && ofCause.some(({ movement }) => movement === entry.movement)) {
       this.#report(`${entry.causeId} ${entry.movement}: is in the journal twice`);
     }
     ofCause.push(entry);

@@ -1,4 +1,4 @@
-import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
+import type { ItemEvent, MultipleEventSource } from '../../../../functions/domain/item-event.ts';
 import type { PaymentStatus, RefundStatus } from '../../../../functions/domain/payment-status.ts';
 import { type Move, moves } from '../../../../functions/domain/payments/lifecycle.ts';
 import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
@@ -40,8 +40,8 @@ function chainOf(
   return chains.sort((one, other) => one.length - other.length)[0];
 }
 
-/** The events that one write has added to a payment, oldest first. */
-export const newEvents = (before: Payment | undefined, after: Payment): readonly ItemEvent[] =>
+/** The events that one write has added to an item, oldest first. */
+export const newEvents = (before: MultipleEventSource | undefined, after: MultipleEventSource): readonly ItemEvent[] =>
   [...(after.earlierEvents ?? []), ...(after.event ? [after.event] : [])].filter(
     ({ number }) => number > (before?.event?.number ?? 0),
   );

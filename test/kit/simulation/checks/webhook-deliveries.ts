@@ -1,4 +1,5 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
 import type { Payment } from '../../../../functions/domain/payments/payment.ts';
 import { nameOf } from './payment-history.ts';
 import type { ReportViolation } from './violation.ts';
@@ -9,9 +10,9 @@ interface Relayed {
   readonly body: string;
 }
 
-/** All events of payments reach the endpoint, in the order of their numbers. */
+/** All events of payments, cards and card transactions reach the endpoint, in the order of their numbers. */
 export class WebhookDeliveries {
-  /** How many webhooks of payments were accepted. */
+  /** How many of these webhooks were accepted. */
   accepted = 0;
   /** How many of them had been accepted before. */
   repeated = 0;
@@ -37,7 +38,7 @@ export class WebhookDeliveries {
   posted(body: string, status: number): void {
     const { data, type } = JSON.parse(body) as { data: { id?: string }; type: string };
     const { id = '' } = data;
-    if (!id.startsWith('Transaction:') || (status >= 300 && status !== 409) || status < 200) return;
+    if (!/^(Transaction|CardTransaction|Card):/.test(id) || (status >= 300 && status !== 409) || status < 200) return;
     const number = this.#relayed.get(id)?.find((event) => event.body === body)?.number;
     if (number === undefined) {
       if (type !== 'INCOMING_PAYMENT.PENDING') this.#report(`${id}: a webhook ${type} that was not relayed`);
@@ -55,17 +56,21 @@ export class WebhookDeliveries {
 
   /** Checks that every event of a payment was relayed and accepted. */
   ended(payment: Payment, types: readonly string[]): void {
-    const resource = `Transaction:${payment.paymentId}`;
     for (const [index, type] of types.entries()) {
-      const number = index + 1;
       // The workflow itself posts the request for an approval, so it is never relayed.
       if (payment.kind === 'UMA_IN' && type === 'PENDING') continue;
-      const event = this.#relayed.get(resource)?.find((relayed) => relayed.number === number);
-      if (!event?.type.endsWith(`.${type}`)) {
-        this.#report(`${nameOf(payment)}: event ${number} ${type} is never sent`);
-      } else if (!this.#accepted.get(resource)?.includes(number)) {
-        this.#report(`${nameOf(payment)}: webhook ${number} never comes`);
-      }
+      this.#requireAccepted(`Transaction:${payment.paymentId}`, nameOf(payment), index + 1, `.${type}`);
     }
+  }
+
+  /** Checks that every event of a card or a card transaction was relayed and accepted. */
+  endedCard(resource: string, events: readonly ItemEvent[]): void {
+    for (const { number, type } of events) this.#requireAccepted(resource, resource, number, type);
+  }
+
+  #requireAccepted(resource: string, name: string, number: number, ending: string): void {
+    const event = this.#relayed.get(resource)?.find((relayed) => relayed.number === number);
+    if (!event?.type.endsWith(ending)) this.#report(`${name}: event ${number} ${ending} is never sent`);
+    else if (!this.#accepted.get(resource)?.includes(number)) this.#report(`${name}: webhook ${number} never comes`);
   }
 }
