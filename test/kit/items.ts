@@ -1,3 +1,5 @@
+import type { CardRecord } from '../../functions/domain/cards/card.ts';
+import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
 import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
 import { uuidIn } from '../../functions/domain/ids.ts';
@@ -6,6 +8,8 @@ import type { Payment } from '../../functions/domain/payments/payment.ts';
 import type { Platform } from '../../functions/domain/platforms/platform.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
 import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
+import { putCardTransaction } from '../../functions/store/cards/card-transactions.ts';
+import { putCard } from '../../functions/store/cards/cards.ts';
 import { putCustomer, reserveUmaAddress } from '../../functions/store/customers/customers.ts';
 import { putExternalAccount } from '../../functions/store/external-accounts/external-accounts.ts';
 import { keys } from '../../functions/store/keys.ts';
@@ -30,6 +34,8 @@ export const stored = {
   umaReservation: (customer: CustomerRecord): Item => itemOf(reserveUmaAddress(customer, taken)),
   externalAccount: (account: ExternalAccountRecord): Item => itemOf(putExternalAccount(account)),
   payment: (payment: Payment): Item => itemOf(putNewPayment(payment)),
+  card: (card: CardRecord): Item => itemOf(putCard(card)),
+  cardTransaction: (transaction: CardTransactionRecord): Item => itemOf(putCardTransaction(transaction)),
   delivery: (delivery: Delivery): Item => itemOf(putDelivery(delivery)),
 } as const;
 

@@ -6,6 +6,7 @@ import {
   SandboxCardAuthorizationRequest,
   SandboxCardBalanceInquiryRequest,
   SandboxCardClearingRequest,
+  SandboxCardCurrency,
   SandboxCardReturnRequest,
   SandboxCardSimulationResponse,
   SandboxCardTransactionRefRequest,
@@ -32,6 +33,12 @@ const creditRules =
   'The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.';
 
 export const cardSimulationDescriptions = [
+  describeObject(SandboxCardCurrency, 'The currency of an amount: that of the card.', {
+    code: "The code. Another than the card's is refused with `INVALID_CURRENCY`; without one it is the card's.",
+    name: 'The English name; it is not used.',
+    symbol: 'The sign; it is not used.',
+    decimals: 'The decimals of a major unit; they are not used.',
+  }),
   describeObject(SandboxCardAuthorizationRequest, 'A purchase or a credit at a merchant.', {
     amount: `The amount ${inCardCurrency}.`,
     currency: 'The currency of the amount: that of the card.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { KeyText } from '../common.ts';
-import { Amount, Currency } from '../currencies.ts';
+import { Amount } from '../currencies.ts';
 import { maximumAmount } from '../currency-table.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CardMerchant } from '../payments/card-transactions.ts';
@@ -8,8 +8,18 @@ import { CardMerchant } from '../payments/card-transactions.ts';
 const merchant = { descriptor: 'EXAMPLE COFFEE', mcc: '5814', country: 'US' };
 const cardTransactionId = 'CardTransaction:00000000-0000-4000-8000-000000000026';
 
+/** A currency as a client may shorten it; without a code it is that of the card. */
+export const SandboxCardCurrency = z
+  .object({
+    code: z.string().optional(),
+    name: z.string().optional(),
+    symbol: z.string().optional(),
+    decimals: z.int().optional(),
+  })
+  .meta({ id: 'SandboxCardCurrency', example: { code: 'USD' } });
+
 export const SandboxCardAuthorizationRequest = z
-  .object({ amount: Amount, currency: Currency, merchant: CardMerchant })
+  .object({ amount: Amount, currency: SandboxCardCurrency, merchant: CardMerchant })
   .meta({
     id: 'SandboxCardAuthorizationRequest',
     example: {

@@ -90,7 +90,7 @@ export const verifyAuthCredential = endpoint({
   uses: ['table:read', 'table:write', 'wallet:seal', 'wallet:sign'],
   request: { path: id, headers: SignedRetryHeaders, body: AuthCredentialVerifyRequest },
   responses: { 200: AuthSession, 202: AuthSignedRequestChallenge },
-  errors: [...signedRetryErrors, 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+  errors: [...signedRetryErrors, 'REFERENCE_NOT_FOUND'],
 });
 
 export const listAuthSessions = endpoint({

@@ -88,7 +88,7 @@ export async function inquireBalance({ caller, store, newUuid }: Context, cardId
 }
 
 function requireCurrency(card: CardRecord, { currency }: SandboxCardAuthorizationRequest): void {
-  if (currency.code === card.currency) return;
+  if (currency.code === undefined || currency.code === card.currency) return;
   throw new Refusal('INVALID_CURRENCY', `currency.code: the card is in ${card.currency}.`);
 }
 

@@ -14,6 +14,8 @@ import { toSignedRequestChallenge } from '../../domain/wallets/signed-request.ts
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
 import type { Context } from '../../runtime/context.ts';
 import { uuidFromName } from '../../runtime/random.ts';
+import { readCard } from '../../store/cards/cards.ts';
+import type { Store } from '../../store/table.ts';
 import { putFundingSource, putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { newKeyPair } from './p256.ts';
 import { sealSecret } from './sealing.ts';
@@ -36,7 +38,7 @@ interface Delegation extends Omit<SignedCall, 'purpose' | 'body'> {
   readonly newUuid: () => NewUuid;
 }
 
-/** Creates a delegated key of a wallet. Refuses with NOT_IMPLEMENTED in production, CONFLICT, and the codes of a signed retry. */
+/** Creates a delegated key of a wallet. Refuses with NOT_IMPLEMENTED in production, CONFLICT, REFERENCE_NOT_FOUND and the codes of a signed retry. */
 export async function delegateKey(
   { caller, store, now, newUuid }: Context,
   { headers, body }: { readonly headers: SignedRetryHeaders; readonly body: DelegatedKeyCreateRequest },
@@ -49,10 +51,19 @@ export async function delegateKey(
   }
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.internalAccountId, 'internalAccountId');
+  await requireCardOfOwner(store, auth, body.cardId);
   const delegation = { auth, caller, now, body, newUuid };
   if (!retry) return askForKey(delegation);
   const pending = keyToActivate(auth, retry);
   return pending ? activateKey(delegation, retry, pending) : makeKey(delegation, retry);
+}
+
+/** Refuses with REFERENCE_NOT_FOUND a card that is missing, and one that is not of the wallet's owner. */
+async function requireCardOfOwner(store: Store, { platformId, customerId }: WalletAuth, cardId: string): Promise<void> {
+  const card = await readCard(store, platformId, cardId);
+  if (card?.cardholderId !== customerId || card.state === 'CLOSED') {
+    throw new Refusal('REFERENCE_NOT_FOUND', "cardId: the wallet's owner has no open card with this id.");
+  }
 }
 
 /** The id of the link between a card and its wallet. The same pair has the same id. */

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { CardRecord } from '../../../functions/domain/cards/card.ts';
+import { formatId, toUuid } from '../../../functions/domain/ids.ts';
+import { ids } from '../../kit/builders.ts';
+import { aCard } from '../../kit/card-builders.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
+import { stored } from '../../kit/items.ts';
 import { cardId, delegatedKeysOf } from './delegated-keys-support.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, unknownId, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
-const { api, openWallet, addDollarAccount, enterProduction } = setup;
-const { request, create, list, openDelegation } = delegatedKeysOf(setup);
+const { api, table, addDollarAccount, enterProduction } = setup;
+const { openWallet, request, create, list, openDelegation } = delegatedKeysOf(setup);
 
 describe('POST /auth/delegated-keys', () => {
   it('takes two signatures: one for the key, one for its use', async () => {
@@ -65,6 +70,24 @@ describe('POST /auth/delegated-keys', () => {
     expect(await create(request(accountId))).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     bodyOf(await api.delete(`/auth/delegated-keys/${key.id}`), 204);
     expect((await create(request(accountId))).status).toBe(202);
+  });
+
+  it.each<[string, Partial<CardRecord>]>([
+    ["another customer's card", { cardholderId: ids.customer }],
+    ['a closed card', { state: 'CLOSED' }],
+  ])('is refused with REFERENCE_NOT_FOUND for %s', async (_, changes) => {
+    const { accountId, customerId } = await openWallet();
+    const cardholderId = formatId('Customer', toUuid(customerId.slice(-36)));
+    table.holds(stored.card(aCard({ cardId, cardholderId, ...changes })));
+    const answer = await create(request(accountId));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(answer.body.message).toContain('cardId');
+  });
+
+  it('is refused with REFERENCE_NOT_FOUND for a card that does not exist', async () => {
+    const { accountId } = await openWallet();
+    const answer = await create(request(accountId, { cardId: unknownId('Card') }));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 
   it.each([{ cardId: 'Card:1' }, { cardId: undefined }, { nickname: '' }, { internalAccountId: undefined }])(

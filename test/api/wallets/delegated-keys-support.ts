@@ -1,11 +1,21 @@
+import { formatId, toUuid } from '../../../functions/domain/ids.ts';
+import { aCard } from '../../kit/card-builders.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
+import { stored } from '../../kit/items.ts';
 import type { Wallets } from './wallets-support.ts';
 
-export const cardId = 'Card:00000000-0000-4000-8000-000000000024';
+export const cardId = formatId('Card', toUuid('00000000-0000-4000-8000-000000000024'));
 
 /** Wallets with delegated keys. */
-export function delegatedKeysOf({ api, openWallet }: Wallets) {
+export function delegatedKeysOf({ api, table, openWallet: openAnyWallet }: Wallets) {
+  /** A wallet whose owner has the card. */
+  const openWallet = async () => {
+    const wallet = await openAnyWallet();
+    const cardholderId = formatId('Customer', toUuid(wallet.customerId.slice(-36)));
+    table.holds(stored.card(aCard({ cardId, cardholderId })));
+    return wallet;
+  };
   const request = (accountId: string, changes: object = {}) => ({
     cardId,
     internalAccountId: accountId,
@@ -15,6 +25,7 @@ export function delegatedKeysOf({ api, openWallet }: Wallets) {
   const create = (body: object, headers: Readonly<Record<string, string>> = {}, client = api) =>
     client.post('/auth/delegated-keys', body, { headers });
   return {
+    openWallet,
     request,
     create,
     list: async (accountId: string): Promise<AnyBody[]> =>

@@ -5,8 +5,8 @@ import { delegatedKeysOf } from './delegated-keys-support.ts';
 import { findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
-const { api, openWallet, table } = setup;
-const { request, create, list, openDelegation } = delegatedKeysOf(setup);
+const { api, table } = setup;
+const { openWallet, request, create, list, openDelegation } = delegatedKeysOf(setup);
 const revoke = (id: string, client = api) => client.delete(`/auth/delegated-keys/${id}`);
 
 describe('DELETE /auth/delegated-keys/{id}', () => {

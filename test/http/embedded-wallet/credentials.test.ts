@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createCard, createCardholder } from '../../kit/client/cards.ts';
 import { createEmbeddedWallet, newWalletKeys, openCodeSession, signed } from '../../kit/client/wallet-client.ts';
 import {
   addCredential,
@@ -11,7 +12,6 @@ import { useTestCloud } from '../../kit/local-cloud.ts';
 import { bodyOf } from '../rewards.ts';
 
 const cloud = useTestCloud();
-const cardId = 'Card:00000000-0000-4000-8000-000000000024';
 
 describe('the owner of an embedded wallet', () => {
   it('adds a phone number by the signature of a session', async () => {
@@ -94,7 +94,13 @@ describe('the owner of an embedded wallet', () => {
   it('delegates a key in three calls, lists it and revokes it', async () => {
     const wallet = await createEmbeddedWallet(cloud.api);
     const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
+    const { id: cardId } = await createCard(cloud.api, wallet);
+    const stranger = await createCard(cloud.api, await createCardholder(cloud.api));
     const body = { cardId, internalAccountId: wallet.accountId, nickname: 'Example card' };
+    for (const other of [stranger.id, 'Card:99999999-9999-4999-8999-999999999999']) {
+      const refused = bodyOf(await cloud.api.post('/auth/delegated-keys', { ...body, cardId: other }), 404);
+      expect(refused.code).toBe('REFERENCE_NOT_FOUND');
+    }
     const post = (headers = {}) => cloud.api.post('/auth/delegated-keys', body, { headers });
     const first = bodyOf(await post(), 202);
     const second = bodyOf(await post(await signed(first, keys)), 202);

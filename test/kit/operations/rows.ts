@@ -466,8 +466,11 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome' | '
     },
   },
   createDelegatedKey: {
-    needs: ids(async (platform) => ({ 'body.internalAccountId': (await platform.newEmbeddedWallet()).accountId })),
-    noIds: { 'body.cardId': 'of an issuer that the sandbox does not have' },
+    bound: ['body.cardId'],
+    needs: ids(async (platform) => {
+      const { accountId, cardId } = await platform.newWalletWithCard();
+      return { 'body.internalAccountId': accountId, 'body.cardId': cardId };
+    }),
   },
   getDelegatedKeyById: { needs: ids(async (platform) => ({ 'path.id': (await platform.newDelegatedKey()).id })) },
   revokeDelegatedKey: { needs: ids(async (platform) => ({ 'path.id': (await platform.newDelegatedKey()).id })) },

@@ -1,4 +1,5 @@
 import { bodyOf } from '../../client/api.ts';
+import { cardRequest } from '../../client/cards.ts';
 import {
   claimsOf,
   createEmbeddedWallet,
@@ -34,13 +35,20 @@ export function embeddedWalletsOf(context: PlatformContext) {
   const newEmbeddedWallet = async () => {
     await supportWallets(context);
     const { phoneNumber } = personal;
-    const { accountId, emailCredentialId: credentialId } = await createEmbeddedWallet(api, { phoneNumber });
+    const { accountId, customerId, emailCredentialId: credentialId } = await createEmbeddedWallet(api, { phoneNumber });
     const identity = { type: 'OAUTH', accountId, oidcToken: oidcToken(claimsOf(now())) };
     const { id: identityId } = await postSigned(context, '/auth/credentials', identity);
-    return { accountId, credentialId, identityId: identityId as string };
+    return { accountId, customerId, credentialId, identityId: identityId as string };
+  };
+  /** A new wallet with a card that it is to pay for. */
+  const newWalletWithCard = async () => {
+    const { accountId, customerId } = await newEmbeddedWallet();
+    const { id: cardId } = await post('/cards', cardRequest({ accountId, customerId }));
+    return { accountId, cardId: cardId as string };
   };
   return {
     newEmbeddedWallet,
+    newWalletWithCard,
     newChallengedWallet: async () => {
       const { credentialId } = await newEmbeddedWallet();
       const { otpEncryptionTargetBundle } = await post(`/auth/credentials/${credentialId}/challenge`, undefined, 200);
@@ -56,8 +64,7 @@ export function embeddedWalletsOf(context: PlatformContext) {
       return { accountId, sessionId: sessionId as string };
     },
     newDelegatedKey: async () => {
-      const { accountId } = await newEmbeddedWallet();
-      const cardId = 'Card:00000000-0000-4000-8000-000000000024';
+      const { accountId, cardId } = await newWalletWithCard();
       const body = { cardId, internalAccountId: accountId, nickname: 'Card' };
       const { id, fundingSourceId } = await postSigned(context, '/auth/delegated-keys', body);
       return { accountId, id: id as string, fundingSourceId: fundingSourceId as string };
