@@ -1,7 +1,7 @@
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { purchaseOf } from './card-flows.ts';
+import type { Content, DrawnRequest } from './drawn-request.ts';
 import { type PlatformFixture, pick } from './fixtures.ts';
-import type { Content, DrawnRequest } from './step-requests.ts';
 
 /** Mostly a pull that is confirmed at once, else one that takes long, one that fails and one that is declined. */
 const pulls = ['', '', '', '005', '006', '002'];

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { type DrawnRequest, operations } from './drawn-request.ts';
 import type { Fixtures } from './fixtures.ts';
 import { pick } from './fixtures.ts';
 import type { Invariants } from './invariants.ts';
 import type { ApiRequest } from './recorder.ts';
-import { type DrawnRequest, operations, toApiRequest } from './step-requests.ts';
+import { toApiRequest } from './step-requests.ts';
 import type { World } from './world.ts';
 
 /** One step of a world. Its numbers pick among the accounts, payments and requests that exist when it runs. */

@@ -2343,21 +2343,21 @@ export type SandboxCardAuthorizationRequest = {
   /** The amount in the smallest unit of the card's currency. */
   readonly amount: number;
   /** The currency of the amount: that of the card. */
-  readonly currency: Currency;
+  readonly currency: SandboxCardCurrency;
   /** Where the card is used. */
   readonly merchant: CardMerchant;
 };
 
-/** A currency: money of a state, or a crypto asset. */
-export type Currency = {
-  /** The code: ISO 4217 for money of states, the ticker for crypto assets. */
-  readonly code: string;
-  /** The English name. */
-  readonly name: string;
-  /** The sign to show beside amounts. */
-  readonly symbol: string;
-  /** How many decimals a major unit has: 2 for USD, whose smallest unit is the cent; 8 for BTC. */
-  readonly decimals: number;
+/** The currency of an amount: that of the card. */
+export type SandboxCardCurrency = {
+  /** The code. Another than the card's is refused with `INVALID_CURRENCY`; without one it is the card's. */
+  readonly code?: string;
+  /** The English name; it is not used. */
+  readonly name?: string;
+  /** The sign; it is not used. */
+  readonly symbol?: string;
+  /** The decimals of a major unit; they are not used. */
+  readonly decimals?: number;
 };
 
 /** The merchant of a purchase. */
@@ -3239,6 +3239,18 @@ export type CurrencyAmount = {
   readonly amount: number;
   /** The currency of the amount. */
   readonly currency: Currency;
+};
+
+/** A currency: money of a state, or a crypto asset. */
+export type Currency = {
+  /** The code: ISO 4217 for money of states, the ticker for crypto assets. */
+  readonly code: string;
+  /** The English name. */
+  readonly name: string;
+  /** The sign to show beside amounts. */
+  readonly symbol: string;
+  /** How many decimals a major unit has: 2 for USD, whose smallest unit is the cent; 8 for BTC. */
+  readonly decimals: number;
 };
 
 /** One way to pay. Several in a list are alternatives: follow one of them. */
