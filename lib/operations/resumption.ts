@@ -66,8 +66,8 @@ const runPattern = /^[A-Za-z0-9-]{1,30}$/;
  * does not fit an execution.
  */
 export async function resume(store: Store, { run, dryRun = false }: ResumptionOrder): Promise<Resumed> {
-  if (!runPattern.test(run)) throw new Error(`A run is named by 1 to 30 letters, digits and hyphens, not "${run}".`);
-  const resumed: Resumed = { payments: 0, already: 0, imports: 0, stablecoinOperations: 0, deliveries: 0, events: 0 };
+  requireRunName(run);
+  const resumed = nothingResumed();
   for await (const item of scan(store, 'DELIVERY', operationType, ...eventSourceTypes)) {
     if (item.type === operationType)
       resumed.stablecoinOperations += await restartOperation(store, item, { run, dryRun });
@@ -83,6 +83,27 @@ export async function resume(store: Store, { run, dryRun = false }: ResumptionOr
     }
   }
   return resumed;
+}
+
+/** Starts the workflow of one payment again, once for each name of a run. Returns false where it has ended or was resumed under this name. */
+export async function resumePayment(store: Store, payment: Payment, run: string): Promise<boolean> {
+  requireRunName(run);
+  const resumed = nothingResumed();
+  await restartWorkflow(store, paymentOf(store, payment), { run }, resumed);
+  return resumed.payments > 0;
+}
+
+const nothingResumed = (): Resumed => ({
+  payments: 0,
+  already: 0,
+  imports: 0,
+  stablecoinOperations: 0,
+  deliveries: 0,
+  events: 0,
+});
+
+function requireRunName(run: string): void {
+  if (!runPattern.test(run)) throw new Error(`A run is named by 1 to 30 letters, digits and hyphens, not "${run}".`);
 }
 
 /** A payment, a card or a card transaction whose workflow may have to go on. */

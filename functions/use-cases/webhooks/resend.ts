@@ -1,6 +1,8 @@
+import type { PlatformId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Delivery } from '../../domain/webhooks/delivery.ts';
 import type { Context } from '../../runtime/context.ts';
+import type { Store } from '../../store/table.ts';
 import { messageOf } from './delivery-message.ts';
 import { enqueue } from './delivery-queues.ts';
 import { requireDelivery, toDeliveryRecord } from './delivery-views.ts';
@@ -11,11 +13,22 @@ import { requireEndpointOf } from './endpoint.ts';
  * WEBHOOK_ENDPOINT_NOT_SET, and CONFLICT for an event that cannot be sent now.
  */
 export async function resend({ caller, store, now }: Context, deliveryId: string) {
-  const delivery = await requireDelivery(store, caller.platformId, deliveryId);
-  requireSendable(delivery);
-  await requireEndpointOf(store, caller.platformId);
-  await enqueue('SLOW', messageOf(delivery, 'RESEND'), now);
+  const delivery = await queueAgain(store, caller.platformId, deliveryId, now);
   return { status: 202 as const, body: toDeliveryRecord(delivery) };
+}
+
+/** Queues an event of a platform to be sent again. Refuses as `resend` does. */
+export async function queueAgain(
+  store: Store,
+  platformId: PlatformId,
+  deliveryId: string,
+  now: Date,
+): Promise<Delivery> {
+  const delivery = await requireDelivery(store, platformId, deliveryId);
+  requireSendable(delivery);
+  await requireEndpointOf(store, platformId);
+  await enqueue('SLOW', messageOf(delivery, 'RESEND'), now);
+  return delivery;
 }
 
 /** Refuses with CONFLICT. */

@@ -1,6 +1,8 @@
 import type { CommandGroup } from '../command-line.ts';
+import { balanceCommands } from './balance.ts';
 import { clockCommands } from './clock.ts';
 import { ledgerCommands } from './ledger.ts';
+import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
@@ -14,6 +16,8 @@ export const operate: CommandGroup = {
     platform: platformCommands,
     redrive: redriveCommand,
     resume: resumeCommand,
+    payment: paymentCommands,
+    balance: balanceCommands,
     ledger: ledgerCommands,
     webhooks: webhookCommands,
     clock: clockCommands,

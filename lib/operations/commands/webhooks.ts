@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { tableStore } from '../../../functions/runtime/store.ts';
 import { runningService } from '../../local/address.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
-import { localDataDir } from '../table-access.ts';
+import { resendOfAny } from '../inspection/find-delivery.ts';
+import { platformOption } from '../inspection/find-payment.ts';
+import { useQueues, useRetryQueue } from '../queue-access.ts';
+import { localDataDir, stackOption, useTable } from '../table-access.ts';
 import { startListener, waitForService } from '../webhook-listener.ts';
 
 /** How long to wait before asking again whether the service runs, in milliseconds. */
@@ -43,4 +47,21 @@ const listen = defineCommand({
   },
 });
 
-export const webhookCommands: CommandGroup = { summary: 'Helps to receive webhooks.', commands: { listen } };
+const resend = defineCommand({
+  summary: 'Sends an event again, as POST /webhooks/deliveries/ID/resend does for its platform.',
+  operands: [
+    { name: 'EVENT', description: 'The id of the event, such as Webhook:…; payment show lists those of a payment.' },
+  ],
+  options: { ...platformOption, ...stackOption },
+  async run({ platform, stack }, [eventId = '']) {
+    await useTable(stack);
+    await useRetryQueue(await useQueues(stack));
+    const { type = 'event', status } = await resendOfAny(tableStore(), eventId, platform);
+    console.log(`${type} ${eventId} was ${status} and is queued to be sent again.`);
+  },
+});
+
+export const webhookCommands: CommandGroup = {
+  summary: 'Helps to receive webhooks.',
+  commands: { listen, resend },
+};

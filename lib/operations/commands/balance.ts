@@ -1,0 +1,20 @@
+import { tableStore } from '../../../functions/runtime/store.ts';
+import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { explainBalance, explanationText } from '../inspection/balance-explanation.ts';
+import { platformOption } from '../inspection/find-payment.ts';
+import { stackOption, useTable } from '../table-access.ts';
+
+const explain = defineCommand({
+  summary:
+    'Lists every posting of an account with the sum so far; exits with 1 if they do not sum to its balance. Reads the whole table.',
+  operands: [{ name: 'ID', description: 'The id of the internal account.' }],
+  options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  async run({ platform, stack, json }, [accountId = '']) {
+    await useTable(stack);
+    const explanation = await explainBalance(tableStore(), accountId, platform);
+    console.log(json ? JSON.stringify(explanation) : explanationText(explanation));
+    if (explanation.unexplained !== 0) process.exitCode = 1;
+  },
+});
+
+export const balanceCommands: CommandGroup = { summary: 'Explains balances.', commands: { explain } };

@@ -1,0 +1,38 @@
+import { now } from '../../../functions/runtime/clock.ts';
+import { tableStore } from '../../../functions/runtime/store.ts';
+import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { findPayment, platformOption } from '../inspection/find-payment.ts';
+import { reportOf, reportText } from '../inspection/payment-report.ts';
+import { resumePayment } from '../resumption.ts';
+import { stackOption, useTable } from '../table-access.ts';
+
+const id = { name: 'ID', description: 'The id of its transaction or its quote.' } as const;
+
+const show = defineCommand({
+  summary: 'Shows a payment: its state, what it waits for, history, postings and webhooks.',
+  operands: [id],
+  options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  async run({ platform, stack, json }, [paymentId = '']) {
+    await useTable(stack);
+    const report = await reportOf(tableStore(), await findPayment(tableStore(), paymentId, platform));
+    console.log(json ? JSON.stringify(report) : reportText(report));
+  },
+});
+
+const resume = defineCommand({
+  summary: 'Starts the workflow of a payment again, for one that no longer moves although nothing is missing.',
+  operands: [id],
+  options: {
+    ...platformOption,
+    run: { type: 'string', value: 'NAME', description: 'The name of this run; the same name resumes nothing twice.' },
+    ...stackOption,
+  },
+  async run({ platform, run = `operator-${now().getTime()}`, stack }, [paymentId = '']) {
+    await useTable(stack);
+    const payment = await findPayment(tableStore(), paymentId, platform);
+    const isResumed = await resumePayment(tableStore(), payment, run);
+    console.log(isResumed ? `resumed as ${run}` : `left alone: it is ${payment.status}, or ${run} has resumed it`);
+  },
+});
+
+export const paymentCommands: CommandGroup = { summary: 'Looks into single payments.', commands: { show, resume } };

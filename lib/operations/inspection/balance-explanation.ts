@@ -1,0 +1,95 @@
+import { formatId, type PlatformId, type Uuid, uuidOf } from '../../../functions/domain/ids.ts';
+import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
+import { readAccount } from '../../../functions/store/ledger/accounts.ts';
+import { entriesIn, entryTypes, type JournalEntry } from '../../../functions/store/ledger/journal.ts';
+import { scan } from '../../../functions/store/scan.ts';
+import type { Store } from '../../../functions/store/table.ts';
+import { UsageError } from '../command-line.ts';
+import { searched } from './find-payment.ts';
+
+/** Why an account holds what it holds. Amounts in the smallest unit of the account's currency. */
+export interface BalanceExplanation {
+  readonly accountId: string;
+  readonly platformId: string;
+  readonly currency: string;
+  readonly balance: number;
+  readonly held: number;
+  /** Every posting of the account, oldest first, with the sum so far. */
+  readonly postings: readonly {
+    readonly at: string;
+    readonly movement: string;
+    /** The payment, funding or card transaction that moved the money. */
+    readonly cause: string;
+    readonly amount: number;
+    readonly sum: number;
+  }[];
+  /** What the postings do not explain: 0 unless the account changed while they were read, or the ledger is wrong. */
+  readonly unexplained: number;
+}
+
+const causes = { PAYMENT: 'Transaction', CARD_TRANSACTION: 'CardTransaction', FUNDING: 'Funding' } as const;
+
+/** Explains the balance of an account of any platform. Reads the whole table. Throws where there is no such account. */
+export async function explainBalance(
+  store: Store,
+  id: string,
+  platform: string | undefined,
+): Promise<BalanceExplanation> {
+  const uuid = uuidOf('InternalAccount', id);
+  if (uuid === undefined) throw new UsageError(`${id} is not the id of an internal account.`);
+  const account = await findAccount(store, uuid, await searched(platform));
+  const { accountId, platformId, currency, balance, held } = account;
+  let sum = 0;
+  const postings = (await movementsOf(store, account)).map(({ entry, amount }) => {
+    sum += amount;
+    const cause = `${causes[entry.cause]}:${entry.causeId}`;
+    return { at: entry.at, movement: entry.movement, cause, amount, sum };
+  });
+  return { accountId, platformId, currency, balance, held, postings, unexplained: balance + held - sum };
+}
+
+async function findAccount(
+  store: Store,
+  uuid: Uuid<'InternalAccount'>,
+  platforms: readonly PlatformId[],
+): Promise<InternalAccount> {
+  for (const platformId of platforms) {
+    const account = await readAccount(store, platformId, uuid);
+    if (account) return account;
+  }
+  throw new Error(`No platform has an account ${formatId('InternalAccount', uuid)}.`);
+}
+
+/** The entries that have postings of an account, oldest first, with what they come to. */
+async function movementsOf(store: Store, { platformId, accountId }: InternalAccount) {
+  const found: { readonly entry: JournalEntry; readonly amount: number }[] = [];
+  for await (const item of scan(store, ...entryTypes)) {
+    for (const entry of entriesIn(item)) {
+      const own = entry.platformId === platformId ? entry.postings.filter(({ account }) => account === accountId) : [];
+      if (own.length > 0) found.push({ entry, amount: own.reduce((sum, { amount }) => sum + amount, 0) });
+    }
+  }
+  return found.sort((one, other) => one.entry.at.localeCompare(other.entry.at));
+}
+
+/** An explanation as lines for a terminal. */
+export function explanationText({
+  accountId,
+  currency,
+  balance,
+  held,
+  postings,
+  unexplained,
+}: BalanceExplanation): string {
+  const rows = postings.map(
+    ({ at, movement, cause, amount, sum }) =>
+      `${at}  ${movement.padEnd(14)} ${String(amount).padStart(18)} ${String(sum).padStart(18)}  ${cause}`,
+  );
+  return [
+    `${accountId}: ${balance} ${currency} can be spent, ${held} ${currency} are held for payments.`,
+    ...rows,
+    unexplained === 0
+      ? 'The postings sum to this.'
+      : `The postings leave ${unexplained} ${currency} unexplained: ask again, and if that stays see docs/runbooks/ledger.md.`,
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+import { formatId, isUuid, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { readPayment } from '../../../functions/store/payments/payments.ts';
+import type { Store } from '../../../functions/store/table.ts';
+import { UsageError } from '../command-line.ts';
+import { listPlatforms, platformIdOf } from '../platforms.ts';
+
+/** A payment of any platform by the id of its transaction or quote. Throws where there is none. */
+export async function findPayment(store: Store, id: string, platform: string | undefined): Promise<Payment> {
+  const uuid = uuidOf('Transaction', id) ?? uuidOf('Quote', id) ?? id;
+  if (!isUuid<'Payment'>(uuid)) throw new UsageError(`${id} is the id of neither a transaction nor a quote.`);
+  for (const platformId of await searched(platform)) {
+    const payment = await readPayment(store, platformId, uuid);
+    if (payment) return payment;
+  }
+  throw new Error(`No platform has a payment ${formatId('Transaction', uuid)}.`);
+}
+
+/** The option that names whose resource it is. Without it every platform is asked. */
+export const platformOption = {
+  platform: {
+    type: 'string',
+    value: 'ID',
+    description: 'The platform that it belongs to. Without it, every platform is asked.',
+  },
+} as const;
+
+/** The platforms that may have what an operator asks for. Without one it is every platform. */
+export const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
+  platform === undefined ? (await listPlatforms()).map(({ platformId }) => platformId) : [platformIdOf(platform)];

@@ -1,0 +1,141 @@
+import { formatId } from '../../../functions/domain/ids.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import type { Delivery } from '../../../functions/domain/webhooks/delivery.ts';
+import { entriesIn, type JournalEntry } from '../../../functions/store/ledger/journal.ts';
+import { toItem } from '../../../functions/store/payments/payments.ts';
+import type { Store } from '../../../functions/store/table.ts';
+import { readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
+import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { waitOf } from './waits.ts';
+
+/** Everything that support needs to answer a question about a payment. It names no person and no account number. */
+export interface PaymentReport {
+  readonly transactionId: string;
+  readonly platformId: string;
+  readonly kind: Payment['kind'];
+  readonly status: string;
+  readonly failureReason?: string;
+  readonly refund?: string;
+  readonly sends: string;
+  readonly receives: string;
+  readonly source: string;
+  readonly destination: string;
+  readonly waitsFor?: { readonly what: string; readonly until?: string };
+  /** The name of the Step Functions execution. */
+  readonly execution: string;
+  readonly history: readonly { readonly at: string; readonly what: string }[];
+  readonly entries: readonly Pick<JournalEntry, 'at' | 'movement' | 'postings'>[];
+  readonly webhooks: readonly {
+    readonly eventId: string;
+    readonly type: string;
+    readonly status: string;
+    readonly attempts: number;
+    readonly nextAttemptAt?: string;
+  }[];
+}
+
+/** Reads what there is about a payment. */
+export async function reportOf(store: Store, payment: Payment): Promise<PaymentReport> {
+  const { platformId, paymentId, kind, status, refund, failureReason, incomingFailureReason } = payment;
+  const reason = failureReason ?? incomingFailureReason;
+  const waitsFor = waitOf(payment);
+  return {
+    transactionId: formatId('Transaction', paymentId),
+    platformId,
+    kind,
+    status,
+    ...(reason && { failureReason: reason }),
+    ...(refund && { refund: refund.status }),
+    sends: `${payment.sendingAmount} ${payment.sendingCurrency}`,
+    receives: `${payment.receivingAmount} ${payment.receivingCurrency}`,
+    source: payment.sourceAccountId ?? 'funded from outside',
+    destination: payment.destinationAccountId,
+    ...(waitsFor && { waitsFor }),
+    execution: paymentId,
+    history: historyOf(payment),
+    entries: entriesIn(toItem(payment)).map(({ at, movement, postings }) => ({ at, movement, postings })),
+    webhooks: (await deliveriesOf(store, payment)).map((delivery) => ({
+      eventId: delivery.eventId,
+      type: delivery.type ?? 'lost',
+      status: delivery.status,
+      attempts: delivery.attemptCount,
+      ...(delivery.nextAttemptAt && { nextAttemptAt: delivery.nextAttemptAt }),
+    })),
+  };
+}
+
+function historyOf(payment: Payment): PaymentReport['history'] {
+  const { refund, funding } = payment;
+  const steps: readonly (readonly [string | undefined, string])[] = [
+    [payment.quotedAt, 'quoted'],
+    [payment.createdAt, 'transaction begun'],
+    [funding?.received?.at, 'money received'],
+    [payment.settledAt, 'settled'],
+    [payment.failedAt, 'failed'],
+    [payment.returnedAt, 'returned by the bank'],
+    [refund?.initiatedAt, 'refund begun'],
+    [refund?.settledAt, 'refund settled'],
+    [payment.updatedAt, 'last change'],
+  ];
+  return steps
+    .flatMap(([at, what]) => (at === undefined ? [] : [{ at, what }]))
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** The deliveries of a payment's events, oldest first. One that is older than 90 days is gone. */
+async function deliveriesOf(store: Store, { platformId, paymentId, event }: Payment): Promise<readonly Delivery[]> {
+  const resource = formatId('Transaction', paymentId);
+  const numbers = Array.from({ length: event?.number ?? 0 }, (_, index) => index + 1);
+  const read = await Promise.all(
+    numbers.map((number) => readDelivery(store, platformId, eventIdOf(platformId, resource, number))),
+  );
+  return read.filter((delivery) => delivery !== undefined);
+}
+
+/** A report as lines for a terminal. */
+export function reportText(report: PaymentReport): string {
+  const { waitsFor, refund, failureReason } = report;
+  const facts = [
+    ['transaction', report.transactionId],
+    ['platform', report.platformId],
+    ['status', [report.status, failureReason, refund && `refund ${refund}`].filter(Boolean).join(', ')],
+    ['sends', `${report.sends} from ${report.source}`],
+    ['receives', `${report.receives} at ${report.destination}`],
+    ['waits for', waitsFor ? `${waitsFor.what}${waitsFor.until ? ` until ${waitsFor.until}` : ''}` : 'nothing'],
+    ['execution', report.execution],
+  ].map(([label = '', value = '']) => `${label.padEnd(12)} ${value}`);
+  return [
+    ...facts,
+    ...section(
+      'History',
+      report.history.map(({ at, what }) => `${at}  ${what}`),
+    ),
+    ...section(
+      'Postings',
+      report.entries.flatMap(({ at, movement, postings }) => [
+        `${at}  ${movement}`,
+        ...postings.map(({ account, currency, amount }) => `${amount.toString().padStart(20)} ${currency}  ${account}`),
+      ]),
+    ),
+    ...section(
+      'Webhooks',
+      report.webhooks.map(({ eventId, type, status, attempts, nextAttemptAt }) =>
+        [
+          eventId,
+          type,
+          status,
+          `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+          nextAttemptAt && `next ${nextAttemptAt}`,
+        ]
+          .filter(Boolean)
+          .join('  '),
+      ),
+    ),
+  ].join('\n');
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] => [
+  '',
+  title,
+  ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${line}`),
+];
