@@ -1,4 +1,4 @@
-import { CfnOutput, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Lazy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   BasePathMapping,
@@ -18,9 +18,11 @@ import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts'
 import type { Rate } from '../../functions/topology/throttling.ts';
 import { accessLine } from './access-line.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
+import type { Gateway } from './gateway.ts';
 import { logRemovalPolicy } from './names.ts';
 import { PlatformPlan } from './platform-plan.ts';
 import type { Routes } from './routes.ts';
+import { servedCopy } from './served-copy.ts';
 import type { StageConfig } from './stage.ts';
 import { WebAcl } from './web-acl.ts';
 
@@ -28,6 +30,7 @@ export interface ApiReleaseProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly routes: Routes;
+  readonly gateway: Gateway;
   readonly endpoints: readonly Endpoint[];
 }
 
@@ -47,10 +50,10 @@ const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): Method
 export class ApiRelease extends Construct {
   readonly stage: Stage;
 
-  constructor(scope: Construct, id: string, { stage, alarms, routes, endpoints }: ApiReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, alarms, routes, gateway, endpoints }: ApiReleaseProps) {
     super(scope, id);
     const deployment = new Deployment(this, 'Deployment', { api: routes.restApi });
-    deployment.addToLogicalId(routes.fingerprint);
+    deployment.addToLogicalId(Lazy.any({ produce: () => servedCopy(routes, gateway) }));
     deployment.node.addDependency(...routes.methods);
     const logs = { retention: stage.logRetentionDays, removalPolicy: logRemovalPolicy(stage) };
     // The gateway would create this group itself, without retention.

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
 import { entryOf } from '../../functions/topology/entries.ts';
 import { endpointTimeoutSeconds } from './function-defaults.ts';
+import { release } from './live-alias.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface EndpointFunctionProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -22,7 +23,7 @@ export class EndpointFunction extends Construct {
       timeoutSeconds: endpointTimeoutSeconds,
     });
     const route = `${endpoint.method}${endpoint.path.replace(/\{[^}]+\}/g, '*')}`;
-    lambda.addPermission('Route', {
+    release(this, lambda, common.stage).addPermission('Route', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',

@@ -12,6 +12,7 @@ import {
 } from '../../functions/topology/capabilities.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { QueueName } from '../../functions/topology/wiring.ts';
+import { liveAlias } from './live-alias.ts';
 
 /** A queue with those that it is divided into, itself the first of them. */
 export interface DividedQueue extends IQueue {
@@ -83,9 +84,10 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   TABLE_NAME: parts.table.tableName,
   DOCUMENTS_BUCKET: parts.documents.bucketName,
   BUS_NAME: parts.bus.eventBusName,
-  STATE_MACHINE_ARN: parts.stateMachineArn,
-  STABLECOIN_MACHINE_ARN: parts.stablecoinMachineArn,
-  CARD_MACHINE_ARN: parts.cardMachineArn,
+  // StartExecution takes an alias; the permission for it is on the machine (aws/aws-cdk pull request 26546).
+  STATE_MACHINE_ARN: `${parts.stateMachineArn}:${liveAlias}`,
+  STABLECOIN_MACHINE_ARN: `${parts.stablecoinMachineArn}:${liveAlias}`,
+  CARD_MACHINE_ARN: `${parts.cardMachineArn}:${liveAlias}`,
   DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
   SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
   RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
 import {
   AuthorizationType,
@@ -13,9 +12,9 @@ import {
 import { Construct } from 'constructs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
-import { gatewayRefusals } from './gateway-responses.ts';
+import { liveAlias, release } from './live-alias.ts';
 import { nameIn } from './names.ts';
-import { methodRefusal, refuseOtherMethods } from './other-methods.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface RoutesProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -32,8 +31,6 @@ const credentialsCachedSeconds = 60;
 export class Routes extends Construct {
   readonly restApi: IRestApi;
   readonly methods: readonly Method[];
-  /** Changes with everything that the gateway serves. */
-  readonly fingerprint: string;
 
   constructor(scope: Construct, id: string, { endpoints, gateway, ...common }: RoutesProps) {
     super(scope, id);
@@ -42,8 +39,9 @@ export class Routes extends Construct {
       rootResourceId: gateway.restApiRootResourceId,
       restApiName: gateway.restApiName,
     });
+    const { lambda } = new ServiceFunction(this, 'Authorizer', { ...common, ...backgroundFunctions.Authorizer });
     const authorizer = new RequestAuthorizer(this, 'Credentials', {
-      handler: new ServiceFunction(this, 'Authorizer', { ...common, ...backgroundFunctions.Authorizer }).lambda,
+      handler: release(this, lambda, common.stage),
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(credentialsCachedSeconds),
     });
@@ -66,7 +64,6 @@ export class Routes extends Construct {
       ),
     );
     this.methods = [...called, ...refused];
-    this.fingerprint = fingerprintOf(endpoints);
     this.#explain(
       called.filter((_, place) => endpoints[place]?.permission === null),
       refused,
@@ -77,7 +74,7 @@ export class Routes extends Construct {
     const lambdaArn = Stack.of(this).formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: functionName,
+      resourceName: `${functionName}:${liveAlias}`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     return new Integration({
@@ -106,17 +103,3 @@ export class Routes extends Construct {
     }
   }
 }
-
-/** API Gateway serves a copy of the routes taken at deployment; this value changes when the copy is out of date. */
-const fingerprintOf = (endpoints: readonly Endpoint[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify({
-        routes: endpoints.map(({ id, method, path, permission }) => [id, method, path, permission !== null]).sort(),
-        gatewayRefusals,
-        methodRefusal,
-        credentialsCachedSeconds,
-        isCountedByPlatform: true,
-      }),
-    )
-    .digest('hex');

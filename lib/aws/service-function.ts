@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -87,6 +87,8 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       timeout: Duration.seconds(timeoutSeconds),
+      // An earlier version stays, so that a release can be taken back.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: environmentOf(uses, parts),
       ...(parts.rail && uses.includes('rail:secret') && { paramsAndSecrets: secretsReader }),
     });

@@ -22,6 +22,7 @@ import { EventDelivery } from './event-delivery.ts';
 import { bundled, type CodeOf } from './function-code.ts';
 import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
+import { ReleaseAlarms } from './live-alias.ts';
 import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -59,6 +60,7 @@ export function addPayments(
   const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
+  if (stage.release !== 'AllAtOnce') new ReleaseAlarms(dataStack, stage, alarms);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
   new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
 
@@ -87,7 +89,8 @@ export function addPayments(
   addBackground(workflowStack, { common, data, alarms, dataKey, delivery });
 
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
-  const { restApi } = new Gateway(gatewayStack, 'Gateway', stage);
+  const gateway = new Gateway(gatewayStack, 'Gateway', stage);
+  const { restApi } = gateway;
 
   const areaStacks = [...Map.groupBy(endpoints, ({ area }) => area)].map(([area, rows]) => {
     const areaStack = stack(`area-${area}`, `Payments: the functions of ${area}`);
@@ -99,7 +102,7 @@ export function addPayments(
 
   const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
   const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });
-  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, endpoints });
+  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, gateway, endpoints });
   new ServiceDashboard(apiStack, 'Dashboard', { stage, live });
   for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
 

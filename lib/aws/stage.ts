@@ -30,6 +30,8 @@ export const StageSettings = z.strictObject({
   throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
   /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
   webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
+  /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
+  release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
   /** Whether CloudFormation refuses to delete the stacks. */
   terminationProtection: z.boolean(),
   /** Whether API Gateway reports metrics of each method, which CloudWatch charges for one by one. */

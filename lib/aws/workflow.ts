@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import {
+  CfnStateMachineAlias,
+  CfnStateMachineVersion,
+  DefinitionBody,
+  LogLevel,
+  StateMachine,
+  StateMachineType,
+} from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import {
   backgroundFunctions,
@@ -12,6 +19,7 @@ import {
 } from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { allow } from './grants.ts';
+import { gradualReleases, liveAlias, release, releaseAlarmNames } from './live-alias.ts';
 import { logRemovalPolicy, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
@@ -43,7 +51,12 @@ export const workflowArn = (scope: Construct, stage: StageConfig, name: Workflow
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** A workflow: the machine from its file, with a function for every Task state. Its name is the id of the construct. */
+/**
+ * A workflow: the machine from its file, with a function for every Task state. Its name is the id of the construct.
+ *
+ * An execution keeps the definition that it was started with, and calls the alias of each function: a new version of a function reads
+ * what earlier ones stored, an earlier one does not read what newer ones store (docs/runbooks/deployment.md).
+ */
 export class Workflow extends Construct {
   constructor(scope: Construct, name: WorkflowName, { alarms, ...common }: WorkflowProps) {
     super(scope, name);
@@ -51,8 +64,8 @@ export class Workflow extends Construct {
     const { stage } = common;
     const arnOf = Object.fromEntries(
       tasks.map((task) => {
-        const { lambda } = new ServiceFunction(this, task, { ...common, ...backgroundFunctions[task] });
-        return [task, lambda.functionArn];
+        const service = new ServiceFunction(this, task, { ...common, ...backgroundFunctions[task] });
+        return [task, release(service, service.lambda, stage).functionArn];
       }),
     );
     const machine = new StateMachine(this, 'Machine', {
@@ -70,6 +83,7 @@ export class Workflow extends Construct {
       },
     });
     machine.addToRolePolicy(allow(['lambda:InvokeFunction'], Object.values(arnOf)));
+    this.#release(machine, stage);
     Validations.of(machine).acknowledge(
       {
         id: 'AwsSolutions-IAM5[Resource::*]',
@@ -93,5 +107,28 @@ export class Workflow extends Construct {
         description: `The workflow of a ${subjects[name]} ended by itself (${ending}): it does not continue until npm run operate -- resume starts it again.`,
       });
     }
+  }
+
+  /** Publishes the definition and points the alias to it. Executions are started by the alias. */
+  #release(machine: StateMachine, stage: StageConfig): void {
+    const { release: how } = stage;
+    const version = new CfnStateMachineVersion(this, 'Version', {
+      stateMachineArn: machine.stateMachineArn,
+      stateMachineRevisionId: machine.stateMachineRevisionId,
+    });
+    version.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    const stateMachineVersionArn = version.attrArn;
+    new CfnStateMachineAlias(this, 'Live', {
+      name: liveAlias,
+      ...(how === 'AllAtOnce'
+        ? { routingConfiguration: [{ stateMachineVersionArn, weight: 100 }] }
+        : {
+            deploymentPreference: {
+              stateMachineVersionArn,
+              ...gradualReleases[how],
+              alarms: [...releaseAlarmNames(stage)],
+            },
+          }),
+    });
   }
 }

@@ -6,10 +6,14 @@ interface Template {
 }
 
 /** Types of resources that the emulator does not know. Nothing depends on one of them. */
-const unknownTypes: ReadonlySet<string> = new Set(['AWS::CloudWatch::CompositeAlarm']);
+const unknownTypes: ReadonlySet<string> = new Set([
+  'AWS::CloudWatch::CompositeAlarm',
+  'AWS::StepFunctions::StateMachineVersion',
+  'AWS::StepFunctions::StateMachineAlias',
+]);
 
 /** What is left out, for a person to read. */
-export const unsupported = 'alarms on metric math, composite alarms';
+export const unsupported = 'alarms on metric math, composite alarms, versions and aliases of workflows';
 
 const isUnsupported = ({ Type, Properties }: Template['Resources'][string]): boolean =>
   unknownTypes.has(Type) || (Type === 'AWS::CloudWatch::Alarm' && Properties?.Metrics !== undefined);

@@ -6,6 +6,7 @@ import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
+import { smokeCommand } from './smoke.ts';
 import { webhookKeyCommands } from './webhook-keys.ts';
 import { webhookCommands } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ export const operate: CommandGroup = {
     balance: balanceCommands,
     ledger: ledgerCommands,
     webhooks: webhookCommands,
+    smoke: smokeCommand,
     clock: clockCommands,
     'webhook-keys': webhookKeyCommands,
   },

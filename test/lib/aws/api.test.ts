@@ -208,12 +208,15 @@ describe('the live version', () => {
     expect(JSON.stringify(Value)).toMatch(/https:.*execute-api/);
   });
 
-  it('is deployed anew when an operation comes, and only then', () => {
+  it('is deployed anew when something changes that it serves, and only then', () => {
     const id = (synthesized: Synthesized) => ofType(synthesized, 'ApiGateway::Deployment').map((found) => found.id);
     expect(id(synthesize())).toEqual(id(deployed));
     expect(id(synthesize({ endpoints: endpointList.slice(1) }))).not.toEqual(id(deployed));
     const opened = endpointList.map((endpoint, place) => (place === 0 ? { ...endpoint, permission: null } : endpoint));
     expect(id(synthesize({ endpoints: opened }))).not.toEqual(id(deployed));
+    // Nothing of the routes differs here, but a setting of the gateway that its copy contains.
+    const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
+    expect(id(synthesize({ settings: { domain } }))).not.toEqual(id(deployed));
   }, 60_000);
 
   it('has a domain name of its own where the stage has one', () => {

@@ -185,8 +185,11 @@ describe('what a function may do', () => {
     expect(permissions).toHaveLength(endpointList.length);
     for (const { method, path, id } of endpointList) {
       const lambda = named(id);
-      const own = permissions.filter(
+      const alias = ofType(deployed, 'Lambda::Alias').find(
         ({ stack, properties }) => stack === lambda?.stack && referred(properties.FunctionName) === lambda.id,
+      );
+      const own = permissions.filter(
+        ({ stack, properties }) => stack === alias?.stack && referred(properties.FunctionName) === alias.id,
       );
       expect(own.map(({ properties }) => properties.SourceArn['Fn::Join'][1].at(-1))).toEqual([
         `/2025-10-13/${method}${path.replace(/\{\w+\}/g, '*')}`,

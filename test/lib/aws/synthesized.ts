@@ -124,7 +124,11 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
     if (!found) throw new Error(`${stack} has no resource for ${JSON.stringify(value)}.`);
     return found;
   };
-  const functionNamed = (from: Resource, value: Json) => plainName(find(from, value).properties.FunctionName);
+  const functionNamed = (from: Resource, value: Json): string => {
+    const found = find(from, value);
+    const { FunctionName } = found.properties;
+    return found.type === 'AWS::Lambda::Alias' ? functionNamed(found, FunctionName) : plainName(FunctionName);
+  };
   const queueNamed = (from: Resource, value: Json) => withoutCell(plainName(find(from, value).properties.QueueName));
   const mappings = ofType(synthesized, 'Lambda::EventSourceMapping');
   const [events, timed] = ['EventPattern', 'ScheduleExpression'].map((kind) =>
@@ -192,7 +196,7 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
 /** A route names its function by an ARN put together from parts; the name is its end. */
 const calledBy = ({ properties }: Resource): string => {
   const text = JSON.stringify(properties.Integration.Uri ?? '');
-  return plainName(text.match(/:function:([^/]+)\/invocations/)?.[1] ?? '');
+  return plainName(text.match(/:function:([^/]+):live\/invocations/)?.[1] ?? '');
 };
 
 export function pathOf(synthesized: Synthesized, method: Resource): string {

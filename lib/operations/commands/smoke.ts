@@ -1,0 +1,15 @@
+import { defineCommand, UsageError } from '../command-line.ts';
+import { makeSmokePayment } from '../smoke.ts';
+
+const withinMs = 120_000;
+
+/** A payment after a deployment. The token comes from the environment, so that no list of processes shows it. */
+export const smokeCommand = defineCommand({
+  summary: 'Makes one payment as a sandbox platform and waits until it is completed.',
+  options: { url: { type: 'string', value: 'URL', description: 'The base URL of the API.' } },
+  async run({ url }) {
+    const token = process.env.SMOKE_TOKEN;
+    if (!url || !token) throw new UsageError('Give --url, and ID:SECRET of a sandbox platform in SMOKE_TOKEN.');
+    console.log(`${await makeSmokePayment({ url, token, withinMs })} is COMPLETED.`);
+  },
+});
