@@ -21,7 +21,7 @@ import {
   platformList,
   receiverList,
   senderList,
-  statusList,
+  statusLists,
   type TransactionList,
   uncompletedLists,
 } from './transaction-lists.ts';
@@ -76,7 +76,7 @@ async function withCustomer(
 function isEverListed(platformId: PlatformId, { type, status }: TransactionFilter): boolean {
   if (status === undefined) return true;
   const isOfCards = cardStatusList(platformId, status) !== undefined;
-  const isOfPayments = status === 'COMPLETED' || statusList(platformId, status) !== undefined;
+  const isOfPayments = status === 'COMPLETED' || statusLists(platformId, status).length > 0;
   return type === 'CARD' ? isOfCards : isOfPayments || (isOfCards && type === undefined);
 }
 
@@ -86,7 +86,8 @@ type Choice = Pick<Search, 'lists' | 'rest'>;
 function choicesOf(platformId: PlatformId, filter: TransactionFilter): readonly [Choice, ...Choice[]] {
   const { customerId, accountIdentifier: either, status, type } = filter;
   const { senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filter;
-  const ofStatus = status && (statusList(platformId, status) ?? cardStatusList(platformId, status));
+  const ofCards = status && cardStatusList(platformId, status);
+  const ofStatus = status ? (ofCards ? [ofCards] : statusLists(platformId, status)) : [];
   const choose = (lists: readonly TransactionList[], decided?: keyof TransactionFilter): Choice => ({
     lists,
     rest: Object.fromEntries(Object.entries(filter).filter(([name]) => name !== decided)),
@@ -94,7 +95,7 @@ function choicesOf(platformId: PlatformId, filter: TransactionFilter): readonly 
   const [first, ...others] = [
     receiver && choose([receiverList(platformId, receiver)], 'receiverAccountIdentifier'),
     customerId && choose([customerList(platformId, customerId)], 'customerId'),
-    ofStatus && choose([ofStatus], ofStatus.isShared ? undefined : 'status'),
+    ofStatus.length > 0 && choose(ofStatus, ofStatus.some(({ isShared }) => isShared) ? undefined : 'status'),
     type === 'INCOMING' && choose([incomingList(platformId)], 'type'),
     type === 'CARD' && choose([cardList(platformId)], 'type'),
     either && choose([senderList(platformId, either), receiverList(platformId, either)], 'accountIdentifier'),

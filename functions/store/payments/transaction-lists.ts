@@ -19,8 +19,11 @@ export interface TransactionList {
   readonly isLeft?: boolean;
 }
 
-/** Open transactions share a list, because they leave it soon. Completed ones have none, because they are by far the most. */
-const statusLists: Readonly<Record<Exclude<PaymentStatus, 'QUOTED' | 'COMPLETED'>, string>> = {
+/**
+ * Open transactions share a list, because they leave it soon. It has shards, because each payment is written there twice and a
+ * partition of an index takes 1,000 write units a second (docs/quotas.md). Completed ones have no list, because they are by far the most.
+ */
+const listNames: Readonly<Record<Exclude<PaymentStatus, 'QUOTED' | 'COMPLETED'>, string>> = {
   PENDING: 'OPEN',
   PENDING_AUTHORIZATION: 'OPEN',
   PROCESSING: 'OPEN',
@@ -73,22 +76,34 @@ export const cardStatusList = (platformId: PlatformId, status: string): Transact
     ? { platformId, index: 'status', partition: cardStatusPartition(platformId, status), isLeft: true }
     : undefined;
 
-/** The list that contains a status, if any does. */
-export function statusList(platformId: PlatformId, status: string): TransactionList | undefined {
-  const name = (statusLists as Readonly<Record<string, string>>)[status];
-  return name === undefined ? undefined : listOfStatuses(platformId, name);
+/** The lists that together contain a status exactly once; none where no list does. */
+export function statusLists(platformId: PlatformId, status: string): readonly TransactionList[] {
+  const name = (listNames as Readonly<Record<string, string>>)[status];
+  return name === undefined ? [] : listsOfName(platformId, name);
 }
 
-const listOfStatuses = (platformId: PlatformId, name: string): TransactionList => ({
-  platformId,
-  index: 'status',
-  partition: `${platformId}#${name}`,
-  isShared: name === 'OPEN',
-});
+/** A payment's shard of the open list is the last digit of its uuid, which is random. */
+const openShards = [...'0123456789abcdef'];
+
+/** Payments that older versions wrote are in the unsharded list until their next change. */
+const listsOfName = (platformId: PlatformId, name: string): readonly TransactionList[] =>
+  [name, ...(name === 'OPEN' ? openShards.map((shard) => `${name}#${shard}`) : [])].map((each) => ({
+    platformId,
+    index: 'status',
+    partition: `${platformId}#${each}`,
+    isShared: name === 'OPEN',
+  }));
+
+/** The partition of the index by status that a payment is written to; nothing for a completed one. */
+function statusPartition({ platformId, paymentId, status }: Payment): string | undefined {
+  if (status === 'QUOTED' || status === 'COMPLETED') return undefined;
+  const name = listNames[status];
+  return `${platformId}#${name === 'OPEN' ? `${name}#${paymentId.slice(-1)}` : name}`;
+}
 
 /** The lists that together contain every transaction that is not completed exactly once. */
 export const uncompletedLists = (platformId: PlatformId): readonly TransactionList[] =>
-  [...new Set(Object.values(statusLists))].map((name) => listOfStatuses(platformId, name));
+  [...new Set(Object.values(listNames))].flatMap((name) => listsOfName(platformId, name));
 
 /** The transactions of a final status other than COMPLETED, by when they reached it. */
 export const byFailure = (list: TransactionList): TransactionList => ({ ...list, index: 'failure' });
@@ -128,9 +143,9 @@ function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): Transa
 
 /** The attributes that list a payment, beside those that name its platform, its customer and its accounts. */
 export function listingOf(payment: Payment): Item {
-  const { platformId, paymentId, createdAt, failedAt, status } = payment;
+  const { platformId, paymentId, createdAt, failedAt } = payment;
   if (!createdAt) return {};
-  const ofStatus = statusList(platformId, status)?.partition;
+  const ofStatus = statusPartition(payment);
   const uma = umaListOf(payment)?.partition;
   return {
     transactionSk: listSortKey(createdAt, paymentId),

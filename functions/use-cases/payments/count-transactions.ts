@@ -4,7 +4,7 @@ import type { Change } from '../../runtime/stream.ts';
 import { toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { setMilestones, setsMilestones } from '../../store/payments/milestones.ts';
 import { toPayment } from '../../store/payments/payments.ts';
-import { byFailure, lastingLists, lastingListsOfCard, statusList } from '../../store/payments/transaction-lists.ts';
+import { byFailure, lastingLists, lastingListsOfCard, statusLists } from '../../store/payments/transaction-lists.ts';
 import type { Store } from '../../store/table.ts';
 
 /** Keeps count of the lists of transactions, so that a page knows the length of its list without reading all of it. */
@@ -15,8 +15,8 @@ export async function countTransaction(store: Store, { before, after }: Change):
   const { platformId, paymentId, createdAt, failedAt, status } = payment;
   if (!createdAt || !setsMilestones(paymentId)) return;
   if (!earlier?.createdAt) await setMilestones(store, lastingLists(payment), createdAt);
-  const ofStatus = statusList(platformId, status);
-  if (failedAt && !earlier?.failedAt && ofStatus) await setMilestones(store, [byFailure(ofStatus)], failedAt);
+  if (!failedAt || earlier?.failedAt) return;
+  await setMilestones(store, statusLists(platformId, status).map(byFailure), failedAt);
 }
 
 async function countCardTransaction(store: Store, transaction: CardTransactionRecord, isNew: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { type ListedKey, queryKeys, type Stretch } from '../../store/index-query
 import { keys, lists } from '../../store/keys.ts';
 import { type AccountKind, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
 import { walkKeys } from '../../store/payments/transaction-index.ts';
-import { byFailure, platformList, statusList } from '../../store/payments/transaction-lists.ts';
+import { byFailure, platformList, statusLists } from '../../store/payments/transaction-lists.ts';
 import { walkSharedList } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';
 import type { EventSourceType } from '../../topology/item-types.ts';
@@ -41,7 +41,7 @@ const customerAccounts = ({ store, platformId, pageSize }: ListContext, kind: Ac
 
 /** Payments by their creation, and failed ones by when they failed. */
 function paymentLists({ store, platformId, pageSize }: ListContext): readonly EventSourceList[] {
-  const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusList(platformId, status) ?? []);
+  const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusLists(platformId, status));
   return [
     { from: byCreation, walk: (stretch) => walkKeys(store, platformList(platformId), stretch, pageSize) },
     ...failed.map(
