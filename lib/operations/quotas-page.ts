@@ -6,12 +6,10 @@ export const simplePayment = {
   functionRuns: 17,
   functionMs: 60,
   transitions: 2,
-  writeUnits: 24,
+  writeUnits: 20,
   events: 4,
-  /** Entries of the platform's list of deliveries, all in one partition of an index. */
-  deliveryEntries: 4,
-  /** A payment enters and leaves the platform's list of open payments, one partition of an index. */
-  openEntries: 2,
+  /** A payment enters and leaves one of the 16 shards of the platform's list of open payments, partitions of an index. */
+  openEntries: 2 / 16,
   keyRequests: 8,
 } as const;
 
@@ -38,15 +36,15 @@ export const quotas: readonly Quota[] = [
     raise: 'Doubles by itself with traffic; set warm throughput before a launch.',
   },
   {
-    name: 'A partition of the index `lists`: 1,000 write units, one for each delivery',
+    name: 'A partition of the index `transactionsByPlatform`: 1,000 write units, one for each payment',
     perSecond: 1000,
-    perPayment: simplePayment.deliveryEntries,
+    perPayment: 1,
     holds: 'one platform',
     source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
     raise: 'Cannot be raised; several platforms have a partition each.',
   },
   {
-    name: 'A partition of the index `transactionsByStatus`: 1,000 write units, open payments',
+    name: 'A partition of the index `transactionsByStatus`: 1,000 write units, a sixteenth of the open payments',
     perSecond: 1000,
     perPayment: simplePayment.openEntries,
     holds: 'one platform',

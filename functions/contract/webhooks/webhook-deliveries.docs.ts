@@ -58,11 +58,13 @@ export const webhookDeliveryDescriptions = [
     until: 'The end of the period: the time of the request (UTC).',
   }),
   describeOperation(listWebhookDeliveries, {
-    text: 'Lists the events of the last 90 days with their deliveries. Filter by `FAILED` to find what an endpoint missed.',
+    text:
+      'Lists the events of the last 90 days with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. ' +
+      'Filter by `FAILED` to find what an endpoint missed.',
     parameters: {
       type: 'Only events of this type.',
-      resourceId: 'Only events about this resource.',
-      status: 'Only deliveries with this status.',
+      resourceId: 'Only events about this resource, accepted ones too.',
+      status: 'Only deliveries with this status. Without `resourceId` it is `PENDING` or `FAILED`.',
       createdAfter: 'Only events that happened at this time or later.',
       createdBefore: 'Only events that happened at this time or earlier.',
       ...pageParameters,

@@ -17,7 +17,7 @@ import {
 } from '../codec.ts';
 import { keys, lists } from '../keys.ts';
 import { positionIn, type SharedList } from '../record-list.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { type Item, readItem, readItems, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 import { compressBody, decompressBody } from './compressed-bodies.ts';
 
@@ -33,8 +33,7 @@ const isUndelivered = ({ status, attemptCount }: Delivery): boolean =>
 
 /**
  * A delivery as the table holds it: the body compressed, and without what the keys say, so that it stays within one write
- * unit. It is listed among all deliveries. Undelivered ones have a partition of their own in the index of failed
- * transactions, so that an accepted webhook writes no second index entry.
+ * unit. Only undelivered ones are listed, so that an accepted webhook writes no index entry: docs/decisions.md#webhooks-10.
  */
 function toItem(delivery: Delivery): Item & { readonly version: number } {
   const { platformId, eventId, type, resource, at, body, ...rest } = delivery;
@@ -45,9 +44,11 @@ function toItem(delivery: Delivery): Item & { readonly version: number } {
     ...rest,
     body: compressBody(body),
     ...keys.delivery(platformId, uuid),
-    listPk: lists.deliveries(platformId),
     listSk: position,
-    ...(isUndelivered(delivery) && { [partitionKey]: lists.undelivered(platformId), [sortKey]: position }),
+    ...(isUndelivered(delivery) && {
+      [partitionKey]: lists.undelivered(platformId, uuid.slice(-1)),
+      [sortKey]: position,
+    }),
     type: 'DELIVERY',
   };
 }
@@ -118,6 +119,19 @@ export function toDelivery({ [undelivered.partitionKey]: _partition, ...item }: 
   };
 }
 
+/** The deliveries of these events, without those that there are none of. */
+export async function readDeliveries(
+  store: Store,
+  platformId: PlatformId,
+  eventIds: readonly Id<'Webhook'>[],
+): Promise<readonly Delivery[]> {
+  const items = await readItems(
+    store,
+    eventIds.map((eventId) => deliveryKey(platformId, eventId)),
+  );
+  return items.flatMap((item) => (item ? [toDelivery(item)] : []));
+}
+
 export async function readDelivery(
   store: Store,
   platformId: PlatformId,
@@ -127,10 +141,14 @@ export async function readDelivery(
   return item && toDelivery(item);
 }
 
+/** An endpoint that is down fills the list with every event. The last digit of the event's uuid is random. */
+const shards = [...'0123456789abcdef'];
+
 /** The undelivered ones, by the time of their events. */
 export const undeliveredList = (platformId: PlatformId): SharedList => ({
   index: undelivered,
   partition: lists.undelivered(platformId),
+  shards: shards.map((shard) => lists.undelivered(platformId, shard)),
   prefix: '',
 });
 

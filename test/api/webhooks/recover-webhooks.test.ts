@@ -37,7 +37,7 @@ describe('POST /webhooks/recover', () => {
       aDelivery(7, { status: 'FAILED' }),
     );
     await work(order);
-    expect(sentAgain()).toEqual([2, 4, 7].map(deliveryId));
+    expect(sentAgain()).toEqual([2, 4, 7].map((number) => deliveryId(number)));
     expect(await find(2)).toMatchObject({
       status: 'PENDING',
       attemptCount: 1,

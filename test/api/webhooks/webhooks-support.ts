@@ -1,16 +1,17 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach } from 'vitest';
-import { formatId, type Id, toUuid } from '../../../functions/domain/ids.ts';
+import type { Id } from '../../../functions/domain/ids.ts';
 import type { Delivery } from '../../../functions/domain/webhooks/delivery.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { putDelivery, readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
+import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { aPlatform, ids, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
 
-export const deliveryId = (number: number): Id<'Webhook'> =>
-  formatId('Webhook', toUuid(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`));
+export const deliveryId = (number: number, resource: string = ids.transaction): Id<'Webhook'> =>
+  eventIdOf(platformId, resource, number);
 
 /** A delivery that was accepted at the first attempt; `number` is also the minute in which its event happened. */
 export const aDelivery = (number: number, changes: Partial<Delivery> = {}): Delivery => {
@@ -20,7 +21,7 @@ export const aDelivery = (number: number, changes: Partial<Delivery> = {}): Deli
     resource: ids.transaction,
     number,
     isOrdered: true,
-    eventId: deliveryId(number),
+    eventId: deliveryId(number, changes.resource),
     type: 'OUTGOING_PAYMENT.PENDING',
     body: `{"number":${number},"name":"Jane Example"}`,
     status: 'DELIVERED',
@@ -50,5 +51,5 @@ export function useDeliveries() {
   });
   const find = (number: number): Promise<Delivery | undefined> =>
     readDelivery(table.store, platformId, deliveryId(number));
-  return { find, has, hasEndpoint, queued: () => queue.sent() };
+  return { table, find, has, hasEndpoint, queued: () => queue.sent() };
 }

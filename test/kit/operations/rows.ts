@@ -418,6 +418,7 @@ export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome' | '
   sendTestWebhook: none,
   testWebhookUrl: { needs: async (platform) => ({ values: { 'body.url': platform.webhookEndpoint } }) },
   listWebhookDeliveries: {
+    needs: async (platform) => ({ values: { 'query.resourceId': await platform.deliveredTransactionId() } }),
     filters: async (platform) => {
       await platform.deliveryId();
       return { 'query.resourceId': await platform.accountId() };

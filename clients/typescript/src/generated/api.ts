@@ -9391,7 +9391,7 @@ export interface Operations {
   /**
    * List webhook deliveries, newest first.
    *
-   * Lists the events of the last 90 days with their deliveries. Filter by `FAILED` to find what an endpoint missed.
+   * Lists the events of the last 90 days with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. Filter by `FAILED` to find what an endpoint missed.
    *
    * Needs a token with the permission `VIEW`.
    */
@@ -9399,9 +9399,9 @@ export interface Operations {
     input?: {
       /** Only events of this type. */
       readonly type?: WebhookType;
-      /** Only events about this resource. */
+      /** Only events about this resource, accepted ones too. */
       readonly resourceId?: string;
-      /** Only deliveries with this status. */
+      /** Only deliveries with this status. Without `resourceId` it is `PENDING` or `FAILED`. */
       readonly status?: WebhookDeliveryStatus;
       /** Only events that happened at this time or later. */
       readonly createdAfter?: string;
@@ -10672,9 +10672,9 @@ export interface Lists {
     input?: {
       /** Only events of this type. */
       readonly type?: WebhookType;
-      /** Only events about this resource. */
+      /** Only events about this resource, accepted ones too. */
       readonly resourceId?: string;
-      /** Only deliveries with this status. */
+      /** Only deliveries with this status. Without `resourceId` it is `PENDING` or `FAILED`. */
       readonly status?: WebhookDeliveryStatus;
       /** Only events that happened at this time or later. */
       readonly createdAfter?: string;

@@ -25,6 +25,16 @@ export function paymentsOf(
     await transactionIn(api, transactionId, 'COMPLETED', service);
     return transactionId;
   };
+  const newDeliveredId = async (): Promise<string> => {
+    const id = await newCompletedId();
+    await until(
+      () => api.get(`/webhooks/deliveries?resourceId=${id}`),
+      (answer) => answer.body.data.length > 1,
+      service,
+    );
+    return id;
+  };
+  let delivered: Promise<string> | undefined;
   return {
     /** The platform's funded account in US dollars. */
     accountId,
@@ -68,6 +78,11 @@ export function paymentsOf(
         service,
       );
       return id;
+    },
+    /** A payment whose events have deliveries, the same at each call. */
+    deliveredTransactionId: (): Promise<string> => {
+      delivered ??= newDeliveredId();
+      return delivered;
     },
     /** The delivered webhook about the funding of the account. */
     deliveryId: async (): Promise<string> => {

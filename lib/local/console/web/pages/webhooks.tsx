@@ -33,7 +33,6 @@ const wanted = signal('');
 const states = [
   { value: '', text: 'All' },
   { value: 'PENDING', text: 'Pending' },
-  { value: 'DELIVERED', text: 'Delivered' },
   { value: 'FAILED', text: 'Failed' },
 ];
 
@@ -115,7 +114,7 @@ export const WebhooksPage = () => {
       </div>
       {problem && <Problem>{problem}</Problem>}
       <Card
-        title="Deliveries"
+        title="Undelivered"
         flush
         end={
           <Segments
@@ -129,10 +128,10 @@ export const WebhooksPage = () => {
         }
       >
         {deliveries?.data.length === 0 ? (
-          <Empty title={wanted.value ? 'No such delivery' : 'No event yet'}>
+          <Empty title="Everything was accepted">
             <p>
-              Payments, accounts and customers announce every change. Make a payment on the page Pay and watch its
-              events arrive.
+              Events that the endpoint has not accepted appear here, with their attempts. All events of a payment are on
+              its page.
             </p>
           </Empty>
         ) : (
