@@ -9,7 +9,8 @@ export default defineConfig({
     setupFiles: ['test/kit/setup.ts'],
     // Two cores: a worker for each, so that the local clouds of two test files do not starve each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Generous, because a busy machine is slow and not wrong: a test that waits polls for what it waits for.
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: last } },

@@ -61,7 +61,7 @@ export interface Patience {
 export async function until<T>(
   look: () => T | Promise<T>,
   fits: (seen: T) => boolean,
-  { timeoutMs = 10_000, pause = () => wait(20) }: Patience = {},
+  { timeoutMs = 60_000, pause = () => wait(20) }: Patience = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
