@@ -1,7 +1,10 @@
 import {
   businessEndings,
+  cardIssueEndings,
+  cardPullEndings,
   fixedCodes,
   fixedSignatures,
+  ineligibleSourceEndings,
   nameCheckEndings,
   ownershipEndings,
   payoutEndings,
@@ -12,6 +15,7 @@ import {
   umaQuoteRefusals,
   unsyncedEmailEndings,
 } from './sandbox-values.ts';
+import { accountValues, operationValues, tokenValues } from './stablecoins/sandbox-values.ts';
 
 /** One group of values: the field that carries them, and what each does. */
 export interface SandboxGroup<V extends string = string> {
@@ -28,6 +32,11 @@ const refusals = <const G extends Readonly<Record<string, string>>>(codes: G): R
     keyof G,
     string
   >;
+
+const textsOf = <const G extends Readonly<Record<string, { readonly text: string }>>>(
+  values: G,
+): Readonly<Record<keyof G, string>> =>
+  Object.fromEntries(Object.entries(values).map(([value, { text }]) => [value, text])) as Record<keyof G, string>;
 
 const accountNumber = "the external account's number or address (of `name@bank` the end of the name)";
 
@@ -131,6 +140,53 @@ export const sandboxGroups = {
     effects: {
       'sync-failed': 'The signed call is refused with 424 `EMAIL_OTP_CREDENTIAL_SYNC_FAILED`, and nothing changes.',
     },
+  }),
+  cardIssuing: group(cardIssueEndings, {
+    title: "The issuer's answer to a new card",
+    carrier:
+      'The last three characters of `platformCardId` in `POST /cards`, or of `cardholderId` without one. Any other card is `ACTIVE` at once.',
+    effects: {
+      '001': 'The card stays `PROCESSING`.',
+      '002': 'The issuer rejects the card: `CLOSED` with `ISSUER_REJECTED`.',
+      '005': 'The card becomes `ACTIVE` after 30 seconds.',
+    },
+  }),
+  cardSources: group(ineligibleSourceEndings, {
+    title: 'Funding sources of cards',
+    carrier: 'The last three characters of the id of an internal account in `fundingSources`.',
+    effects: {
+      '002': 'Refused with 400 `FUNDING_SOURCE_INELIGIBLE`.',
+      '003': 'As `002`.',
+    },
+  }),
+  cardPulls: group(cardPullEndings, {
+    title: 'Purchases by card',
+    carrier:
+      'The last three characters of `merchant.descriptor` in the simulation of an authorization; for what a clearing takes beyond the hold, those of the id of the card transaction. Any other pull of the money is confirmed at once.',
+    effects: {
+      '002':
+        'Declined for insufficient funds: there is no transaction. A clearing beyond the hold makes it `EXCEPTION`.',
+      '003': 'Declined as if the card were frozen. A clearing beyond the hold makes it `EXCEPTION`.',
+      '005': 'The pull is pending for 30 seconds, then confirmed.',
+      '006': 'The pull fails right after the authorization, and the transaction becomes `EXCEPTION`.',
+    },
+  }),
+  stablecoinAccounts: group(accountValues, {
+    title: 'Accounts at a provider of stablecoins',
+    carrier:
+      'The last three characters of `apiClientId`, when the account is linked. Any other account is and stays `ACTIVE`.',
+    effects: textsOf(accountValues),
+  }),
+  stablecoins: group(tokenValues, {
+    title: 'Stablecoins',
+    carrier:
+      'The last three characters of `providerTokenIdentifier`, when a stablecoin is registered. Any other is `PROVISIONED` and `ENABLED` at once.',
+    effects: textsOf(tokenValues),
+  }),
+  stablecoinOperations: group(operationValues, {
+    title: 'Mints and burns',
+    carrier: `The last three characters of ${accountNumber}: the debited account of a mint, else the wallet that it goes to; the bank account of a burn. Any other operation is funded after 10 seconds, starts 5 seconds later and completes 5 seconds after that.`,
+    effects: textsOf(operationValues),
   }),
 } as const satisfies Readonly<Record<string, SandboxGroup>>;
 

@@ -1,7 +1,8 @@
 /**
  * Every value of a request by which the sandbox simulates something, in one group for each field that carries such values. The
  * rules read them from here. Their texts are in sandbox-values.docs.ts, from which docs/sandbox.md and the OpenAPI document
- * are written, and test/http/sandbox-values.test.ts provokes each. Cards, stablecoins and agents add their groups at the end.
+ * are written, and test/http/sandbox-values.test.ts provokes each. The values of
+ * stablecoins are in stablecoins/sandbox-values.ts.
  */
 import type { ErrorCode } from './errors.ts';
 
@@ -95,3 +96,24 @@ export const rejectedFileNames = {
 export const unsyncedEmailEndings = {
   'sync-failed': 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
 } as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** The issuer's answer to a new card, by the last three characters of `platformCardId`, or of `cardholderId` without one. */
+export const cardIssueEndings = {
+  '001': undefined,
+  '002': { isAccepted: false, afterSeconds: 0 },
+  '005': { isAccepted: true, afterSeconds: 30 },
+} as const;
+
+/** Accounts from which a simulated issuer takes no money, by the last three characters of their ids. */
+export const ineligibleSourceEndings = { '002': 'INELIGIBLE', '003': 'INELIGIBLE' } as const;
+
+/**
+ * The pull of a purchase's money, by the last three characters of the merchant's descriptor for an authorization, and of the card
+ * transaction's id for what a clearing takes beyond the hold.
+ */
+export const cardPullEndings = {
+  '002': { kind: 'DECLINED', reason: 'INSUFFICIENT_FUNDS' },
+  '003': { kind: 'DECLINED', reason: 'CARD_PAUSED' },
+  '005': { kind: 'CONFIRMED_LATER', afterSeconds: 30 },
+  '006': { kind: 'FAILED_LATER', afterSeconds: 0 },
+} as const;

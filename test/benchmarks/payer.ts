@@ -5,6 +5,8 @@ export interface Credentials {
   readonly baseUrl: string;
   readonly tokenId: string;
   readonly tokenSecret: string;
+  /** The access token of an agent, which takes the place of the platform's token. */
+  readonly accessToken?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -13,8 +15,9 @@ export interface Credentials {
 type Body = any;
 
 /** Calls the API, and waits as long as it says when requests come too fast. Throws when it refuses. */
-export function makeClient({ baseUrl, tokenId, tokenSecret, headers: common = {} }: Credentials) {
-  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+export function makeClient({ baseUrl, tokenId, tokenSecret, accessToken, headers: common = {} }: Credentials) {
+  const basic = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  const authorization = accessToken === undefined ? basic : `Bearer ${accessToken}`;
   const call = async (path: string, init: RequestInit): Promise<Body> => {
     const response = await fetch(`${baseUrl}${path}`, init);
     const text = await response.text();

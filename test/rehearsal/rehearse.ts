@@ -7,7 +7,7 @@ import { cdk, npmRun } from './commands.ts';
 import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
 import { publishMachines } from './machine-aliases.ts';
-import { Rehearsal } from './payments.ts';
+import { Rehearsal, type Rehearsed } from './payments.ts';
 import { lendWorkflowRights } from './task-tokens.ts';
 import { leaveOutUnsupported, unsupported } from './unsupported.ts';
 
@@ -33,8 +33,8 @@ export const gaps: readonly string[] = [
 type Print = (line: string) => void;
 
 /**
- * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments to their last signed
- * webhook, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
+ * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments, a purchase by card and
+ * a payment of an agent, each to its last signed webhook, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
  * Throws at the first failure, with the end of the emulator's log.
  */
 export async function rehearse(print: Print): Promise<void> {
@@ -139,11 +139,13 @@ async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<v
     await step('what the gateway refuses', () => rehearsal.refusals());
     await step('a reward, paid at once', () => rehearsal.reward(), toldOf);
     await step('a payment with strong authentication', () => rehearsal.strongAuthentication(), toldOf);
+    await step('a card and a purchase with it', () => rehearsal.card(), toldOf);
+    await step('a payment of an agent', () => rehearsal.agent(), toldOf);
   } finally {
     await rehearsal.end();
     await takeBack();
   }
 }
 
-const toldOf = ({ webhooks }: { webhooks: readonly string[] }): string =>
-  `COMPLETED, signed webhooks ${webhooks.map((type) => type.replace('OUTGOING_PAYMENT.', '')).join(', ')}`;
+const toldOf = ({ status, webhooks }: Rehearsed): string =>
+  `${status}, signed webhooks ${webhooks.map((type) => type.split('.')[1]).join(', ')}`;

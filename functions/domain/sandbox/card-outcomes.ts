@@ -1,3 +1,5 @@
+import { cardIssueEndings, cardPullEndings, ineligibleSourceEndings } from '../../contract/sandbox-values.ts';
+
 /** How the simulated issuer answers a new card; nothing where it never does. */
 export interface IssueOutcome {
   readonly isAccepted: boolean;
@@ -6,13 +8,13 @@ export interface IssueOutcome {
 
 /** The answer of the simulated issuer, by the last three characters of the card's id at the platform, or of its holder's id. */
 export function sandboxIssueOutcome(suffix: string): IssueOutcome | undefined {
-  if (suffix === '001') return undefined;
-  if (suffix === '002') return { isAccepted: false, afterSeconds: 0 };
-  return { isAccepted: true, afterSeconds: suffix === '005' ? 30 : 0 };
+  const endings: Readonly<Record<string, IssueOutcome | undefined>> = cardIssueEndings;
+  return Object.hasOwn(endings, suffix) ? endings[suffix] : { isAccepted: true, afterSeconds: 0 };
 }
 
 /** Whether a simulated issuer takes no money from this account, by the last three characters of its id. */
-export const isIneligibleInSandbox = (accountId: string): boolean => /(002|003)$/.test(accountId);
+export const isIneligibleInSandbox = (accountId: string): boolean =>
+  Object.hasOwn(ineligibleSourceEndings, accountId.slice(-3));
 
 /** Why an authorization is declined. */
 export type DeclineReason =
@@ -28,12 +30,7 @@ export type PullOutcome =
   | { readonly kind: 'CONFIRMED_LATER' | 'FAILED_LATER'; readonly afterSeconds: number }
   | { readonly kind: 'DECLINED'; readonly reason: DeclineReason };
 
-const outcomes: Readonly<Record<string, PullOutcome>> = {
-  '002': { kind: 'DECLINED', reason: 'INSUFFICIENT_FUNDS' },
-  '003': { kind: 'DECLINED', reason: 'CARD_PAUSED' },
-  '005': { kind: 'CONFIRMED_LATER', afterSeconds: 30 },
-  '006': { kind: 'FAILED_LATER', afterSeconds: 0 },
-};
+const outcomes: Readonly<Record<string, PullOutcome>> = cardPullEndings;
 
 /**
  * The simulated outcome of a pull, by the last three characters of the merchant's descriptor for an authorization, and of the

@@ -1,20 +1,27 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { newImport } from '../../../functions/domain/customers/import.ts';
+import { formatId } from '../../../functions/domain/ids.ts';
 import { spendable } from '../../../functions/domain/ledger/account.ts';
 import { isOver, type Payment } from '../../../functions/domain/payments/payment.ts';
+import type { OperationRecord } from '../../../functions/domain/stablecoins/operation.ts';
 import { type Delivery, newDelivery } from '../../../functions/domain/webhooks/delivery.ts';
+import { readCardTransaction } from '../../../functions/store/cards/card-transactions.ts';
+import { readCard } from '../../../functions/store/cards/cards.ts';
 import { putImport } from '../../../functions/store/customers/imports.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import { shardedAccountBalance } from '../../../functions/store/ledger/account-shards.ts';
 import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
+import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
 import { eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
 import { resume } from '../../../lib/operations/resumption.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../../kit/builders.ts';
+import { aCard, aCardTransaction, aNewCard } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
 import { useTable } from '../../kit/table.ts';
@@ -28,6 +35,26 @@ const holds = (...items: readonly Record<string, unknown>[]) =>
   Promise.all(items.map((item) => commit(table.store, [{ put: { item } }])));
 const current = () => readPayment(table.store, platformId, uuids.payment);
 const sent = () => queue.sent().map(({ message }) => (message as { detail: Record<string, unknown> }).detail);
+
+const aMint = (status: OperationRecord['status']): OperationRecord => ({
+  platformId,
+  environment: 'sandbox',
+  provider: 'BRALE',
+  stablecoinProviderAccountId: formatId('StablecoinProviderAccount', uuids.unknown),
+  stablecoinId: formatId('Stablecoin', uuids.unknown),
+  stablecoinOperationId: formatId('StablecoinOperation', uuids.unknown),
+  operationType: 'MINT',
+  status,
+  amount: '250000000',
+  source: { type: 'WIRE' },
+  destination: { accountId: `ExternalAccount:${uuids.unknown}` },
+  suffix: 'xyz',
+  expiresAt: '2025-11-08T12:00:00.000Z',
+  version: 1,
+  createdAt: noon,
+  updatedAt: noon,
+});
+const pendingPull = { amount: 1_000, status: 'PENDING', at: noon, dueAt: '2025-11-01T12:00:30.000Z' } as const;
 
 /** The delivery of a payment's newest event. */
 function deliveryOf(payment: Payment, changes: Partial<Delivery> = {}): Delivery {
@@ -131,6 +158,53 @@ describe('resuming', () => {
     );
     expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ events: 1 });
     expect(sent()).toMatchObject([{ type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: changed.accountId }]);
+  });
+
+  it('restarts a card that waits for its issuer, and no other', async () => {
+    const waiting = aNewCard();
+    const active = aCard({ cardId: formatId('Card', uuids.unknown) });
+    await holds(stored.card(waiting), stored.card(active));
+    expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toMatchObject({ payments: 1 });
+    expect(table.ofType('CARD').every(({ resumption }) => resumption === undefined)).toBe(true);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ payments: 1, already: 0 });
+    expect(await readCard(table.store, platformId, waiting.cardId)).toMatchObject({
+      state: 'PROCESSING',
+      resumption: 'restore-1',
+      version: waiting.version + 1,
+    });
+    expect(await readCard(table.store, platformId, active.cardId)).toEqual(active);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ payments: 0, already: 1 });
+  });
+
+  it.each<[number, OperationRecord['status']]>([
+    [1, 'PENDING_FUNDING'],
+    [1, 'PROCESSING'],
+    [0, 'COMPLETED'],
+    [0, 'EXPIRED'],
+  ])('restarts %i of the mints, for one that is %s', async (count, status) => {
+    const mint = aMint(status);
+    await holds(putOperation(mint).put?.item ?? {});
+    const order = { run: 'restore-1' };
+    expect(await resume(table.store, { ...order, dryRun: true })).toMatchObject({ stablecoinOperations: count });
+    expect(await readOperation(table.store, platformId, mint.stablecoinOperationId)).toEqual(mint);
+    expect(await resume(table.store, order)).toMatchObject({ stablecoinOperations: count, payments: 0, events: 0 });
+    const resumed = await readOperation(table.store, platformId, mint.stablecoinOperationId);
+    expect(resumed).toMatchObject({ status, version: mint.version + count });
+    expect(resumed?.resumption).toBe(count === 1 ? 'restore-1' : undefined);
+  });
+
+  it.each<[number, string, CardTransactionRecord]>([
+    [1, 'that waits for its clearing', aCardTransaction()],
+    [1, 'whose pull is pending', aCardTransaction({ pulls: [pendingPull] })],
+    [0, 'that has ended', { ...aCardTransaction(), authorizedUntil: undefined, pulls: [] }],
+  ])('restarts %i of the card transactions, for one %s', async (count, _, transaction) => {
+    await holds(stored.cardTransaction(transaction));
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ payments: count });
+    const { cardTransactionId, version } = transaction;
+    const resumed = await readCardTransaction(table.store, platformId, cardTransactionId);
+    expect(resumed?.version).toBe(version + count);
+    expect(resumed?.resumption).toBe(count === 1 ? 'restore-1' : undefined);
+    expect(resumed?.event).toEqual(transaction.event);
   });
 
   it.each(['', 'restore 1', 'x'.repeat(31)])('refuses the name "%s", which no execution can have', async (run) => {
