@@ -9,7 +9,7 @@ import {
   signed,
   stamp,
 } from '../../kit/client/wallet-client.ts';
-import { useTestCloud } from '../../kit/local-cloud.ts';
+import { apiClient, useTestCloud } from '../../kit/local-cloud.ts';
 import { bodyOf, createSparkWallet, expectCleanBooks, refunded, transactionIn } from '../rewards.ts';
 
 const cloud = useTestCloud();
@@ -86,6 +86,41 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
     const paid = bodyOf(await execute(await stamp(payloadToSign, keys)), 200);
     await transactionIn(cloud.api, paid.transactionId, 'COMPLETED');
     expect(bodyOf(await cloud.api.get(`/quotes/${quote.id}`), 200).paymentInstructions).toBeUndefined();
+  });
+
+  it('pays a quote of an agent that its owner has signed, and no other', async () => {
+    const wallet = await createEmbeddedWallet(cloud.api);
+    const { keys } = await openCodeSession(cloud.api, wallet.emailCredentialId);
+    bodyOf(await cloud.api.post(`/sandbox/internal-accounts/${wallet.accountId}/fund`, { amount: 50_000_000 }), 200);
+    const policy = {
+      permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 10_000 },
+    };
+    const order = { name: 'Bill payer', customerId: wallet.customerId, policy };
+    const { deviceCode } = bodyOf(await cloud.api.post('/agents', order), 201);
+    const redeem = `/agents/device-codes/${deviceCode.code}/redeem`;
+    const { accessToken } = bodyOf(await cloud.api.post(redeem, undefined, { credentials: null }), 200);
+    const agent = apiClient(cloud.baseUrl, accessToken);
+    const request = {
+      source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
+      destination: {
+        destinationType: 'ACCOUNT',
+        accountId: await createSparkWallet(cloud.api, wallet.customerId),
+      },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000_000,
+    };
+    const quote = bodyOf(await agent.post('/agents/me/quotes', request), 201);
+    const { payloadToSign } = quote.paymentInstructions[0].accountOrWalletInfo;
+    const execute = (headers: Readonly<Record<string, string>> = {}) =>
+      agent.post(`/agents/me/quotes/${quote.id}/execute`, undefined, { headers });
+    expect(bodyOf(await execute(), 401).code).toBe('WALLET_SIGNATURE_MISSING');
+    const strange = { 'Service-Wallet-Signature': await stamp(payloadToSign, newWalletKeys()) };
+    expect(bodyOf(await execute(strange), 401).code).toBe('WALLET_SIGNATURE_INVALID');
+    const action = bodyOf(await execute({ 'Service-Wallet-Signature': await stamp(payloadToSign, keys) }), 200);
+    expect(action.status).toBe('APPROVED');
+    await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
   });
 
   describe('pays a quote whose invoice is paid instead of signed', () => {
