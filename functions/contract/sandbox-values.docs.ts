@@ -9,13 +9,15 @@ import {
   ownershipEndings,
   payoutEndings,
   personEndings,
+  providerAccountEndings,
   rejectedFileNames,
+  stablecoinEndings,
+  stablecoinOperationEndings,
   umaLookupRefusals,
   umaOutcomes,
   umaQuoteRefusals,
   unsyncedEmailEndings,
 } from './sandbox-values.ts';
-import { accountValues, operationValues, tokenValues } from './stablecoins/sandbox-values.ts';
 
 /** One group of values: the field that carries them, and what each does. */
 export interface SandboxGroup<V extends string = string> {
@@ -171,22 +173,22 @@ export const sandboxGroups = {
       '006': 'The pull fails right after the authorization, and the transaction becomes `EXCEPTION`.',
     },
   }),
-  stablecoinAccounts: group(accountValues, {
+  stablecoinAccounts: group(providerAccountEndings, {
     title: 'Accounts at a provider of stablecoins',
     carrier:
       'The last three characters of `apiClientId`, when the account is linked. Any other account is and stays `ACTIVE`.',
-    effects: textsOf(accountValues),
+    effects: textsOf(providerAccountEndings),
   }),
-  stablecoins: group(tokenValues, {
+  stablecoins: group(stablecoinEndings, {
     title: 'Stablecoins',
     carrier:
       'The last three characters of `providerTokenIdentifier`, when a stablecoin is registered. Any other is `PROVISIONED` and `ENABLED` at once.',
-    effects: textsOf(tokenValues),
+    effects: textsOf(stablecoinEndings),
   }),
-  stablecoinOperations: group(operationValues, {
+  stablecoinOperations: group(stablecoinOperationEndings, {
     title: 'Mints and burns',
     carrier: `The last three characters of ${accountNumber}: the debited account of a mint, else the wallet that it goes to; the bank account of a burn. Any other operation is funded after 10 seconds, starts 5 seconds later and completes 5 seconds after that.`,
-    effects: textsOf(operationValues),
+    effects: textsOf(stablecoinOperationEndings),
   }),
 } as const satisfies Readonly<Record<string, SandboxGroup>>;
 

@@ -1,6 +1,7 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeUnion } from '../description.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
+import { stablecoinOperationEndings } from '../sandbox-values.ts';
 import {
   createStablecoinBurn,
   createStablecoinMint,
@@ -23,7 +24,6 @@ import {
   StablecoinPayoutRail,
 } from './operations.ts';
 import { sandboxTable } from './sandbox-values.docs.ts';
-import { operationValues } from './sandbox-values.ts';
 
 const stablecoinId = idText('Stablecoin', 'the stablecoin');
 const amount =
@@ -36,7 +36,7 @@ const otherwise =
 
 const values = sandboxTable(
   'the number or address of an external account (the debited account of a mint, else the wallet that it goes to; the bank account of a burn)',
-  operationValues,
+  stablecoinOperationEndings,
   otherwise,
 );
 

@@ -1,6 +1,7 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation } from '../description.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
+import { providerAccountEndings, stablecoinEndings } from '../sandbox-values.ts';
 import {
   getStablecoinProviderAccount,
   linkStablecoinProviderAccount,
@@ -12,7 +13,6 @@ import {
   StablecoinProviderEnvironment,
 } from './provider-accounts.ts';
 import { sandboxTable } from './sandbox-values.docs.ts';
-import { accountValues, tokenValues } from './sandbox-values.ts';
 import {
   getStablecoin,
   listStablecoins,
@@ -59,7 +59,7 @@ export const stablecoinDescriptions = [
   }),
   describePage(listStablecoinProviderAccounts.responses[200], 'provider accounts'),
   describeOperation(linkStablecoinProviderAccount, {
-    text: `Links an account at a provider, after the provider has checked the credentials. An account that is linked already gets 409 \`CONFLICT\`. Production answers 501 until a provider is connected.\n\n${sandboxTable('`apiClientId`', accountValues, 'The account is and stays `ACTIVE`.')}`,
+    text: `Links an account at a provider, after the provider has checked the credentials. An account that is linked already gets 409 \`CONFLICT\`. Production answers 501 until a provider is connected.\n\n${sandboxTable('`apiClientId`', providerAccountEndings, 'The account is and stays `ACTIVE`.')}`,
   }),
   describeOperation(listStablecoinProviderAccounts, {
     text: 'Lists linked provider accounts in pages. Filters combine.',
@@ -114,7 +114,7 @@ export const stablecoinDescriptions = [
   }),
   describePage(listStablecoins.responses[200], 'stablecoins'),
   describeOperation(registerStablecoin, {
-    text: `Registers a token of a provider as a stablecoin of the platform. Read it again to see its statuses move; it can be minted and burned once \`serviceOperationsStatus\` is \`ENABLED\`. The same token twice gets 409 \`CONFLICT\`. With several \`ACTIVE\` provider accounts, \`stablecoinProviderAccountId\` says which one issues it.\n\n${sandboxTable('`providerTokenIdentifier`', tokenValues, 'It is `PROVISIONED` and `ENABLED` at once.')}`,
+    text: `Registers a token of a provider as a stablecoin of the platform. Read it again to see its statuses move; it can be minted and burned once \`serviceOperationsStatus\` is \`ENABLED\`. The same token twice gets 409 \`CONFLICT\`. With several \`ACTIVE\` provider accounts, \`stablecoinProviderAccountId\` says which one issues it.\n\n${sandboxTable('`providerTokenIdentifier`', stablecoinEndings, 'It is `PROVISIONED` and `ENABLED` at once.')}`,
   }),
   describeOperation(listStablecoins, {
     text: 'Lists stablecoins in pages. Filters combine.',

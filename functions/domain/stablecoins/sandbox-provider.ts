@@ -1,13 +1,13 @@
-import type { StablecoinOperationStatus } from '../../contract/stablecoins/operations.ts';
-import type { StablecoinProviderAccountLinkRequest } from '../../contract/stablecoins/provider-accounts.ts';
 import {
-  accountValues,
   effectOf,
   type OperationEffect,
-  operationValues,
+  providerAccountEndings,
+  stablecoinEndings,
+  stablecoinOperationEndings,
   type TokenEffect,
-  tokenValues,
-} from '../../contract/stablecoins/sandbox-values.ts';
+} from '../../contract/sandbox-values.ts';
+import type { StablecoinOperationStatus } from '../../contract/stablecoins/operations.ts';
+import type { StablecoinProviderAccountLinkRequest } from '../../contract/stablecoins/provider-accounts.ts';
 import type { StablecoinRegisterRequest } from '../../contract/stablecoins/stablecoins.ts';
 import { uuidIn } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,7 +24,7 @@ type Credentials = Pick<StablecoinProviderAccountLinkRequest, 'apiClientId' | 'p
 
 /** Refuses with STABLECOIN_PROVIDER_ACCOUNT_INVALID credentials, and with INVALID_INPUT a choice that is missing. */
 export function sandboxAccount({ apiClientId, providerAccountId }: Credentials, after: After): VerifiedAccount {
-  const effect = effectOf(accountValues, apiClientId);
+  const effect = effectOf(providerAccountEndings, apiClientId);
   if (effect === 'REJECTED') {
     throw new Refusal('STABLECOIN_PROVIDER_ACCOUNT_INVALID', 'The provider does not accept the credentials.');
   }
@@ -38,7 +38,7 @@ export function sandboxAccount({ apiClientId, providerAccountId }: Credentials, 
 
 /** Whether the provider is away when an order comes. */
 export const isSandboxAway = ({ apiClientId }: ProviderAccountRecord): boolean =>
-  effectOf(accountValues, apiClientId) === 'UNAVAILABLE';
+  effectOf(providerAccountEndings, apiClientId) === 'UNAVAILABLE';
 
 type Stage = readonly [
   afterSeconds: number,
@@ -71,7 +71,7 @@ const stagesOf: Readonly<Record<Exclude<TokenEffect, 'UNKNOWN'>, readonly [Stage
 
 /** A token of the sandbox has six decimals and is backed by dollars. Refuses with INVALID_INPUT an unknown one. */
 export function sandboxToken({ providerTokenIdentifier }: StablecoinRegisterRequest, after: After): TokenFacts {
-  const effect = effectOf(tokenValues, providerTokenIdentifier);
+  const effect = effectOf(stablecoinEndings, providerTokenIdentifier);
   if (effect === 'UNKNOWN') {
     throw new Refusal('INVALID_INPUT', 'providerTokenIdentifier: the provider does not know this token.');
   }
@@ -163,7 +163,7 @@ export function nextSandboxReport({
   suffix,
 }: Pick<OperationRecord, 'status' | 'suffix'>): SandboxReport | undefined {
   const next = usual[status];
-  const effect = effectOf(operationValues, suffix);
+  const effect = effectOf(stablecoinOperationEndings, suffix);
   if (!next || !effect) return next;
   if (effect === 'NEVER_FUNDED') return status === 'PENDING_FUNDING' ? undefined : next;
   const { in: failsIn, reason } = failures[effect];
