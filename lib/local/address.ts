@@ -8,6 +8,8 @@ const file = 'address.json';
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly console?: string;
+  /** Absent where an older version runs. */
+  readonly processId?: number;
 }
 
 /** Where the instance of this data folder listens. A killed instance leaves its address behind. */
@@ -18,6 +20,6 @@ export function runningService(dataDir: string): ServiceAddress | undefined {
 
 /** Notes the address in the data folder, until the returned function is called. */
 export function noteAddress(dataDir: string, address: ServiceAddress): () => void {
-  writeKeptFile(dataDir, file, address);
+  writeKeptFile(dataDir, file, { ...address, processId: process.pid });
   return () => rmSync(join(dataDir, file), { force: true });
 }

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
+
+/** Says which process to stop. Only a running instance has noted its address. */
+function inUse(dataDir: string): string {
+  const processId = runningService(dataDir)?.processId;
+  return `Another instance${processId === undefined ? '' : `, process ${processId},`} uses ${dataDir}.`;
+}
 
 /** Another process of this machine keeps its cloud in the same folder. */
 export class FolderInUse extends Error {
@@ -43,7 +50,7 @@ export class Durable {
       this.clock = new LocalClock(this.db);
     } catch (cause) {
       this.db.close();
-      if (String(cause).includes('locked')) throw new FolderInUse(`Another instance uses ${dataDir}.`, { cause });
+      if (String(cause).includes('locked')) throw new FolderInUse(inUse(dataDir), { cause });
       throw cause;
     }
   }

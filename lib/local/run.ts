@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LocalClock } from './clock.ts';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
 import { type LocalSettings, readSettings } from './settings.ts';
@@ -8,15 +10,35 @@ export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> 
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   const cloud = await start(settings);
   console.log(welcome(settings, cloud));
+  const stop = async (reason: string, code: number) => {
+    clearInterval(watch);
+    console.log(`\n${reason}`);
+    await cloud.stop();
+    process.exit(code);
+  };
+  const watch = setInterval(() => {
+    if (wasOrphaned()) void stop('The npm that started this service is gone: it ends too.', 0);
+    // The open files would take every payment and lose it with the process.
+    if (!existsSync(join(settings.dataDir, 'cloud.sqlite'))) {
+      console.error(`${settings.dataDir} was removed while the service ran: it ends. The next start begins afresh.`);
+      process.exit(1);
+    }
+  }, watchMs);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
+    process.once(signal, () => {
       process.once(signal, () => process.exit(130));
-      console.log('\nFinishing work in progress. Press Ctrl-C again to stop at once.');
-      await cloud.stop();
-      process.exit(0);
+      void stop('Finishing work in progress. Press Ctrl-C again to stop at once.', 0);
     });
   }
 }
+
+/** How often the service looks whether what it depends on is still there, in milliseconds. */
+const watchMs = 1_000;
+
+const parent = process.ppid;
+
+/** Whether npm, or the shell that it started, was killed: a killed process cannot pass the signal on. */
+const wasOrphaned = (): boolean => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
 async function start(settings: LocalSettings): Promise<LocalCloud> {
   try {

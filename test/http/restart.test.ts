@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -216,6 +217,49 @@ describe('Ctrl-C', () => {
   }, 60_000);
 });
 
+describe('a service that has lost what it depends on', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends when npm start is stopped by %s, and its port is free',
+    async (signal) => {
+      const port = await freePort();
+      const npm = spawn('npm', ['start'], {
+        cwd: join(import.meta.dirname, '../..'),
+        env: { ...process.env, LOG_LEVEL: 'SILENT', PORT: String(port), DATA_DIR: folder },
+        stdio: 'ignore',
+      });
+      const answers = () =>
+        fetch(`http://127.0.0.1:${port}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until(answers, (isUp) => isUp);
+      npm.kill(signal);
+      await until(answers, (isUp) => !isUp);
+      // The folder is free, too.
+      await start(folder);
+    },
+  );
+
+  it('ends with a sentence when its folder is removed', async () => {
+    const { ended } = await start(folder);
+    rmSync(folder, { recursive: true, force: true });
+    const { code, errors } = await ended;
+    expect(errors).toContain(`${folder} was removed while the service ran`);
+    expect(code).toBe(1);
+  });
+});
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The server listens on a port.');
+  return address.port;
+}
+
 describe('the reason for a failed start', () => {
   const failure = async (environment: Record<string, string>) => {
     const { code, output, errors } = await run('local.ts', { PORT: '0', DATA_DIR: folder, ...environment }).ended;
@@ -242,8 +286,8 @@ describe('the reason for a failed start', () => {
   }, 30_000);
 
   it('is reported in one line: a folder that another process uses', async () => {
-    await start(folder);
-    expect(await failure({})).toContain(folder);
+    const { child } = await start(folder);
+    expect(await failure({})).toContain(`Another instance, process ${child.pid}, uses ${folder}.`);
   }, 60_000);
 
   it.each([

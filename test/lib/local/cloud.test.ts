@@ -58,7 +58,9 @@ describe('the embedded cloud', () => {
   it('refuses a folder that another instance uses, and that instance goes on', async () => {
     const cloud = await startTestCloud();
     later(cloud.stop);
-    await expect(startTestCloud({ dataDir: cloud.dataDir })).rejects.toThrow(`Another instance uses ${cloud.dataDir}.`);
+    await expect(startTestCloud({ dataDir: cloud.dataDir })).rejects.toThrow(
+      `Another instance, process ${process.pid}, uses ${cloud.dataDir}.`,
+    );
     expect((await cloud.api.get(accounts)).status).toBe(200);
   });
 
