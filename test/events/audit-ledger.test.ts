@@ -161,6 +161,38 @@ describe('the daily audit of the ledger', () => {
     expect(await readProgress(table.store, uuids.unknown)).toEqual(progress);
   });
 
+  it('finds an entry that does not sum to zero', async () => {
+    await holds({ balance: 700, version: 2 });
+    await commit(table.store, [
+      writeJournal({
+        ...{ platformId, cause: 'FUNDING', causeId: uuids.unknown, movement: 'DEPOSIT', at: noon },
+        postings: [{ account: accountId, currency: 'USD', amount: 700 }],
+      }),
+    ]);
+    await handler(queueEvent({}));
+    expect(audited()).toMatchObject([{ entries: 1, accounts: 1, differences: 1 }]);
+  });
+
+  it.each([
+    ['holds more than was posted to it', 701],
+    ['holds less than was posted to it', 699],
+  ])('finds an account that %s', async (_, balance) => {
+    await holds({ balance, version: 2 });
+    await deposited(700);
+    await handler(queueEvent({}));
+    expect(audited()).toMatchObject([{ accounts: 1, differences: 1 }]);
+  });
+
+  it.each([
+    { balance: -5, held: 705 },
+    { balance: 705, held: -5 },
+  ])('finds an account that is below zero: %j', async (parts) => {
+    await holds({ ...parts, version: 2 });
+    await deposited(700);
+    await handler(queueEvent({}));
+    expect(audited()).toMatchObject([{ accounts: 1, differences: 1 }]);
+  });
+
   it('counts an item that it cannot read as a difference, and adds up the others', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);

@@ -35,6 +35,7 @@ describe('ReportSandboxPayout', () => {
   });
 
   it('has only the messages that failed delivered again', async () => {
+    queue.stub.on(SendMessageCommand).resolves({});
     workflow.on(SendTaskFailureCommand).resolves({});
     workflow
       .on(SendTaskFailureCommand, { taskToken: 'token-2' })

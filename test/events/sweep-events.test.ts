@@ -118,6 +118,15 @@ describe('the daily sweep', () => {
     expect(swept()).toMatchObject([{ items: 2 * types.length, missing: 2 * types.length - 1 }]);
   });
 
+  it('leaves the events alone that happened after it began', async () => {
+    await holds(eventSources.CUSTOMER);
+    clock.advance(3600);
+    await runSweepChunk(table.store, { startedAt: now.getTime() - 1 });
+    expect(sent()).toEqual([]);
+    await runSweepChunk(table.store, { startedAt: now.getTime() });
+    expect(sent()).toHaveLength(1);
+  });
+
   it('sends nothing of an account in its first version', async () => {
     await holds(stored.account(anAccount()), stored.externalAccount(anExternalAccount()));
     clock.advance(3600);

@@ -51,6 +51,11 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     options: { area: text('NAME', 'Only this area of the code.') },
     load: async () => (await import('./mutation/mutation.ts')).mutationProof,
   },
+  planted: {
+    summary: 'A fault that is planted into the code is found by the tests that the list names for it.',
+    options: { only: text('NUMBER', 'Only this fault of the list.') },
+    load: async () => (await import('./planted/planted.ts')).plantedProof,
+  },
   contention: {
     summary: 'One account pays 500 times a second, or is paid 1,000 times, against conflicting transactions.',
     options: { seconds: text('NUMBER', 'Simulated seconds of each scenario.'), seed },

@@ -39,6 +39,12 @@ describe('ExpireAuthorization', () => {
     expect(table.transactions()).toHaveLength(1);
   });
 
+  it('releases nothing of a payment whose money comes from outside', async () => {
+    table.holds(stored.payment({ ...challenged, funding: { kind: 'REALTIME' } }));
+    expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
+  });
+
   it('releases nothing twice', async () => {
     table.holds(stored.payment(aPayment(['challenge', 'fail'])));
     await handler(theTask);

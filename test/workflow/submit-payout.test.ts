@@ -5,7 +5,7 @@ import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/submit-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
-import { anExternalAccount, aPayment, ids } from '../kit/builders.ts';
+import { anExternalAccount, aPayment, ids, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
 import { useTable } from '../kit/table.ts';
@@ -92,6 +92,13 @@ describe('SubmitPayout', () => {
     table.holds(stored.payment(aPayment([], { destinationAccountId: ids.destination })));
     await submit();
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+
+  it('fails a payment that was funded in another amount, and never reaches the rail with it', async () => {
+    arrange(aPayment([], { funding: { kind: 'REALTIME', received: { amount: 9_999, at: noon } } }), '005');
+    await submit();
+    expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input.cause).toContain('FUNDING_AMOUNT_MISMATCH');
+    expect(queue.sent()).toEqual([]);
   });
 
   it('never reaches the rail with a payment that was canceled before it was submitted', async () => {

@@ -4,9 +4,11 @@ import type { ExternalAccountRecord } from '../../../functions/domain/external-a
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import {
   aCaller,
+  aCustomer,
   anAccount,
   anExternalAccount,
   aPayment,
+  aPlatform,
   aQuote,
   ids,
   moved,
@@ -33,6 +35,16 @@ const holding = (payment: Payment, account: Partial<ExternalAccountRecord> = {})
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
 
 beforeEach(() => holding(aQuote()));
+
+/** Executes under a daily volume that is just enough, and under one that is not. */
+async function underDailyVolumes() {
+  table.holds(stored.platform(aPlatform({ limits: { USD: { dailyVolume: 10_000 } } })));
+  await execute();
+  const writtenVolume = table.items().find(({ type }) => type === 'VOLUME')?.volume;
+  holding(aQuote());
+  table.holds(stored.platform(aPlatform({ limits: { USD: { dailyVolume: 9_999 } } })));
+  return { writtenVolume, refused: await execute() };
+}
 
 describe('POST /quotes/{quoteId}/execute', () => {
   it('pays the locked price in one transaction under the version that was read', async () => {
@@ -67,6 +79,12 @@ describe('POST /quotes/{quoteId}/execute', () => {
     table.holds(stored.account(anAccount({ balance: 9_999 })));
     expect(await execute()).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_BALANCE' } });
     expect(table.payment()).toMatchObject({ status: 'QUOTED', version: 1 });
+  });
+
+  it('counts towards the volume of the day, and is refused beyond it', async () => {
+    const { writtenVolume, refused } = await underDailyVolumes();
+    expect(writtenVolume).toBe(10_000);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' } });
   });
 
   it('is refused from the moment at which the quote expires', async () => {
@@ -157,6 +175,16 @@ describe('POST /quotes/{quoteId}/execute', () => {
   ])('is refused with 400 when the destination %s after the quote was made', async (_, account, code) => {
     holding(aQuote(), account);
     expect(await execute()).toMatchObject({ status: 400, body: { code } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each([
+    ['is no longer verified', { verificationStatus: 'PENDING' } as const],
+    ['was deleted', { isDeleted: true }],
+  ])('is refused when the customer %s after the quote was made', async (_, changes) => {
+    table.holds(stored.customer(aCustomer(changes)));
+    expect(await execute()).toMatchObject({ body: { code: 'USER_NOT_READY' } });
+    expect(table.payment()).toMatchObject({ status: 'QUOTED', version: 1 });
     expect(table.transactions()).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import {
   type Posting,
   refundAmount,
   refundPostings,
+  refundTarget,
   returnPostings,
   settlementPostings,
   systemAccounts,
@@ -184,5 +185,19 @@ describe('the fee of a platform', () => {
     expect(refund).toMatchObject({ [`${ids.destination} USD`]: -25, [`${ids.source} USD`]: 10_000 });
     // What was set aside for it had gone to the platform already.
     expect(refund).not.toHaveProperty(`${platform} USD`);
+  });
+});
+
+describe('postings that do not sum to zero', () => {
+  it.each([1, -1])('are a defect: %d', (amount) => {
+    expect(() => balanced([{ account: external, currency: 'USD', amount }])).toThrow(`sum to ${amount}`);
+  });
+});
+
+describe('the refund of crypto from outside', () => {
+  it("goes to the payer's account of the asset", () => {
+    const received = { amount: 10_000, at: noon };
+    const paid = aQuote({ funding: { kind: 'REALTIME', refundAccountId: ids.source, received } });
+    expect(refundTarget(paid)).toBe(ids.source);
   });
 });

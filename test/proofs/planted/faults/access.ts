@@ -1,0 +1,125 @@
+import type { FaultyFile } from '../fault.ts';
+
+/** Faults of credentials, permissions, idempotency keys, cursors and bodies. */
+export const access: readonly FaultyFile[] = [
+  {
+    file: 'functions/api/authorizer.ts',
+    foundBy: ['test/api/authorizer.test.ts'],
+    faults: [
+      ['if (!credential || !matches) throw unauthorized();', 'if (!credential) throw unauthorized();'],
+      ["{ Effect: 'Deny', Resource: resourcesOf(event, agentRoutes) },", ''],
+      [
+        "[{ Effect: 'Allow', Resource: resourcesOf(event, agentRoutes) }]",
+        "[{ Effect: 'Allow', Resource: resourcesOf(event, ['*']) }]",
+      ],
+      ["permissions: permissions.join(',')", "permissions: 'VIEW,TRANSACT,MANAGE'"],
+      [
+        'usageIdentifierKey: usageKeyOf(context.platformId)',
+        'usageIdentifierKey: context.clientId ?? usageKeyOf(context.platformId)',
+      ],
+      ['colon < 1 || colon > longestClientId', 'colon < 1'],
+      ["permissions: '',", "permissions: 'VIEW',"],
+      ['    agentId,\n    customerId,\n  } satisfies', '    agentId,\n  } satisfies'],
+    ],
+  },
+  {
+    file: 'functions/runtime/caller.ts',
+    foundBy: [
+      'test/runtime/caller.test.ts',
+      'test/runtime/serve.test.ts',
+      'test/api/agents/agent-create-external-account.test.ts',
+      'test/api/agents/agent-get-transaction.test.ts',
+      'test/http/agents.test.ts',
+    ],
+    faults: [
+      ['customerId === undefined || customerId === owner', 'true'],
+      [
+        "(endpoint.permission === 'AGENT') !== (caller.agentId !== undefined)",
+        "endpoint.permission === 'AGENT' && caller.agentId === undefined",
+      ],
+      ["(endpoint.permission === 'AGENT') !== (caller.agentId !== undefined)", 'false'],
+      [
+        'endpoint.permission && !caller.permissions.includes(endpoint.permission)',
+        'endpoint.permission && caller.permissions.length === 0',
+      ],
+      [
+        "if (!data) throw new Refusal('UNAUTHORIZED', commonMessages.UNAUTHORIZED);\n  return data;",
+        'return data as Caller;',
+      ],
+    ],
+  },
+  {
+    file: 'functions/runtime/caller.ts',
+    foundBy: ['test/api/sandbox/sandbox-fund-internal-account.test.ts'],
+    faults: [["endpoint.sandboxOnly && caller.environment !== 'sandbox'", 'false']],
+  },
+  {
+    file: 'functions/runtime/idempotency.ts',
+    foundBy: ['test/runtime/idempotency.test.ts', 'test/runtime/keyed-request.test.ts'],
+    faults: [
+      ['record.fingerprint !== fingerprint', 'false'],
+      ['key.length < 1 || key.length > longestKey', 'key.length > longestKey'],
+      ['key.length < 1 || key.length > longestKey', 'key.length < 1'],
+      ['JSON.stringify(input)', "''"],
+      ['30 * 24 * 3600', '24 * 3600'],
+      ["name.toLowerCase() === 'idempotency-key'", "name === 'Idempotency-Key'"],
+      ['agentId === undefined ? endpoint.id', "agentId !== '' ? endpoint.id"],
+      ['if (!endpoint.requiresKey) return undefined;', 'return undefined;'],
+      ['scope: { platformId, operation, key }', "scope: { platformId, operation: 'any', key }"],
+    ],
+  },
+  {
+    file: 'functions/runtime/cursor.ts',
+    foundBy: ['test/runtime/cursor.test.ts'],
+    faults: [
+      ['JSON.stringify([platformId, filters, position])', 'JSON.stringify([filters, position])'],
+      ['JSON.stringify([platformId, filters, position])', 'JSON.stringify([platformId, position])'],
+      ['JSON.stringify([platformId, filters, position])', 'JSON.stringify([platformId, filters])'],
+      [' || seal !== sealOf(scope, position)', ''],
+    ],
+  },
+  {
+    file: 'functions/runtime/body.ts',
+    foundBy: ['test/runtime/serve.test.ts', 'test/http/bad-input.test.ts'],
+    faults: [
+      ['const maximumBodyBytes = 1_048_576;', 'const maximumBodyBytes = 104_857_600;'],
+      ["if (body.includes('\\\\u')) requireUnicode(request.event.body);", ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/platforms/tokens.ts',
+    foundBy: [
+      'test/api/platforms/create-token.test.ts',
+      'test/api/platforms/delete-token-by-id.test.ts',
+      'test/api/platforms/list-tokens.test.ts',
+    ],
+    faults: [
+      ['  requireGrantable(permissions, request.permissions);\n', ''],
+      ['  requireOther(caller.clientId, token);\n', ''],
+      [
+        '[requireCredential(caller.clientId, tokenDeleted()), ...putToken(token, clientSecret)]',
+        'putToken(token, clientSecret)',
+      ],
+      ['[requireCredential(caller.clientId, tokenDeleted()), ...deleteToken(token)]', 'deleteToken(token)'],
+      ['(token) => token.name === name', '() => true'],
+    ],
+  },
+  {
+    file: 'functions/domain/agents/policy.ts',
+    foundBy: [
+      'test/api/agents/create-agent.test.ts',
+      'test/api/agents/update-agent-policy.test.ts',
+      'test/api/agents/agent-list-internal-accounts.test.ts',
+      'test/properties/agent-policies.test.ts',
+    ],
+    faults: [
+      ['!own.includes(equivalents[permission])', 'false'],
+      ["EXECUTE_QUOTES: 'TRANSACT'", "EXECUTE_QUOTES: 'VIEW'"],
+      ['allowedAccountIds === null || allowedAccountIds.includes(accountId)', 'true'],
+      [
+        "typeof limit === 'number' ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now) : limit",
+        'limit',
+      ],
+    ],
+  },
+];

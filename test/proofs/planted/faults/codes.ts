@@ -1,0 +1,80 @@
+import type { FaultyFile } from '../fault.ts';
+
+/** Faults of one-time codes, challenges, lockouts and the strong authentication of customers. */
+export const codes: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/sca/challenge.ts',
+    foundBy: [
+      'test/domain/sca/challenge.test.ts',
+      'test/api/payments/authorize-quote.test.ts',
+      'test/api/payments/resend-quote-sca-code.test.ts',
+      'test/api/sca/start-sca-login.test.ts',
+      'test/api/payments/strong-authentication.test.ts',
+    ],
+    faults: [
+      ['if (challenge.wrongCodes >= wrongProofsAllowed) throw', 'if (challenge.wrongCodes > wrongProofsAllowed) throw'],
+      ['if (now.toISOString() >= challenge.expiresAt) throw', 'if (now.toISOString() > challenge.expiresAt) throw'],
+      ['wrongCodes: challenge.wrongCodes + 1', 'wrongCodes: challenge.wrongCodes'],
+      ['const wrongProofsAllowed = 5;', 'const wrongProofsAllowed = 6;'],
+      ['challenge.resends >= resendsAllowed', 'false'],
+      ['resends: challenge.resends + 1', 'resends: challenge.resends'],
+      [
+        "if (challenge.factor === 'PASSKEY') throw new Refusal('CONFLICT', 'A passkey has no code to send again.');",
+        '',
+      ],
+      ['waiting: rest, challenge', 'waiting, challenge'],
+      ["converts ? ['CURRENCY_CONVERSION', 'PAYOUT'] : ['PAYOUT']", "['PAYOUT']"],
+      ['export const challengeLifeSeconds = 300;', 'export const challengeLifeSeconds = 3000;'],
+      ['{ ...passkey, challenge: bytes }', 'passkey'],
+      ['  requireOpen(challenge, now);\n  return challenge;', '  return challenge;'],
+    ],
+  },
+  {
+    file: 'functions/domain/sca/lockout.ts',
+    foundBy: ['test/domain/sca/lockout.test.ts'],
+    faults: [
+      ['failedAttempts >= failuresThatSuspend', 'failedAttempts > failuresThatSuspend'],
+      ['const counted = failedAttempts + 1;', 'const counted = failedAttempts;'],
+      ['now.toISOString() < lockedUntil', 'now.toISOString() > lockedUntil'],
+      ['if (!view.suspended && !view.lockedUntil) return undefined;', 'if (!view.suspended) return undefined;'],
+      ['{ 5: 900,', '{ 5: 9,'],
+    ],
+  },
+  {
+    file: 'functions/domain/sca/sca.ts',
+    foundBy: [
+      'test/domain/sca/sca.test.ts',
+      'test/api/payments/strong-authentication.test.ts',
+      'test/api/sca/complete-sca-login.test.ts',
+      'test/api/sca/start-sca-factor-enrollment.test.ts',
+      'test/api/payments/authorize-quote.test.ts',
+    ],
+    faults: [
+      ['!session || now.toISOString() >= session.expiresAt', '!session'],
+      ['!session || now.toISOString() >= session.expiresAt', 'false'],
+      ['!started || now.toISOString() >= started.expiresAt', '!started'],
+      ['  if (passkey) {\n', '  if (false as boolean) {\n'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/sca/proof.ts',
+    foundBy: [
+      'test/api/sca/complete-sca-login.test.ts',
+      'test/api/payments/authorize-quote.test.ts',
+      'test/api/payments/strong-authentication.test.ts',
+      'test/http/production-codes.test.ts',
+    ],
+    faults: [
+      ['step > (totp.lastStep ?? -1) ?', 'step >= 0 ?'],
+      ["caller.environment === 'sandbox' && isSameSecret(code, sandboxCode)", 'isSameSecret(code, sandboxCode)'],
+      ['totp: { ...totp, recoveryCodeHashes: left }', 'totp'],
+      ['isScaCode(caller, stored, { customerId, code }) ? {} : undefined', '{}'],
+      ["  if (challenge.factor === 'PASSKEY') {", '  if (false as boolean) {'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/messaging/one-time-codes.ts',
+    foundBy: ['test/http/production-codes.test.ts', 'test/use-cases/messaging/code-delivery.test.ts'],
+    faults: [['JSON.stringify([...boundTo, code])', 'JSON.stringify(boundTo)']],
+  },
+];

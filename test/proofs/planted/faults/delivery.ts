@@ -1,0 +1,145 @@
+import type { FaultyFile } from '../fault.ts';
+
+/** Faults of webhooks, the stream, the queues, and secrets. */
+export const delivery: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/webhooks/webhook-target.ts',
+    foundBy: ['test/use-cases/webhooks/target.test.ts', 'test/api/platforms/update-platform-config.test.ts'],
+    faults: [
+      ["if (parsed.range() !== 'unicast') return false;", ''],
+      ["parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(publicIpv6)", 'true'],
+      ["if (parsed.username || parsed.password) return 'must not hold credentials';", ''],
+      ["allowsLocal ? ['https:', 'http:'] : ['https:']", "['https:', 'http:']"],
+      ['Number(parsed.port) < firstFreePort', 'Number(parsed.port) < 1'],
+      ['&& !privateName.test(host)', ''],
+      ['labels.length > 1 &&', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/webhooks/target.ts',
+    foundBy: ['test/use-cases/webhooks/target.test.ts', 'test/events/deliver-webhooks.test.ts'],
+    faults: [
+      ['addresses.every(', 'addresses.some('],
+      ['if (!isAllowed || !first)', 'if (!first)'],
+    ],
+  },
+  {
+    file: 'functions/domain/webhooks/retry-policy.ts',
+    foundBy: ['test/domain/webhooks/retry-policy.test.ts'],
+    faults: [
+      ['|| status === 409', ''],
+      ['status >= 200 && status < 300', 'status >= 200 && status < 400'],
+      ["status === 410 ? 'ENDPOINT_GONE' : 'RETRY'", "'RETRY'"],
+      ['Math.min(askedMs, longestPauseMs)', 'askedMs'],
+      ['firstPauseMs * 2 **', 'firstPauseMs *'],
+      ['Number(header) * 1000', 'Number(header)'],
+    ],
+  },
+  {
+    file: 'functions/domain/webhooks/delivery-lifecycle.ts',
+    foundBy: [
+      'test/domain/webhooks/delivery-lifecycle.test.ts',
+      'test/events/deliver-webhooks.test.ts',
+      'test/events/deliver-webhooks-order.test.ts',
+    ],
+    faults: [
+      ["now < (delivery?.nextAttemptAt ?? '') ? 'SCHEDULED' : 'DUE'", "'DUE'"],
+      ['version: delivery.version + 1 }', 'version: delivery.version }'],
+      ['row.name === name && row.from === from', 'row.name === name'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/webhooks/relay.ts',
+    foundBy: ['test/events/relay-events.test.ts'],
+    faults: [
+      ['  if (!FailedEntryCount) return;\n', '  if (FailedEntryCount !== undefined) return;\n'],
+      ['  if (refusedEntry.test(ErrorCode)) throw', '  if (!ErrorCode) throw'],
+      ['if (events.length === 0) return;', ''],
+    ],
+  },
+  {
+    file: 'functions/runtime/stream.ts',
+    foundBy: [
+      'test/events/relay-events.test.ts',
+      'test/events/reconcile-shards.test.ts',
+      'test/http/poison-records.test.ts',
+    ],
+    faults: [
+      ['    if (isTransient(cause)) throw cause;\n    await setAsideRecord', '    await setAsideRecord'],
+      ['    await setAsideRecord(name, record, cause);\n', ''],
+      ["batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }]", 'batchItemFailures: []'],
+    ],
+  },
+  {
+    file: 'functions/runtime/queue.ts',
+    foundBy: ['test/events/report-sandbox-payout.test.ts'],
+    faults: [
+      ['    if (isTransient(cause)) throw cause;\n', ''],
+      ['    await setAsideMessage(name, message, cause);\n', ''],
+      ['return [{ itemIdentifier: messageId }];', 'return [];'],
+    ],
+  },
+  {
+    file: 'functions/runtime/transient.ts',
+    foundBy: ['test/runtime/transient.test.ts'],
+    faults: [
+      ["'StaleWrite', ", ''],
+      ['return !refusedForGood.test(cause.name);', 'return true;'],
+      ['(?!RR_)', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/webhooks/missing-events.ts',
+    foundBy: ['test/events/sweep-events.test.ts'],
+    faults: [
+      ['at >= since && at <= until &&', 'at >= since &&'],
+      ["(reason === 'RESTORED' || elapsedMs(at) >= overdueAfterMs)", 'true'],
+      ['if (!delivery || isStuck(delivery)) await enqueue', 'if (delivery && isStuck(delivery)) await enqueue'],
+      ['missing.length + found.filter((each) => each === undefined).length', 'missing.length'],
+      ['!delivery && !isOfInternalAccount(message)', '!delivery'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/wallets/sealing.ts',
+    foundBy: ['test/use-cases/wallets/sealing.test.ts'],
+    faults: [
+      [
+        ', Plaintext: secret, EncryptionContext: { ...owner } }',
+        ', Plaintext: secret, EncryptionContext: { use: owner.use } }',
+      ],
+      ['      EncryptionContext: { ...owner },\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/wallets/stamp.ts',
+    foundBy: ['test/use-cases/wallets/stamp.test.ts'],
+    faults: [
+      ['const isKnown = keys.includes(publicKey);', 'const isKnown = true;'],
+      ['isKnown && isSignedBy(publicKey, signature, payload)', 'isKnown'],
+      ['isKnown && others.some((text) => isSignedBy(publicKey, signature, text))', 'false'],
+      ['if (publicKey) return { ...stamp, publicKey };', 'return stamp;'],
+      ['if (!base64url.test(header)) throw malformed();', ''],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/ledger-audit.ts',
+    foundBy: ['test/events/audit-ledger.test.ts'],
+    faults: [
+      ['else if (money !== posted) found', 'else if (money < posted) found'],
+      ['money: balance + held', 'money: balance'],
+      ['if (before !== after) inMotion += 1;', 'if (before === after) inMotion += 1;'],
+      ['    if (sum === 0) continue;\n', '    continue;\n'],
+      ['balance < 0 || held < 0', 'held < 0'],
+      ["if (progress.round !== 'BEFORE') progress.differences", "if (progress.round === 'DONE') progress.differences"],
+    ],
+  },
+  {
+    file: 'functions/use-cases/customers/import.ts',
+    foundBy: ['test/events/import-customers.test.ts', 'test/http/customer-import.test.ts'],
+    faults: [
+      ['if (current?.version !== job.version) return;', ''],
+      ['    if (isTransient(cause)) throw cause;\n', '    throw cause;\n'],
+      ['taken: batch.length, failed: errors.length', 'taken: batch.length, failed: 0'],
+    ],
+  },
+];

@@ -1,0 +1,139 @@
+import type { FaultyFile } from '../fault.ts';
+
+/** Faults of amounts, prices, limits and the ledger. */
+export const money: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/pricing/pricing.ts',
+    foundBy: ['test/domain/pricing/pricing.test.ts'],
+    faults: [
+      ["request.lockedSide === 'SENDING' ?", "request.lockedSide === 'RECEIVING' ?"],
+      ['lockedAmount - platformFee.fixed - serviceFee.fixed', 'lockedAmount - platformFee.fixed'],
+      ['if (base < 1)', 'if (base < 0)'],
+      [
+        'roundDown(divide(rational(lockedAmount - totalFees(fees)), rate))',
+        'roundUp(divide(rational(lockedAmount - totalFees(fees)), rate))',
+      ],
+      ['rational(lockedAmount - totalFees(fees))', 'rational(lockedAmount)'],
+      ['roundUp(multiply(rational(lockedAmount), rate))', 'roundDown(multiply(rational(lockedAmount), rate))'],
+      ['if (kept <= 0)', 'if (kept < 0)'],
+      ['candidate - fees.platformVariable - fees.serviceVariable', 'candidate - fees.platformVariable'],
+      ['while (leaves(base) < net)', 'while (leaves(base) < net - 1)'],
+      [
+        'BigInt(base) + BigInt(platformFee.fixed) + BigInt(serviceFee.fixed)',
+        'BigInt(base) + BigInt(serviceFee.fixed)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/limits.ts',
+    foundBy: ['test/domain/pricing/limits.test.ts'],
+    faults: [
+      ['movement.sendingAmount < minimum', 'movement.sendingAmount <= minimum'],
+      ['movement.sendingAmount > singleTransaction', 'movement.sendingAmount >= singleTransaction'],
+      ['if (named.length > 0) return named;', ''],
+      ['amount: movement.sendingAmount, maximum: dailyVolume', 'amount: 0, maximum: dailyVolume'],
+      ['now.toISOString().slice(0, 10)', 'now.toISOString().slice(0, 7)'],
+      ['now.getUTCDate() + 1', 'now.getUTCDate()'],
+      ['minimum: Math.max(1, ', 'minimum: Math.min(1, '],
+      ['maximum: Math.min(maximumAmount, ', 'maximum: Math.max(maximumAmount, '],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/fees.ts',
+    foundBy: ['test/domain/pricing/fees.test.ts', 'test/domain/pricing/pricing.test.ts'],
+    faults: [
+      ['rational(basisPoints, 10_000)', 'rational(basisPoints, 1_000)'],
+      ['platformFixed: platform.fixed', 'platformFixed: 0'],
+      [
+        'platformVariable: variablePart(base, platform.variableBasisPoints)',
+        'platformVariable: variablePart(base, service.variableBasisPoints)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/postings.ts',
+    foundBy: ['test/domain/payments/postings.test.ts', 'test/use-cases/payments/settlement.test.ts'],
+    faults: [
+      ['amount: -sendingAmount }', 'amount: sendingAmount }'],
+      ['amount: sendingAmount - platform - service', 'amount: sendingAmount - platform'],
+      [
+        '{ account: systemAccounts.platformFees, currency: sendingCurrency, amount: platform }',
+        '{ account: systemAccounts.serviceFees, currency: sendingCurrency, amount: platform }',
+      ],
+      ['payment.funding ? systemAccounts.external : debitedAccount(payment)', 'systemAccounts.external'],
+      ['if (sum !== 0) throw', 'if (sum < 0) throw'],
+      ['postings.filter(({ amount }) => amount !== 0)', 'postings'],
+      ['sums.get(account) ?? 0) + amount', 'sums.get(account) ?? 0) - amount'],
+      ['returnedAt ? platformFeeAccountId : undefined', 'platformFeeAccountId'],
+      ['payment.funding.refundAccountId ?? systemAccounts.external', 'systemAccounts.external'],
+      ['funding?.received?.amount ?? sendingAmount', 'sendingAmount'],
+      ['isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment)', 'executionPostings(payment)'],
+      ['payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []', '[]'],
+      [
+        '{ account: systemAccounts.losses, currency: receivingCurrency',
+        '{ account: systemAccounts.exchange, currency: receivingCurrency',
+      ],
+      ['amount: -payment.receivingAmount },', 'amount: -payment.sendingAmount },'],
+    ],
+  },
+  {
+    file: 'functions/domain/ledger/account.ts',
+    foundBy: ['test/store/ledger/accounts.test.ts', 'test/properties/largest-balances.test.ts'],
+    faults: [
+      ['held > 0 ? maximumBesideHold : maximumBalance', 'maximumBalance'],
+      ['shardCount ? maximumWhileSharded : inOneItem', 'inOneItem'],
+      ['balance <= limit - amount', 'balance <= limit'],
+    ],
+  },
+  {
+    file: 'functions/domain/ledger/account.ts',
+    foundBy: ['test/api/sandbox/sandbox-fund-internal-account.test.ts', 'test/api/payments/create-quote.test.ts'],
+    faults: [["if (account.status === 'CLOSED') throw", "if (account.status === 'FROZEN') throw"]],
+  },
+  {
+    file: 'functions/store/ledger/balance-changes.ts',
+    foundBy: ['test/store/ledger/accounts.test.ts', 'test/store/ledger/balance-changes.test.ts'],
+    faults: [
+      ["condition: 'balance >= :amount AND #status = :active'", "condition: '#status = :active'"],
+      [
+        "changeBalance(change, 'balance = balance - :amount', spendable(change))",
+        "changeBalance(change, 'balance = balance + :amount', spendable(change))",
+      ],
+      ["'balance = balance - :amount, held = held + :amount'", "'balance = balance - :amount'"],
+      [
+        "changeBalance(change, 'held = held - :amount', held(change))",
+        "changeBalance(change, 'held = held + :amount', held(change))",
+      ],
+      ["'balance = balance + :amount, held = held - :amount'", "'balance = balance + :amount'"],
+      ["condition: 'held >= :amount'", "condition: 'attribute_exists(pk)'"],
+      ['condition: `#status <> :closed AND (', 'condition: `NOT #status = :none AND ('],
+      ['AND held = :nothing AND balance <= :limit', 'AND balance <= :limit'],
+      ['limit: maximumBalance - amount', 'limit: maximumBalance'],
+      ['condition: expectsVersion ?', 'condition: !expectsVersion ?'],
+      ['version = version + :one, updatedAt', 'updatedAt'],
+      ['({ ...debit(change), onConditionFailed: () => undefined })', 'debit(change)'],
+      ['({ ...credit(change), onConditionFailed: () => undefined })', 'credit(change)'],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/volumes.ts',
+    foundBy: ['test/store/ledger/volumes.test.ts'],
+    faults: [
+      ['if_not_exists(volume, :zero) + :amount', 'if_not_exists(volume, :zero) - :amount'],
+      ['const isWithinMaximum = amount <= maximum;', 'const isWithinMaximum = amount < maximum;'],
+      ['room: maximum - amount, maximum', 'room: maximum, maximum'],
+      ['3 * 24 * 3600', '3600'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/ledger/open-accounts.ts',
+    foundBy: ['test/use-cases/payments/settlement.test.ts', 'test/http/poison-records.test.ts'],
+    faults: [
+      ["if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;", "if (status !== 'CLOSED') continue;"],
+      [
+        "if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;",
+        'if (hasRoomFor(account, amount)) continue;',
+      ],
+    ],
+  },
+];

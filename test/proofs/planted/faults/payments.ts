@@ -1,0 +1,232 @@
+import type { FaultyFile } from '../fault.ts';
+
+/** Faults of quotes, executions, workflow steps and refunds. */
+export const payments: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/payments/payment.ts',
+    foundBy: ['test/domain/payments/payment.test.ts', 'test/domain/payments/lifecycle.test.ts'],
+    faults: [
+      [
+        '    version: payment.version + 1,\n    updatedAt: now.toISOString(),\n    ...(isFailed(move.to)',
+        '    version: payment.version,\n    updatedAt: now.toISOString(),\n    ...(isFailed(move.to)',
+      ],
+      ['...nextEvent(payment, move, now),', ''],
+      ['payment.failedAt ?? now.toISOString()', 'now.toISOString()'],
+      ['isIncoming(payment) ? move.incomingEvent : move.event', 'move.event'],
+      ['number: (event?.number ?? 0) + 1', 'number: event?.number ?? 1'],
+      ["payment.failureReason !== 'SCA_NOT_COMPLETED' &&", ''],
+      ['payment.funding === undefined || payment.funding.received !== undefined', 'true'],
+      ['if (payment.refundFails) {', 'if (false) {'],
+      [
+        "status === 'FAILED' || status === 'REJECTED' || status === 'EXPIRED'",
+        "status === 'FAILED' || status === 'REJECTED'",
+      ],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/payment.ts',
+    foundBy: [
+      'test/workflow/fail-payout.test.ts',
+      'test/api/payments/execute-quote.test.ts',
+      'test/lib/operations/resumption.test.ts',
+    ],
+    faults: [
+      [
+        'earlierEvents: [{ ...first.event, status: first.status }]',
+        'earlierEvents: [{ ...first.event, status: second.status }]',
+      ],
+      ["if (refund) return refund.status !== 'PENDING';", 'if (refund) return true;'],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/lifecycle.ts',
+    foundBy: ['test/domain/payments/lifecycle.test.ts', 'test/properties/state-machine.test.ts'],
+    faults: [
+      [
+        'move.name === name && move.from === from && move.refundFrom === refundFrom',
+        'move.name === name && move.from === from',
+      ],
+      [
+        'move.name === name && move.from === from && move.refundFrom === refundFrom',
+        'move.name === name && move.refundFrom === refundFrom',
+      ],
+      ["{ name: 'return', from: 'COMPLETED', to: 'FAILED'", "{ name: 'return', from: 'PROCESSING', to: 'FAILED'"],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/execution.ts',
+    foundBy: ['test/use-cases/payments/execution.test.ts', 'test/api/payments/execute-quote.test.ts'],
+    faults: [
+      [
+        'payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)]',
+        '[debit(change), executionEntry(payment, now)]',
+      ],
+      ['[debit(change), executionEntry(payment, now)]), ...volumes]', '[debit(change)]), ...volumes]'],
+      ['executionEntry(payment, now)]), ...volumes]', 'executionEntry(payment, now)])]'],
+      [
+        '[captureHold({ platformId, accountId, amount, at: now }), executionEntry(payment, now)]',
+        '[executionEntry(payment, now)]',
+      ],
+      ['if (payment.funding) return volumes;', 'if (payment.funding) return [];'],
+      [
+        "? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now)\n    : executionEntry(payment, now)",
+        '? executionEntry(payment, now)\n    : executionEntry(payment, now)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/execute-quote.ts',
+    foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/strong-authentication.test.ts'],
+    faults: [
+      ['  requireReadyCustomer(platform, payer);\n', ''],
+      ['    requireEligibleAccounts(store, quote, now),\n', ''],
+      ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
+      ['writes: executionWrites(payment, platform.limits, now)', 'writes: executionWrites(payment, {}, now)'],
+      [
+        'execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer))',
+        'execute({ ...quote, authorization: undefined } as typeof quote, now, newUuid, offer)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/submission.ts',
+    foundBy: ['test/workflow/submit-payout.test.ts'],
+    faults: [
+      [
+        "  if (payment.refund) return failTask(taskToken, payoutFailed, { failureReason: 'QUOTE_EXECUTION_FAILED' });\n",
+        '',
+      ],
+      [
+        "  if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });\n",
+        '',
+      ],
+      [
+        "if (payment.status !== 'PENDING' || (await railOf(payment).staysPending(payment, store))) return undefined;",
+        'if (await railOf(payment).staysPending(payment, store)) return undefined;',
+      ],
+      ['(await railOf(payment).staysPending(payment, store))', 'false'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/expiry.ts',
+    foundBy: [
+      'test/workflow/expire-quote.test.ts',
+      'test/workflow/expire-authorization.test.ts',
+      'test/api/uma/lookup-uma.test.ts',
+    ],
+    faults: [
+      [
+        "if (!hasRunOut(payment, now) || (payment.status !== 'QUOTED' && !awaitsFunds(payment))) return undefined;",
+        'if (!hasRunOut(payment, now)) return undefined;',
+      ],
+      ['!hasRunOut(payment, now) || ', ''],
+      ['|| now.toISOString() < challenge.expiresAt', ''],
+      ['writes: [replacePayment(failed), release]', 'writes: [replacePayment(failed)]'],
+      ["failureReason: 'SCA_NOT_COMPLETED', authorization: undefined", "failureReason: 'SCA_NOT_COMPLETED'"],
+      ['  if (payment.funding) return { payment: failed, writes: [replacePayment(failed)] };\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/payout-outcome.ts',
+    foundBy: ['test/workflow/complete-payout.test.ts', 'test/workflow/fail-payout.test.ts'],
+    faults: [
+      [
+        "if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;",
+        "if (payment.status !== 'PROCESSING') return undefined;",
+      ],
+      ["  if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');\n", ''],
+      [
+        'payment.refund ? lateDeliveryWrites(completed, now) : await settlementWrites(store, completed, now)',
+        'await settlementWrites(store, completed, now)',
+      ],
+      ['writes: [replacePayment(completed), ...booked]', 'writes: [replacePayment(completed)]'],
+      ['outcome?.settledAt ?? now.toISOString()', 'now.toISOString()'],
+      [
+        "if (payment.status !== 'PROCESSING' || payment.refund) return undefined;",
+        "if (payment.status !== 'PROCESSING') return undefined;",
+      ],
+      [
+        "payment.status === 'PENDING' && !awaitsFunds(payment) && !awaitsApproval(payment)",
+        "payment.status === 'PENDING'",
+      ],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/refund.ts',
+    foundBy: ['test/workflow/start-refund.test.ts', 'test/workflow/settle-refund.test.ts'],
+    faults: [
+      [
+        "payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)",
+        "payment.status !== 'FAILED' || payment.refund",
+      ],
+      ["payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)", '!hasTakenFunds(payment)'],
+      ["if (payment.refund?.status !== 'PENDING') return undefined;", 'if (!payment.refund) return undefined;'],
+      ["if (ended.refund?.status === 'FAILED') return { payment: ended, writes: [replacePayment(ended)] };", ''],
+      [', ...(await refundWrites(store, payment, now))', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/collection.ts',
+    foundBy: ['test/workflow/record-collection.test.ts'],
+    faults: [
+      ['!awaitsCollection(payment) || ', ''],
+      [', ...fundingWrites(collected, now)', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/settlement.ts',
+    foundBy: ['test/use-cases/payments/settlement.test.ts'],
+    faults: [
+      ["payment.kind === 'TRANSFER_IN'", 'false'],
+      [
+        "account?.status === 'ACTIVE' && spendable(account) >= platformFees(payment.fees)",
+        "account?.status === 'ACTIVE'",
+      ],
+      ['spendable(account) >= platformFees(payment.fees)', 'true'],
+      ['amount: -amount, at })', 'amount: -amount - 1, at })'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/authorize-quote.ts',
+    foundBy: [
+      'test/api/payments/authorize-quote.test.ts',
+      'test/api/payments/strong-authentication.test.ts',
+      'test/api/payments/resend-quote-sca-code.test.ts',
+    ],
+    faults: [
+      ['  requireUnlocked(sca.lockout, now);\n', ''],
+      ['  requireScaSession(sca, caller.environment, now);\n', ''],
+      ['  if (!proven) {', '  if (false as boolean) {'],
+      [
+        'return { refusal: wrong.refusal, writes: [replacePayment(withChallenge(payment, wrong.challenge, now))] };',
+        'return { refusal: wrong.refusal, writes: [] };',
+      ],
+      ['...(isCaptured(next) ? captureWrites(next, now) : []),', ''],
+      ["status === 'PROCESSING' && !funding", "status === 'PROCESSING'"],
+      [
+        'countResend(requireChallenge(payment.authorization, now), now)',
+        'requireChallenge(payment.authorization, now)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/reversals.ts',
+    foundBy: [
+      'test/api/sandbox/sandbox-simulate-transaction-event.test.ts',
+      'test/api/payments/report-payout-outcome.test.ts',
+    ],
+    faults: [
+      [', ...returnWrites(payment, now)', ''],
+      [', ...lateDeliveryWrites(payment, now)', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/approval.ts',
+    foundBy: ['test/api/payments/approve-pending-payment.test.ts', 'test/api/payments/reject-pending-payment.test.ts'],
+    faults: [
+      ['  requireAwaitingApproval(payment, now);\n', ''],
+      ['  requireMandatoryFields(payment, receiverCustomerInfo);\n', ''],
+      ["...(payment.status === 'PROCESSING' ? fundingWrites(payment, now) : []),", ''],
+    ],
+  },
+];

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wholeOption } from '../options.ts';
+import type { Proof } from '../proof.ts';
+import { type Fault, plant, root } from './fault.ts';
+import { faults } from './faults.ts';
+import type { Verdict } from './reporter.ts';
+
+/** How many faults one process of the test runner takes: each is a project of its own, with its own modules. */
+const perRun = 20;
+/** The short form plants each fault whose number is a multiple of this. */
+const sampleEvery = 20;
+
+/** What is wrong with the tests of a fault; nothing when one of them found it. */
+function violationOf({ number, file, text, foundBy }: Fault, verdict: Verdict | undefined): string | undefined {
+  const place = `${number} (${file}: ${text.trim().split('\n')[0]})`;
+  if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
+    return `Fault ${place}: no test ran in ${foundBy.join(', ')}.`;
+  if (verdict.isFound) return undefined;
+  return verdict.errors.length > 0
+    ? `Fault ${place}: its file cannot be loaded: ${verdict.errors[0]}`
+    : `Fault ${place} is not found by ${foundBy.join(', ')}: npm run prove -- planted --only ${number}`;
+}
+
+/** Runs the tests of some faults in one process. */
+function tryFaults(some: readonly Fault[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  const report = join(folder, 'report.json');
+  const args = [
+    'run',
+    '--config',
+    'test/proofs/planted/vitest.config.ts',
+    '--reporter',
+    'test/proofs/planted/reporter.ts',
+  ];
+  const PLANTED_FAULTS = some.map(({ number }) => number).join(' ');
+  const env = { ...process.env, PLANTED_FAULTS, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' };
+  try {
+    const run = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, env, encoding: 'utf8' });
+    if (run.status === null || run.status > 1) throw new Error(`The tests could not run: ${run.stderr}`);
+    const verdicts = JSON.parse(readFileSync(report, 'utf8')) as Readonly<Record<string, Verdict>>;
+    return some.flatMap((fault) => violationOf(fault, verdicts[fault.number]) ?? []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Plants faults into the code, one for each project of the test runner: a condition dropped, amounts swapped, a scope forgotten. The
+ * tests that the list names for it must fail. A text that the source no longer has is a violation too.
+ */
+export const plantedProof: Proof = {
+  prove: async (options, say) => {
+    const only = wholeOption(options, 'only');
+    const chosen = faults.filter(({ number }) =>
+      only === undefined ? !options.short || number % sampleEvery === 0 : number === only,
+    );
+    if (chosen.length === 0) throw new Error(`There are ${faults.length} faults.`);
+    const violations: string[] = [];
+    const applicable: Fault[] = [];
+    for (const fault of chosen) {
+      try {
+        plant(fault);
+        applicable.push(fault);
+      } catch (cause) {
+        violations.push(String(cause));
+      }
+    }
+    for (let start = 0; start < applicable.length; start += perRun) {
+      violations.push(...tryFaults(applicable.slice(start, start + perRun)));
+      say(`${Math.min(start + perRun, applicable.length)} of ${applicable.length} faults tried`);
+    }
+    return { figures: `${applicable.length} of ${faults.length} faults planted`, violations };
+  },
+};
