@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { brunoFiles, brunoFolder } from '../lib/operations/clients/bruno.ts';
 import { generatorsDocument } from '../lib/operations/clients/generators-document.ts';
 import { interfaceDocument } from '../lib/operations/clients/interface-document.ts';
 import { apiFile } from '../lib/operations/clients/typescript-client.ts';
@@ -23,8 +24,14 @@ const pages: Readonly<Record<string, () => string>> = {
 };
 
 const command = defineCommand({
-  summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')}.`,
+  summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')} and ${brunoFolder}.`,
   async run() {
+    await rm(new URL(`../${brunoFolder}`, import.meta.url), { recursive: true, force: true });
+    for (const [name, text] of Object.entries(brunoFiles(interfaceDocument()))) {
+      const file = new URL(`../${brunoFolder}/${name}`, import.meta.url);
+      await mkdir(new URL('.', file), { recursive: true });
+      await writeFile(file, text);
+    }
     for (const [name, write] of Object.entries(pages)) {
       await writeFile(new URL(`../${name}`, import.meta.url), write());
     }
