@@ -62,6 +62,15 @@ const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
       return documentText(documentAt(baseUrl()));
     },
   },
+  '/openapi.generators.json': {
+    type: json,
+    read: async () => {
+      const { generatorsDocument } = await import('../operations/clients/generators-document.ts');
+      const { interfaceDocument } = await import('../operations/clients/interface-document.ts');
+      const { documentText } = await import('../operations/openapi/json.ts');
+      return documentText(generatorsDocument(interfaceDocument(), baseUrl()));
+    },
+  },
   '/llms.txt': {
     type: 'text/plain; charset=utf-8',
     read: async () => (await import('../operations/llms-text.ts')).llmsText(baseUrl()),

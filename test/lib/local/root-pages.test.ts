@@ -14,6 +14,7 @@ describe('the root of the local service', () => {
     ['/docs/reference.js', 'text/javascript; charset=utf-8'],
     ['/docs/redoc.js', 'text/javascript; charset=utf-8'],
     ['/openapi.json', 'application/json'],
+    ['/openapi.generators.json', 'application/json'],
     ['/llms.txt', 'text/plain; charset=utf-8'],
     ['/health', 'application/json'],
   ])('serves %s without credentials, also to HEAD', async (path, type) => {
