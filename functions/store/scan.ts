@@ -12,7 +12,10 @@ export interface ScanPage {
   readonly position?: ScanPosition | undefined;
 }
 
-/** Scans 1 MB of the table for items of these types. */
+/** A page ends after 1 MB or this many items: an engine that reads everything behind a page's start takes time for each 1 MB. */
+const largestPage = 1000;
+
+/** Scans a page of the table for items of these types. */
 export async function scanPage(
   { client, tableName }: Store,
   types: readonly string[],
@@ -23,6 +26,7 @@ export async function scanPage(
     new ScanCommand({
       TableName: tableName,
       ConsistentRead: true,
+      Limit: largestPage,
       FilterExpression: Object.keys(values)
         .map((value) => `#type = ${value}`)
         .join(' OR '),

@@ -96,14 +96,14 @@ export class Payer {
   }
 
   /** The request for a quote of 10.00 US dollars. */
-  quoteRequest(walletId: string, immediatelyExecute: boolean) {
+  quoteRequest(walletId: string, immediatelyExecute: boolean, description = 'Example reward') {
     return {
       source: { sourceType: 'ACCOUNT', accountId: this.accountId },
       destination: { destinationType: 'ACCOUNT', accountId: walletId },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 1_000,
       immediatelyExecute,
-      description: 'Example reward',
+      description,
     };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { simplePayment } from '../../lib/operations/quotas-page.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
-import { Payer } from './payer.ts';
+import { customerRequest, Payer, walletRequest } from './payer.ts';
 import { withSession } from './session.ts';
 
 // The log reads its level when it is imported.
@@ -20,11 +20,19 @@ const budget = {
   transitions: simplePayment.transitions,
   events: simplePayment.events,
 };
+/** Locked and then executed; with strong authentication and two challenges; never executed. Without webhooks. */
+const otherBudgets = {
+  locked: { transitions: 2, writeUnits: 16, requests: 2 },
+  guarded: { transitions: 4, writeUnits: 26, requests: 4 },
+  unexecuted: { transitions: 0, writeUnits: 8, requests: 1 },
+} as const;
+
 /** The writes of one event: its delivery; at most also parking and claiming, behind an earlier event. */
 const writeUnitsPerEvent = { least: 1, most: 3 };
 
 const log = new Log();
 let used: Used;
+let others: Readonly<Record<keyof typeof otherBudgets, Used>>;
 beforeAll(async () => {
   used = await withSession(100, async (session) => {
     const payer = await Payer.make(session.client);
@@ -32,12 +40,28 @@ beforeAll(async () => {
     const gauge = new Gauge(session, log);
     // The first payment imports all code.
     await gauge.during(() => payer.pay(wallet));
+    const german = await session.client.post('/customers', { ...customerRequest(), region: 'DE', nationality: 'DE' });
+    const { id: guarded } = await session.client.post('/customers/external-accounts', walletRequest(german.id));
+    const lock = (to: string) => session.client.post('/quotes', payer.quoteRequest(to, false));
+    const execute = async (to: string) => session.client.post(`/quotes/${(await lock(to)).id}/execute`, {});
+    others = {
+      locked: await gauge.during(() => execute(wallet)),
+      guarded: await gauge.during(async () => {
+        let quote = await execute(guarded);
+        while (quote.status === 'PENDING_AUTHORIZATION') {
+          quote = await session.client.post(`/quotes/${quote.id}/authorize`, { code: '123456' });
+        }
+        return quote;
+      }),
+      unexecuted: await gauge.during(() => lock(wallet)),
+    };
     return gauge.during(() => payer.pay(wallet));
   });
 }, 180_000);
 afterAll(() => log.end());
 
-const own = (name: 'Write units' | 'Log bytes') => used.all[name] - (used.ofWebhooks[name] ?? Number.NaN);
+const own = (name: 'Write units' | 'Log bytes', { all, ofWebhooks }: Used = used) =>
+  all[name] - (ofWebhooks[name] ?? Number.NaN);
 
 describe('a simple payment', () => {
   it('stays within its write units', () => {
@@ -67,4 +91,17 @@ describe('a simple payment', () => {
     expect(perEvent).toBeGreaterThanOrEqual(writeUnitsPerEvent.least);
     expect(perEvent).toBeLessThanOrEqual(writeUnitsPerEvent.most);
   });
+});
+
+describe('another payment', () => {
+  it.each(['locked', 'guarded', 'unexecuted'] as const)(
+    'that is %s stays within its requests, state transitions and write units',
+    (kind) => {
+      const { transitions, writeUnits, requests } = otherBudgets[kind];
+      expect(others[kind].all['API requests (REST)']).toBe(requests);
+      expect(others[kind].all['State transitions']).toBe(transitions);
+      expect(own('Write units', others[kind])).toBeLessThanOrEqual(writeUnits);
+      expect(others[kind].all['KMS requests']).toBe(0);
+    },
+  );
 });

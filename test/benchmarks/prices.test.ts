@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import prices from './prices.json' with { type: 'json' };
 
-const named = [prices.perMillion, prices.perGigabyte, prices.perGigabyteSecond].flatMap((group) => Object.keys(group));
+const named = [prices.perMillion, prices.perGigabyte, prices.perGigabyteMonth, prices.perGigabyteSecond].flatMap(
+  (group) => Object.keys(group),
+);
 
 describe('the prices of the cost estimate', () => {
   it('each name their publication, their source and the date', () => {
