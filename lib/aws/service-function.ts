@@ -75,6 +75,7 @@ export class ServiceFunction extends Construct {
         reason: 'Files of every platform lie in one bucket; their names are made at the moment of the upload.',
       });
     }
+    const reserved = stage.reservedConcurrency?.[id];
     this.lambda = new LambdaFunction(this, 'Function', {
       ...functionDefaults,
       functionName: nameIn(stage, id),
@@ -87,6 +88,7 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       timeout: Duration.seconds(timeoutSeconds),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // An earlier version stays, so that a release can be taken back.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: environmentOf(uses, parts),

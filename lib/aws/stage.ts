@@ -1,6 +1,10 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { endpointList } from '../../functions/contract/endpoints.ts';
 import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
+import { backgroundFunctions } from '../../functions/topology/wiring.ts';
+
+const functionNames = [...endpointList.map(({ id }) => id), ...Object.keys(backgroundFunctions)];
 
 const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
@@ -30,6 +34,20 @@ export const StageSettings = z.strictObject({
   throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
   /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
   webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
+  /**
+   * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
+   */
+  reservedConcurrency: z.partialRecord(z.enum(functionNames), z.int().positive()).optional(),
+  table: z
+    .strictObject({
+      /** What the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */
+      warmThroughput: z.strictObject({ readUnits: z.int().min(12_000), writeUnits: z.int().min(4_000) }).optional(),
+      /** The most that it takes, in units a second: a limit of the bill. Without it there is none but the account's. */
+      onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),
+    })
+    .optional(),
+  /** Daily copies of the table in a vault that nobody can empty before their time, beside point-in-time recovery. */
+  backup: z.strictObject({ keptDays: z.int().min(35).max(3650) }).nullish(),
   /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
   release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
   /** Whether CloudFormation refuses to delete the stacks. */
@@ -101,6 +119,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'account' },
     { path: 'region' },
     { path: 'alarms.email' },
+    { path: 'backup', mayBeNull: true },
     { path: 'webAcl', mayBeNull: true },
     { path: 'domain', mayBeNull: true },
     { path: 'rail', mayBeNull: true },

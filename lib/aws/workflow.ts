@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArnFormat, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Aws, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   CfnStateMachineAlias,
@@ -24,10 +24,12 @@ import { logRemovalPolicy, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
 
+/** The definition with the partition of the deployment: the file, which the local service reads too, names that of most regions. */
 const definitionOf = (name: WorkflowName): string =>
   JSON.stringify(
     JSON.parse(readFileSync(join(import.meta.dirname, '../../statemachines', workflows[name].file), 'utf8')),
-  );
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Step Functions substitutes it.
+  ).replaceAll('"arn:aws:', '"arn:${Partition}:');
 
 /** What does not continue when an execution ends by itself. */
 const subjects = {
@@ -72,7 +74,7 @@ export class Workflow extends Construct {
       stateMachineName: nameIn(stage, name),
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromString(definitionOf(name)),
-      definitionSubstitutions: arnOf,
+      definitionSubstitutions: { ...arnOf, Partition: Aws.PARTITION },
       tracingEnabled: true,
       logs: {
         level: LogLevel.ERROR,

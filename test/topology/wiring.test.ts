@@ -14,6 +14,7 @@ import { readMachine } from '../../lib/local/states-language.ts';
 import { until } from '../http/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import {
+  definitionIn,
   ofType,
   type Synthesized,
   type SynthesizedWiring,
@@ -197,7 +198,7 @@ describe('the templates and the running local cloud', () => {
       const { executionArn } = stepFunctions.startExecution({ stateMachineArn, input: '{"status":"COMPLETED"}' });
       const { revision = '' } = stepFunctions.executions.find(executionArn) ?? {};
       const running = readMachine(stepFunctions.executions.definition(revision));
-      const template = readMachine(machines[index]?.properties.DefinitionString);
+      const template = readMachine(machines[index] ? definitionIn(machines[index]) : '');
       const called = (machine: typeof running) =>
         Object.entries(machine.States).flatMap(([state, body]) =>
           body.Type === 'Task' ? [{ workflow, state, function: body.Parameters.FunctionName }] : [],

@@ -89,6 +89,39 @@ describe('the table', () => {
   });
 });
 
+describe('the table of a stage for production', () => {
+  let prod: Synthesized;
+  beforeAll(() => {
+    prod = synthesize({ stage: 'prod', settings: { table: { warmThroughput, onDemandLimit } } });
+  }, 60_000);
+  const warmThroughput = { readUnits: 12_000, writeUnits: 24_000 };
+  const onDemandLimit = { readUnits: 40_000, writeUnits: 40_000 };
+
+  it('is warm, and limited where the stage says so', () => {
+    expect(ofType(prod, 'DynamoDB::Table')[0]?.properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 24_000 },
+      OnDemandThroughput: { MaxReadRequestUnits: 40_000, MaxWriteRequestUnits: 40_000 },
+    });
+    expect(ofType(deployed, 'DynamoDB::Table')[0]?.properties).not.toHaveProperty('WarmThroughput');
+  });
+
+  it('is copied every day into a vault that is locked', () => {
+    expect(ofType(prod, 'Backup::BackupVault')[0]).toMatchObject({
+      deletionPolicy: 'Retain',
+      properties: { LockConfiguration: { MinRetentionDays: 365, ChangeableForDays: 3 } },
+    });
+    expect(ofType(prod, 'Backup::BackupPlan')[0]?.properties.BackupPlan.BackupPlanRule).toMatchObject([
+      { Lifecycle: { DeleteAfterDays: 365 }, ScheduleExpression: 'cron(0 3 * * ? *)' },
+    ]);
+    const [table] = ofType(prod, 'DynamoDB::Table');
+    expect(ofType(prod, 'Backup::BackupSelection')[0]?.properties.BackupSelection.Resources).toEqual([
+      { 'Fn::GetAtt': [table?.id, 'Arn'] },
+    ]);
+    expect(ofType(deployed, 'Backup::BackupVault')).toEqual([]);
+  });
+});
+
 describe('a restored copy of the table', () => {
   const copy = 'arn:aws:dynamodb:eu-central-1:000000000000:table/payments-copy';
   const restoredStreamArn = `${copy}/stream/2026-01-31T12:00:00.000`;
@@ -120,8 +153,13 @@ describe('a restored copy of the table', () => {
 
 describe('the bucket of uploaded files', () => {
   it('is encrypted by the key of what is kept, closed to the public, recoverable, and stays', () => {
-    const [bucket, ...others] = ofType(deployed, 'S3::Bucket');
+    const [logs, bucket, ...others] = ofType(deployed, 'S3::Bucket');
     expect(others).toEqual([]);
+    expect(bucket?.properties.LoggingConfiguration).toEqual({
+      DestinationBucketName: { Ref: logs?.id },
+      LogFilePrefix: 'documents/',
+    });
+    expect(logs?.deletionPolicy).toBe('Retain');
     expect(bucket?.deletionPolicy).toBe('Retain');
     expect(bucket?.properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
@@ -134,7 +172,7 @@ describe('the bucket of uploaded files', () => {
     });
     const [rule] = bucket?.properties.BucketEncryption.ServerSideEncryptionConfiguration ?? [];
     expect(rule.ServerSideEncryptionByDefault).toMatchObject({ SSEAlgorithm: 'aws:kms' });
-    const policy = JSON.stringify(ofType(deployed, 'S3::BucketPolicy')[0]?.properties.PolicyDocument);
+    const policy = JSON.stringify(ofType(deployed, 'S3::BucketPolicy')[1]?.properties.PolicyDocument);
     expect(policy).toContain('"aws:SecureTransport":"false"');
     expect(rule.ServerSideEncryptionByDefault.KMSMasterKeyID).toEqual({ 'Fn::GetAtt': [dataKey()?.id, 'Arn'] });
   });

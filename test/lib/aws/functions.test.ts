@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
 import { backgroundFunctions, workflows } from '../../../functions/topology/wiring.ts';
+import { stageOf } from './stages.ts';
 import {
   ofType,
   type Resource,
@@ -115,6 +116,30 @@ const absentInDev: readonly EnvironmentVariable[] = [
   'STANDARD_WEBHOOK_KEY_ID',
   'WEBHOOK_PUBLISHED_KEY_IDS',
 ];
+
+describe('the concurrency of a function', () => {
+  it('is reserved where the stage says so, and leaves others most of what an account has', () => {
+    const prod = synthesize({ stage: 'prod' });
+    const reserved = ofType(prod, 'Lambda::Function').flatMap(({ properties }) =>
+      properties.ReservedConcurrentExecutions
+        ? [[properties.FunctionName.replace('payments-prod-', ''), properties.ReservedConcurrentExecutions] as const]
+        : [],
+    );
+    expect(reserved.map(([name]) => name).toSorted()).toEqual([
+      'Authorizer',
+      'CompletePayout',
+      'SubmitPayout',
+      'createQuote',
+      'executeQuote',
+    ]);
+    // An account has 1,000 by default, and Lambda keeps 100 of them unreserved (developer guide, "Configuring reserved concurrency").
+    expect(reserved.reduce((total, [, runs]) => total + runs, 0)).toBeLessThanOrEqual(500);
+  }, 60_000);
+
+  it('is reserved for functions that exist only', () => {
+    expect(() => stageOf('dev', { reservedConcurrency: { noSuchFunction: 1 } })).toThrow('reservedConcurrency');
+  });
+});
 
 describe('what a function may do', () => {
   it.each([

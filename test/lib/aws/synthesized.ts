@@ -193,6 +193,10 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
   };
 }
 
+/** The definition of a state machine in the partition of most regions. */
+export const definitionIn = ({ properties }: Resource): string =>
+  properties.DefinitionString.replaceAll(/\$\{Partition\}/g, 'aws');
+
 /** A route names its function by an ARN put together from parts; the name is its end. */
 const calledBy = ({ properties }: Resource): string => {
   const text = JSON.stringify(properties.Integration.Uri ?? '');

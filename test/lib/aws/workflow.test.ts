@@ -11,6 +11,7 @@ import {
 } from '../../../functions/topology/wiring.ts';
 import { cellOf } from '../../../functions/use-cases/webhooks/cells.ts';
 import {
+  definitionIn,
   ofType,
   type Resource,
   referred,
@@ -38,7 +39,8 @@ describe.each(Object.entries(workflows))('the workflow %s', (name, { file, tasks
 
   it('is the file, unchanged', () => {
     const machine = machineOf(name);
-    expect(JSON.parse(machine?.properties.DefinitionString)).toEqual(definition);
+    expect(machine && JSON.parse(definitionIn(machine))).toEqual(definition);
+    expect(machine?.properties.DefinitionSubstitutions.Partition).toEqual({ Ref: 'AWS::Partition' });
     expect(machine?.properties).toMatchObject({
       StateMachineType: 'STANDARD',
       TracingConfiguration: { Enabled: true },

@@ -1,0 +1,41 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+
+const policy = 'service-role/AWSBackupServiceRolePolicyForBackup';
+
+/**
+ * Copies the table every day into a vault that is locked: for three days after its creation the lock can be taken back, and from then on
+ * nobody, with whatever role, deletes a copy before its time (AWS Backup developer guide, "AWS Backup Vault Lock", compliance mode).
+ */
+export function backUp(scope: Construct, { keptDays }: { keptDays: number }, table: ITable, encryptionKey: IKey): void {
+  const backup = new Construct(scope, 'Backup');
+  const role = new Role(backup, 'Role', {
+    assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(policy)],
+  });
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+    reason: 'AWS prescribes this policy for the role.',
+  });
+  const kept = Duration.days(keptDays);
+  const backupVault = new BackupVault(backup, 'Vault', {
+    encryptionKey,
+    lockConfiguration: { minRetention: kept, changeableFor: Duration.days(3) },
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  const plan = new BackupPlan(backup, 'Plan', {
+    backupVault,
+    backupPlanRules: [
+      new BackupPlanRule({ scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }), deleteAfter: kept }),
+    ],
+  });
+  plan.addSelection('Table', {
+    role: role.withoutPolicyUpdates(),
+    resources: [BackupResource.fromArn(table.tableArn)],
+  });
+}
