@@ -10,7 +10,7 @@ const policy = 'service-role/AWSBackupServiceRolePolicyForBackup';
 
 /**
  * Copies the table every day into a vault that is locked: for three days after its creation the lock can be taken back, and from then on
- * nobody, with whatever role, deletes a copy before its time (AWS Backup developer guide, "AWS Backup Vault Lock", compliance mode).
+ * no role can delete a copy before its time (AWS Backup developer guide, "AWS Backup Vault Lock", compliance mode).
  */
 export function backUp(scope: Construct, { keptDays }: { keptDays: number }, table: ITable, encryptionKey: IKey): void {
   const backup = new Construct(scope, 'Backup');

@@ -46,7 +46,7 @@ export const StageSettings = z.strictObject({
       onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),
     })
     .optional(),
-  /** Daily copies of the table in a vault that nobody can empty before their time, beside point-in-time recovery. */
+  /** Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. */
   backup: z.strictObject({ keptDays: z.int().min(35).max(3650) }).nullish(),
   /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
   release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
