@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type {
+  StablecoinBurnRequest,
+  StablecoinMintRequest,
+} from '../../../functions/contract/stablecoins/operations.ts';
 import { toUuid } from '../../../functions/domain/ids.ts';
+import { Refusal } from '../../../functions/domain/refusal.ts';
 import { tokenAmount } from '../../../functions/domain/stablecoins/amount.ts';
 import { isFinal, operationMoves } from '../../../functions/domain/stablecoins/lifecycle.ts';
 import {
@@ -138,5 +143,79 @@ describe('an amount', () => {
         }
       }),
     );
+  });
+});
+
+describe('a refusal of a mint or burn', () => {
+  const messageOf = (run: () => unknown): string => {
+    try {
+      run();
+    } catch (cause) {
+      if (cause instanceof Refusal) return cause.message;
+      throw cause;
+    }
+    return 'granted';
+  };
+  const mint =
+    (fundingSource: StablecoinMintRequest['fundingSource'], wallet = anExternalAccount()) =>
+    () =>
+      draftMint(
+        {
+          ...{ stablecoin, uuid, now },
+          request: { amount: '10000', fundingSource, destination: { accountId: 'ExternalAccount:x' } },
+        },
+        { wallet, debited: 'externalAccountId' in fundingSource ? anExternalAccount() : undefined },
+      );
+  const burn =
+    (source: StablecoinBurnRequest['source'], account = aDollarAccount()) =>
+    () =>
+      draftBurn(
+        {
+          ...{ stablecoin, uuid, now },
+          request: {
+            amount: '10000',
+            source,
+            destination: { type: 'EXTERNAL_ACCOUNT', externalAccountId: 'ExternalAccount:x', rail: 'WIRE' },
+          },
+        },
+        account,
+      );
+
+  it.each<[() => unknown, string]>([
+    [
+      mint({ type: 'SERVICE_INTERNAL_ACCOUNT', accountId: 'InternalAccount:x' }),
+      'fundingSource.type: SERVICE_INTERNAL_ACCOUNT is reserved; use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT.',
+    ],
+    [
+      mint({ type: 'WIRE' }, aDollarAccount()),
+      'destination.accountId: the account is a USD_ACCOUNT; it has to be a SPARK_WALLET.',
+    ],
+    [
+      mint({ type: 'WIRE' }, anExternalAccount({ status: 'PENDING' })),
+      'destination.accountId: the account is PENDING; it has to be ACTIVE.',
+    ],
+    [
+      mint({ type: 'ACH_DEBIT', externalAccountId: 'ExternalAccount:x' }),
+      'fundingSource.externalAccountId: the account is a SPARK_WALLET; it has to be a USD_ACCOUNT.',
+    ],
+    [
+      burn({ type: 'SERVICE_INTERNAL_ACCOUNT', accountId: 'InternalAccount:x' }),
+      'source.type: SERVICE_INTERNAL_ACCOUNT is reserved; use EXTERNAL_ACCOUNT, PROVIDER_INTERNAL_BALANCE.',
+    ],
+    [
+      burn({ type: 'EXTERNAL_ACCOUNT' }, anExternalAccount()),
+      'destination.externalAccountId: the account is a SPARK_WALLET; it has to be a USD_ACCOUNT.',
+    ],
+    [() => tokenAmount('0', 6), 'amount: must be more than 0.'],
+    [
+      () => tokenAmount('1', 6),
+      'amount: must be a multiple of 10000, because a cent of the base currency is that many units.',
+    ],
+  ])('says which value is wrong, and what it has to be (%#)', (run, message) => {
+    expect(messageOf(run)).toBe(message);
+  });
+
+  it('leaves out a description that was not given', () => {
+    expect(mint({ type: 'WIRE' })()).not.toHaveProperty('description');
   });
 });

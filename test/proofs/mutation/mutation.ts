@@ -47,6 +47,22 @@ export const areas = {
     mutate: ['functions/store/payments/stored-responses.ts', 'functions/runtime/keyed-payment.ts'],
     tests: ['test/store/payments/stored-responses.test.ts', 'test/runtime/keyed-payment.test.ts'],
   },
+  agents: {
+    mutate: ['functions/domain/agents/{evaluation,usage}.ts'],
+    tests: [
+      'test/domain/agents/evaluation.test.ts',
+      'test/properties/agent-policies.test.ts',
+      'test/api/agents/agent-{execute-quote,create-transfer-out}.test.ts',
+    ],
+  },
+  stablecoins: {
+    mutate: ['functions/domain/stablecoins/{amount,lifecycle,operation,provider-report}.ts'],
+    tests: [
+      'test/domain/stablecoins/operation.test.ts',
+      'test/api/stablecoins/{create-stablecoin-*,get-stablecoin-operation}.test.ts',
+      'test/workflow/stablecoin-operation.test.ts',
+    ],
+  },
 } as const;
 type Area = keyof typeof areas;
 
