@@ -75,8 +75,9 @@ describe('the evaluation of a payment by a policy', () => {
 
   it('falls back to the defaults for a payment without an internal account', () => {
     const policy = policyOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
-    expect(judge(policy, 1_000, { sourceAccountId: undefined }).mode).toBe('APPROVAL_REQUIRED');
-    expect(refusalOf(() => judge(policy, 1_001, { sourceAccountId: undefined }))).toContain('limit of 1000');
+    const outside = { sourceAccountId: undefined, destinationAccountId: ids.source.replace('Internal', 'External') };
+    expect(judge(policy, 1_000, outside).mode).toBe('APPROVAL_REQUIRED');
+    expect(refusalOf(() => judge(policy, 1_001, outside))).toContain('limit of 1000');
   });
 
   it('refuses an account that is not allowed, and names it', () => {
