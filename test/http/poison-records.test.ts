@@ -146,8 +146,7 @@ describe('a record that its reader cannot handle', () => {
 
   it('is a message too, in every queue, and no batch comes again because of it', async () => {
     const sources = () => cloud.services.durable.deadLetters().map(({ source }) => source);
-    for (const queue of Object.keys(queues))
-      cloud.services.sqs.send(queue, { body: '{"detail":{"reason":7},"startedAt":"never"}' });
+    for (const queue of Object.keys(queues)) cloud.services.sqs.send(queue, { body: '{"detail":' });
     await until(sources, (seen) => Object.keys(queues).every((queue) => seen.includes(queue)));
     expect(cloud.lines.filter((line) => line.includes('failed on'))).toEqual([]);
   });
