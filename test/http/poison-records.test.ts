@@ -48,6 +48,7 @@ async function plant(type: string): Promise<void> {
 const setAside = () =>
   cloud.services.durable
     .deadLetters()
+    .filter(({ source }) => streamConsumers.some((reader) => reader.function === source))
     .map(({ source, body }) => ({ source, type: JSON.parse(body).dynamodb?.NewImage?.type?.S as string }));
 
 /** The most that a sandbox platform may move at once; nine of them are the largest balance. */
