@@ -61,13 +61,15 @@ async function runAndCount(conditions: WorldConditions, steps: readonly Step[]):
 const endOf = ({ kind, status, refund }: Payment): string =>
   `${kind} ends ${status}${refund ? ` refund ${refund.status}` : ''}`;
 
+/**
+ * The ends that 200 worlds reach so often, ten times at least, that no run misses one by chance. The rarer ones, such as a cancellation,
+ * a rejection or a failed refund, have tests of their own.
+ */
 const usualEnds = [
-  ...['COMPLETED', 'EXPIRED', 'FAILED', 'FAILED refund COMPLETED', 'PROCESSING refund COMPLETED'].map(
-    (end) => `QUOTE ends ${end}`,
-  ),
-  ...['COMPLETED', 'FAILED refund COMPLETED', 'FAILED refund FAILED'].map((end) => `TRANSFER_OUT ends ${end}`),
+  ...['COMPLETED', 'EXPIRED', 'FAILED', 'FAILED refund COMPLETED'].map((end) => `QUOTE ends ${end}`),
+  ...['COMPLETED', 'FAILED refund COMPLETED'].map((end) => `TRANSFER_OUT ends ${end}`),
   ...['COMPLETED', 'FAILED'].map((end) => `TRANSFER_IN ends ${end}`),
-  ...['COMPLETED', 'FAILED', 'REJECTED'].map((end) => `UMA_IN ends ${end}`),
+  ...['COMPLETED', 'FAILED'].map((end) => `UMA_IN ends ${end}`),
 ];
 
 describe('payments under random requests and faults', () => {
