@@ -64,3 +64,31 @@ describe.each(Object.entries(kinds))('%s', (_, prepare) => {
     expect((await attempt(rightCode)).status).toBeGreaterThanOrEqual(400);
   });
 });
+
+describe('the codes of one payment after the other', () => {
+  it('take twenty wrong tries a day of a customer, and other customers are not affected', async () => {
+    const { api } = cloud;
+    const accountId = await fundedAccount(api);
+    const customerId = await aEuropean(api);
+    const externalAccountId = await createSparkWallet(api, customerId);
+    const challenge = async (): Promise<Try> => {
+      const quote = await aLockedQuote(api, accountId, { customerId, platformCustomerId: '', externalAccountId });
+      bodyOf(await api.post(`/quotes/${quote.id}/execute`, {}), 200);
+      return (code) => api.post(`/quotes/${quote.id}/authorize`, { code });
+    };
+    const attempts = [await challenge(), await challenge(), await challenge(), await challenge(), await challenge()];
+    for (const attempt of attempts.slice(0, 4)) {
+      for (let tries = 0; tries < 5; tries += 1) expect((await attempt(wrongCode)).status).toBeGreaterThanOrEqual(400);
+    }
+    const refused = await attempts[4]?.(rightCode);
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused?.body.message).toContain('tomorrow');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Trusting a wallet asks the same customer.
+    const trust = `/customers/external-accounts/${externalAccountId}/trust`;
+    const { scaChallenge } = bodyOf(await api.post(trust, {}), 200);
+    expect((await api.post(`${trust}/confirm`, { challengeId: scaChallenge.id, code: rightCode })).status).toBe(429);
+    const other = await kinds['the code of a payment']?.(api);
+    expect((await other?.(rightCode))?.status).toBe(200);
+  });
+});

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type ChallengeOffer, type StoredCode, smsOffer, type TransactionFactor } from './challenge.ts';
 import { type Lockout, noLockout } from './lockout.ts';
 import { type Passkey, passkeyRequest } from './passkey.ts';
+import type { WrongProofs } from './wrong-proofs.ts';
 
 /** An authenticator app. The secret is base32; recovery codes are stored as hashes only. */
 export interface Totp {
@@ -54,6 +55,8 @@ export interface ScaState {
   /** The newest unfinished login of each kind. */
   readonly logins?: Logins | undefined;
   readonly lockout: Lockout;
+  /** The wrong answers to challenges of the last day that had one; logins count as failures of the lockout. */
+  readonly wrongProofs?: WrongProofs | undefined;
   /** The newest session. An older one would allow nothing more. */
   readonly session?: ScaSession | undefined;
   /** When each started reset stops counting against the limit. */

@@ -12,6 +12,7 @@ import {
   type SmsLogin,
   type Totp,
 } from '../../domain/sca/sca.ts';
+import type { WrongProofs } from '../../domain/sca/wrong-proofs.ts';
 import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
 import { toCustomerRecord } from '../customers/records.ts';
 import { keys } from '../keys.ts';
@@ -58,6 +59,7 @@ const toSca = itemReader(
       }),
     ),
     lockout: objectOf<Lockout>({ failedAttempts: integer, lockedUntil: optional(text) }),
+    wrongProofs: optional(objectOf<WrongProofs>({ day: text, count: integer })),
     session: optional(
       objectOf<ScaSession>({
         factor: oneOf('SMS_OTP', 'TOTP', 'PASSKEY'),

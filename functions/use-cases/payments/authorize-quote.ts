@@ -4,13 +4,14 @@ import { toQuote } from '../../domain/payments/quote-view.ts';
 import { type Challenge, countResend, countWrongProof, requireChallenge } from '../../domain/sca/challenge.ts';
 import { requireUnlocked } from '../../domain/sca/lockout.ts';
 import { requireScaSession } from '../../domain/sca/sca.ts';
+import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { readSca } from '../../store/sca/sca.ts';
 import { nextOffer } from '../sca/challenge-offer.ts';
 import { sendScaCode } from '../sca/codes.ts';
 import { proveChallenge } from '../sca/proof.ts';
-import { scaWrites } from '../sca/sca.ts';
+import { scaWrites, wrongProofWrites } from '../sca/sca.ts';
 import { captureWrites, issueChallenge } from './execution.ts';
 import { requireQuote } from './payments.ts';
 
@@ -24,11 +25,15 @@ export async function decideAuthorization(
   const challenge = requireChallenge(payment.authorization, now);
   const sca = await readSca(store, caller.platformId, authorizingCustomer(payment));
   requireUnlocked(sca.lockout, now);
+  requireProofsLeft(sca.wrongProofs, now);
   requireScaSession(sca, caller.environment, now);
   const proven = await proveChallenge({ store, caller, sca, now }, challenge, answer);
   if (!proven) {
     const wrong = countWrongProof(challenge, now);
-    return { refusal: wrong.refusal, writes: [replacePayment(withChallenge(payment, wrong.challenge, now))] };
+    return {
+      refusal: wrong.refusal,
+      writes: [replacePayment(withChallenge(payment, wrong.challenge, now)), ...wrongProofWrites(sca, now)],
+    };
   }
   const offer = await nextOffer(store, caller, payment, challenge);
   const { authorization } = issueChallenge(payment, now, newUuid, offer);

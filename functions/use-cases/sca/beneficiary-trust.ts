@@ -18,6 +18,7 @@ import {
   toScaChallenge,
 } from '../../domain/sca/challenge.ts';
 import { passkeyRequest } from '../../domain/sca/passkey.ts';
+import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter } from '../../runtime/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
@@ -25,7 +26,7 @@ import { putExternalAccount, readExternalAccount } from '../../store/external-ac
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { sendScaCode } from './codes.ts';
 import { proveChallenge } from './proof.ts';
-import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
+import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites, wrongProofWrites } from './sca.ts';
 
 interface TrustChange {
   readonly makesTrusted: boolean;
@@ -81,11 +82,12 @@ export async function confirmTrust(
   if (proof.challengeId !== challenge.id) {
     throw new Refusal('INVALID_INPUT', 'challengeId: this is not the pending challenge of the account.');
   }
+  requireProofsLeft(sca.wrongProofs, now);
   const proven = await proveChallenge({ store, caller, sca, now }, challenge, proof);
   if (!proven) {
     const wrong = countWrongProof(challenge, now);
     const counted = amendExternalAccount(account, now, { trustChallenge: wrong.challenge });
-    return { refusal: wrong.refusal, writes: [putExternalAccount(counted)] };
+    return { refusal: wrong.refusal, writes: [putExternalAccount(counted), ...wrongProofWrites(sca, now)] };
   }
   const next = amendExternalAccount(account, now, { trusted: makesTrusted, trustChallenge: undefined });
   return { ...done, writes: [putExternalAccount(next), ...scaWrites(sca, now, proven)] };

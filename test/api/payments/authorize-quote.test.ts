@@ -66,7 +66,8 @@ describe('POST /quotes/{quoteId}/authorize', () => {
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });
-    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    expect(table.written()).toEqual([`${payment} PAYMENT`, expect.stringMatching(/ SCA$/)]);
+    expect(table.writeTo(' SCA')?.Put?.Item?.wrongProofs).toMatchObject({ count: 1 });
     const item = table.writeTo(' PAYMENT')?.Put?.Item;
     expect(item).toMatchObject({ status: 'PENDING_AUTHORIZATION', authorization: { challenge: { wrongCodes: 1 } } });
     expect(item?.event).toEqual(challenged(undefined).event);
