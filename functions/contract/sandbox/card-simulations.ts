@@ -72,6 +72,8 @@ const simulation = <const Id extends string, const Kind extends string>(id: Id, 
 
 const uses = ['table:read', 'table:write'] as const;
 const usesOfPurchase = ['table:read', 'table:write', 'table:check'] as const;
+/** Money that a closed or full account cannot take goes to the platform's own, which is found by a list. */
+const usesOfCredit = [...usesOfPurchase, 'table:list'] as const;
 const toCard = { path, body: SandboxCardAuthorizationRequest };
 const cardErrors = ['INVALID_CURRENCY', 'REFERENCE_NOT_FOUND'] as const;
 const transactionErrors = ['REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND'] as const;
@@ -100,7 +102,7 @@ export const sandboxSimulateCardCreditAuthorization = endpoint({
     'credit_authorization',
     'Simulate the authorization of a credit',
   ),
-  uses: usesOfPurchase,
+  uses: usesOfCredit,
   request: toCard,
   errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
 });
@@ -111,7 +113,7 @@ export const sandboxSimulateCardFinancialCreditAuthorization = endpoint({
     'financial_credit_authorization',
     'Simulate a credit that is authorized and cleared at once',
   ),
-  uses: usesOfPurchase,
+  uses: usesOfCredit,
   request: toCard,
   errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
 });
@@ -122,7 +124,7 @@ export const sandboxSimulateCardCreditAuthorizationAdvice = endpoint({
     'credit_authorization_advice',
     'Simulate the advice of a credit',
   ),
-  uses: usesOfPurchase,
+  uses: usesOfCredit,
   request: toCard,
   errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
 });
@@ -154,7 +156,7 @@ export const sandboxSimulateCardAuthorizationAdvice = endpoint({
 
 export const sandboxSimulateCardReturn = endpoint({
   ...simulation('sandboxSimulateCardReturn', 'return', 'Simulate the return of a purchase'),
-  // Money for a deleted customer goes to the platform's own account, which is found by a list.
+  // As with a credit.
   uses: ['table:read', 'table:list', 'table:write'],
   request: { path, body: SandboxCardReturnRequest },
   errors: [...transactionErrors, 'AMOUNT_OUT_OF_RANGE'],

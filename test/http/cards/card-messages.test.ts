@@ -80,6 +80,19 @@ describe('a credit', () => {
       expect(webhook.body.type).toBe('CARD_TRANSACTION.REFUNDED');
     },
   );
+
+  it.each(['credit_authorization', 'financial_credit_authorization', 'credit_authorization_advice'])(
+    'by %s goes elsewhere when the account is full, and the ledger adds up',
+    async (kind) => {
+      const largest = 9_000_000_000_000_000;
+      const rich = await createCardholder(api, 1_000);
+      const { id: card } = await createCard(api, rich);
+      const { id } = await cardTransactionOf(api, await simulate(api, card, kind, purchase(largest)));
+      expect(await read(id)).toMatchObject({ status: 'REFUNDED' });
+      expect(await balances(rich)).toEqual([1_000, 1_000]);
+      await expectCleanBooks(cloud);
+    },
+  );
 });
 
 describe('a balance inquiry', () => {
