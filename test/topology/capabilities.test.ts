@@ -50,6 +50,13 @@ const unreached: Readonly<Record<string, string>> = {
   'CountTransactions table:write': 'A list is counted anew after many transactions; test/properties drives that.',
   'CountTransactions queue:set-aside': 'It only counts, so no record of a payment is beyond it.',
   'SweepEvents queue:sweep': 'A small table is swept in one chunk; test/events/sweep-events.test.ts drives the others.',
+  'SweepEvents queue:expiry': 'No expiry is lost here; test/events/sweep-events.test.ts drives one.',
+  'AuditLedger queue:audit':
+    'A small ledger is audited in one chunk; test/events/audit-ledger.test.ts drives the others.',
+  'AuditLedger table:list': 'It reads the progress of a chunk before it, as above.',
+  'AuditLedger table:write': 'It saves the progress for the next chunk, as above.',
+  'StoreTaskToken workflow:resume':
+    'It resumes a payment that moved on before its wait began; the local cloud is too quick for that.',
   'SubmitPayout rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'sendCustomerEmailVerification codes:email': sandboxCodes,
