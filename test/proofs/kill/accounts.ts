@@ -1,4 +1,4 @@
-import type { Client } from '../../benchmarks/payer.ts';
+import type { Connection } from './connection.ts';
 import type { Inbox } from './inbox.ts';
 import type { Kind, Load, Payment } from './load.ts';
 
@@ -35,7 +35,7 @@ export function missingEvents(load: Load, inbox: Inbox): string[] {
 }
 
 /** Payments without an end or with a wrong one, and payments that the load did not make. */
-export async function wrongEnds(load: Load, client: Client): Promise<string[]> {
+export async function wrongEnds(load: Load, client: Connection): Promise<string[]> {
   const faults: string[] = [];
   const left = [...load.payments];
   const reader = async () => {
@@ -47,7 +47,7 @@ export async function wrongEnds(load: Load, client: Client): Promise<string[]> {
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
-  const { totalCount } = await client.get('/transactions?limit=1');
+  const { totalCount } = await client.get('/transactions?type=OUTGOING&limit=1');
   if (totalCount !== load.payments.length) {
     faults.push(`There are ${totalCount} payments instead of ${load.payments.length}`);
   }

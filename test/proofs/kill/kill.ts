@@ -6,8 +6,11 @@ import { mulberry32 } from '../../kit/prng.ts';
 import { runCommand, type ServiceProcess, startService } from '../../kit/service-process.ts';
 import type { Proof, Proven } from '../proof.ts';
 import { expectedEvents, missingEvents, wrongEnds } from './accounts.ts';
+import { Connection } from './connection.ts';
 import { Inbox } from './inbox.ts';
 import { Load, tokenSettings } from './load.ts';
+import { Purchases } from './purchases.ts';
+import { StablecoinOperations } from './stablecoin-operations.ts';
 
 /** A quote lives ten seconds, and the first retry of a webhook comes after a sixth of one. */
 const clockSpeed = '30';
@@ -19,8 +22,8 @@ const patienceMs = 60_000;
 const recordedWithinMs = 3_000;
 
 /**
- * Kills the service and its table's engine under load, repeatedly on the same data, and counts: no payment, response
- * or event is lost, none is done twice, and events keep their order.
+ * Kills the service and its table's engine under load, repeatedly on the same data, and counts: no payment, card purchase, mint,
+ * burn, response or event is lost, none is done twice, and events keep their order.
  */
 export const killProof: Proof = {
   prove: async (options, say) => {
@@ -53,29 +56,40 @@ class KillRun {
   readonly #folder: string;
   readonly #inbox: Inbox;
   readonly #random: () => number;
+  readonly #connection = new Connection();
   readonly #load: Load;
+  readonly #purchases: Purchases;
+  readonly #operations: StablecoinOperations;
   #service: ServiceProcess | undefined;
 
   constructor(folder: string, inbox: Inbox, random: () => number) {
     this.#folder = folder;
     this.#inbox = inbox;
     this.#random = random;
-    this.#load = new Load(random);
+    this.#load = new Load(this.#connection, random);
+    this.#purchases = new Purchases(this.#connection, random);
+    this.#operations = new StablecoinOperations(this.#connection, random);
   }
 
   async prove({ kills, seconds, say }: Rounds): Promise<Proven> {
     await this.#start();
     await this.#load.begin();
+    await this.#purchases.begin();
+    await this.#operations.begin(this.#load.payer?.customerId ?? '');
     for (let kill = 1; kill <= kills; kill += 1) {
       await pause(this.#random() * seconds * 1000);
       await this.#kill();
       await this.#start();
-      await this.#load.replay(20);
-      say(`kill ${kill}: ${this.#load.payments.length} payments, ${this.#inbox.count} events`);
+      await this.#connection.replay(20);
+      this.#connection.faults.push(...(await this.#purchases.wrongEnds(20)));
+      say(
+        `kill ${kill}: ${this.#load.payments.length} payments, ${this.#purchases.made.length} purchases, ` +
+          `${this.#operations.made.length} mints and burns, ${this.#inbox.count} events`,
+      );
     }
-    await this.#load.end();
+    await Promise.all([this.#load.end(), this.#purchases.end(), this.#operations.end()]);
     await this.#awaitEvents();
-    const replayed = await this.#load.replay();
+    const replayed = await this.#connection.replay();
     return this.#account(kills, replayed);
   }
 
@@ -90,19 +104,23 @@ class KillRun {
       CLOCK_SPEED: clockSpeed,
       WEBHOOK_URL: this.#inbox.url,
     });
-    this.#load.up(this.#service.baseUrl);
+    this.#connection.up(this.#service.baseUrl);
   }
 
   async #kill(): Promise<void> {
-    this.#load.down();
+    this.#connection.down();
     await this.#service?.kill('SIGKILL');
     this.#inbox.killed();
+  }
+
+  #missingEvents(): readonly string[] {
+    return [...missingEvents(this.#load, this.#inbox), ...this.#purchases.missingEvents(this.#inbox)];
   }
 
   /** Waits for the missing events as long as any arrives. */
   async #awaitEvents(): Promise<void> {
     let [count, since] = [this.#inbox.count, Date.now()];
-    while (missingEvents(this.#load, this.#inbox).length > 0 && Date.now() - since < patienceMs) {
+    while (this.#missingEvents().length > 0 && Date.now() - since < patienceMs) {
       await pause(200);
       if (this.#inbox.count > count) [count, since] = [this.#inbox.count, Date.now()];
     }
@@ -113,10 +131,9 @@ class KillRun {
    * answer to the first: on a machine that freezes, the answer comes too late.
    */
   async #judgeRepeats(): Promise<{ readonly unexcused: readonly string[]; readonly timedOut: number }> {
-    const client = await this.#load.client;
     const repeats = await Promise.all(
       [...this.#inbox.unexcused].map(async ([id, what]) => {
-        const { attempts } = await client.get(`/webhooks/deliveries/${id}`);
+        const { attempts } = await this.#connection.get(`/webhooks/deliveries/${id}`);
         return { what, isTimedOut: attempts.some(({ failure }: { failure?: string }) => failure === 'TIMEOUT') };
       }),
     );
@@ -125,10 +142,10 @@ class KillRun {
   }
 
   async #account(kills: number, replayed: number): Promise<Proven> {
-    const { payments, faults, retried } = this.#load;
-    const { ofPayments, ofBalance } = expectedEvents(this.#load);
-    const events = ofPayments + ofBalance;
-    const lost = missingEvents(this.#load, this.#inbox);
+    const { faults, retried } = this.#connection;
+    const [ofLoad, ofCards] = [expectedEvents(this.#load), this.#purchases.expectedEvents];
+    const events = ofLoad.ofPayments + ofLoad.ofBalance + ofCards.ofPurchases + ofCards.ofBalance;
+    const lost = this.#missingEvents();
     const perKill = [...this.#inbox.repeats.values()];
     const { oldestRepeatMs } = this.#inbox;
     const { unexcused, timedOut } = await this.#judgeRepeats();
@@ -138,13 +155,17 @@ class KillRun {
     const isClean = code === 0 && output.trim().endsWith('in motion 0, differences 0');
     return {
       figures:
-        `${kills} kills, ${payments.length} payments, ${retried} requests sent again, ${replayed} answers replayed, ` +
+        `${kills} kills, ${this.#load.payments.length} payments, ${this.#purchases.made.length} purchases, ` +
+        `${this.#operations.made.length} mints and burns, ${retried} requests sent again, ${replayed} answers replayed, ` +
         `${events} events, lost ${lost.length}, repeated ${repeated}, ${((1000 * repeated) / events).toFixed(0)} per thousand (at most ${Math.max(0, ...perKill)} after one kill, accepted at most ${oldestRepeatMs} ms before it)${timedOut > 0 ? `, ${timedOut} whose first answer came after the time-out` : ''}`,
       violations: [
         ...faults,
         ...lost,
         ...unexcused,
-        ...(await wrongEnds(this.#load, await this.#load.client)),
+        ...(await wrongEnds(this.#load, this.#connection)),
+        ...(await this.#purchases.wrongEnds()),
+        ...(await this.#purchases.wrongBooks(this.#folder)),
+        ...(await this.#operations.wrongEnds(this.#inbox)),
         ...(isClean ? [] : [`The ledger does not add up: ${output}${errors}`]),
         ...(oldestRepeatMs > recordedWithinMs
           ? [`A webhook that was accepted ${oldestRepeatMs} ms before a kill came again`]
