@@ -1,7 +1,7 @@
 import { declineReason } from '../../domain/cards/authorization.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
 import type { CardPull, CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
-import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear, requireOpen } from '../../domain/cards/clearing.ts';
+import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear } from '../../domain/cards/clearing.ts';
 import { makePull } from '../../domain/cards/pulls.ts';
 import { returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
@@ -24,7 +24,6 @@ interface Order {
 export async function clearPurchase(context: Context, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { transaction } = await find(context, cardId, cardTransactionId);
-  requireOpen(transaction);
   const pull = await pullBeyondHold(context, transaction, amountBeyondHold(transaction, amount));
   return accepted(store, clear(transaction, amount, pull, now));
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
+import {
+  adviseTotal,
+  amountBeyondAdvice,
+  clear,
+  expireAuthorization,
+  requireOpen,
+  requireRoom,
+} from '../../../functions/domain/cards/clearing.ts';
+import { returnAmount } from '../../../functions/domain/cards/returns.ts';
+import { noon } from '../../kit/builders.ts';
+import { aCardTransaction } from '../../kit/card-builders.ts';
+
+const now = new Date(noon);
+const pull = { amount: 500, status: 'CONFIRMED', at: noon } as const;
+const purchase = aCardTransaction();
+const cleared = clear(purchase, 1_000, undefined, now).transaction;
+const part = { amount: 0, at: noon };
+
+/** A purchase with 100 pulls, 100 settlements and some returns. */
+const withReturns = (returns: number): CardTransactionRecord => ({
+  ...purchase,
+  pulls: Array.from({ length: 100 }, () => ({ ...part, status: 'FAILED' as const })),
+  settlements: Array.from({ length: 100 }, () => part),
+  returns: Array.from({ length: returns }, () => ({ ...part, credited: 0 })),
+});
+
+describe('a card transaction', () => {
+  it('has 300 parts at most', () => {
+    expect(() => requireRoom(withReturns(99))).not.toThrow();
+    const refusal = 'cardTransactionId: the transaction has had 300 parts already.';
+    expect(() => requireRoom(withReturns(100))).toThrow(refusal);
+    expect(() => requireOpen(withReturns(100))).toThrow(refusal);
+    expect(() => returnAmount(withReturns(100), 1, now)).toThrow(refusal);
+  });
+
+  it('that is settled takes neither a clearing nor an advice', () => {
+    const refusal = 'cardTransactionId: the transaction is SETTLED; it has to be AUTHORIZED or PARTIALLY_SETTLED.';
+    expect(() => clear(cleared, 1, pull, now)).toThrow(refusal);
+    expect(() => amountBeyondAdvice(cleared, 2_000)).toThrow(refusal);
+  });
+});
+
+describe('a clearing', () => {
+  it('within the hold takes no further pull', () => {
+    const { transaction } = clear(purchase, 1_000, pull, now);
+    expect(transaction).toMatchObject({ status: 'SETTLED', captured: 1_000, pulls: purchase.pulls });
+  });
+});
+
+describe('an authorization', () => {
+  const end = new Date(purchase.authorizedUntil ?? '');
+
+  it('is released when its time is over, and no earlier', () => {
+    expect(expireAuthorization(purchase, new Date(end.getTime() - 1))).toBeUndefined();
+    expect(expireAuthorization(purchase, end)).toMatchObject({
+      balanceChange: 1_000,
+      heldChange: -1_000,
+      transaction: { status: 'SETTLED', authorizedUntil: undefined, pulls: [{ amount: 0 }] },
+    });
+  });
+
+  it('that is cleared does not expire', () => {
+    expect(expireAuthorization(cleared, end)).toBeUndefined();
+  });
+});
+
+describe('an advice', () => {
+  it('takes more by a pull of its own', () => {
+    const { transaction } = adviseTotal(purchase, 1_500, pull, now);
+    expect(transaction.pulls).toEqual([...purchase.pulls, pull]);
+    expect(() => adviseTotal(purchase, 1_500, undefined, now)).toThrow('An advice that takes more needs a pull.');
+  });
+
+  it('of the same or less takes no pull', () => {
+    expect(adviseTotal(purchase, 1_000, pull, now).transaction.pulls).toEqual(purchase.pulls);
+    expect(adviseTotal(purchase, 400, pull, now)).toMatchObject({
+      heldChange: -600,
+      transaction: { pulls: [{ amount: 400 }] },
+    });
+  });
+
+  it('of less than is cleared is refused', () => {
+    const { transaction } = clear(purchase, 400, undefined, now);
+    const refusal = 'amount: 400 is cleared already; the total cannot be less.';
+    expect(() => amountBeyondAdvice(transaction, 399)).toThrow(refusal);
+    expect(amountBeyondAdvice(transaction, 400)).toBe(0);
+  });
+});

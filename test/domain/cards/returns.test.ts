@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { clear } from '../../../functions/domain/cards/clearing.ts';
+import { returnAmount, returnToReverse, reverseReturn } from '../../../functions/domain/cards/returns.ts';
+import { noon } from '../../kit/builders.ts';
+import { aCardTransaction } from '../../kit/card-builders.ts';
+
+const now = new Date(noon);
+const purchase = aCardTransaction();
+const cleared = clear(purchase, 1_000, undefined, now).transaction;
+
+describe('a return', () => {
+  it('of a purchase that is not cleared, or of more than is cleared, is refused', () => {
+    expect(() => returnAmount(purchase, 1, now)).toThrow(
+      'cardTransactionId: nothing of the transaction is cleared, so nothing can be returned.',
+    );
+    expect(() => returnAmount(cleared, 1_001, now)).toThrow('amount: at most 1000 can be returned.');
+  });
+});
+
+describe('the reversal of a return', () => {
+  it('needs a purchase that is returned as a whole', () => {
+    const { transaction } = returnAmount(cleared, 400, now);
+    expect(() => returnToReverse(transaction)).toThrow(
+      'cardTransactionId: the transaction is SETTLED; it has to be REFUNDED.',
+    );
+  });
+
+  it('owes again what the return made up for', () => {
+    // The account could not pay 300 of the clearing.
+    const { transaction } = clear(purchase, 1_300, undefined, now);
+    const returned = returnAmount(transaction, 1_300, now).transaction;
+    expect(returned).toMatchObject({ status: 'REFUNDED', shortfall: 0, credited: 1_000 });
+    expect(reverseReturn(returned, true, now)).toMatchObject({
+      balanceChange: -1_000,
+      transaction: { status: 'EXCEPTION', shortfall: 300, credited: 0 },
+    });
+  });
+});
