@@ -31,6 +31,7 @@ describe('a card transaction', () => {
     expect(() => requireRoom(withReturns(99))).not.toThrow();
     const refusal = 'cardTransactionId: the transaction has had 300 parts already.';
     expect(() => requireRoom(withReturns(100))).toThrow(refusal);
+    expect(() => requireRoom(withReturns(100))).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
     expect(() => requireOpen(withReturns(100))).toThrow(refusal);
     expect(() => returnAmount(withReturns(100), 1, now)).toThrow(refusal);
   });

@@ -55,6 +55,14 @@ export const areas = {
       'test/api/agents/agent-{execute-quote,create-transfer-out}.test.ts',
     ],
   },
+  cards: {
+    mutate: ['functions/domain/cards/{authorization,clearing,pulls,returns}.ts'],
+    tests: [
+      'test/domain/cards/*.test.ts',
+      'test/use-cases/cards/messages.test.ts',
+      'test/api/sandbox/sandbox-simulate-card-*.test.ts',
+    ],
+  },
   stablecoins: {
     mutate: ['functions/domain/stablecoins/{amount,lifecycle,operation,provider-report}.ts'],
     tests: [
