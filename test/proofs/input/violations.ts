@@ -17,10 +17,10 @@ export interface Observed {
  * and a challenge that was tried is used up.
  */
 const counted: Readonly<Record<string, readonly string[]>> = {
-  authorizeQuote: ['PAYMENT'],
+  authorizeQuote: ['PAYMENT', 'SCA'],
   completeScaLogin: ['SCA'],
-  confirmBeneficiaryTrust: ['EXTERNAL_ACCOUNT'],
-  confirmBeneficiaryUntrust: ['EXTERNAL_ACCOUNT'],
+  confirmBeneficiaryTrust: ['EXTERNAL_ACCOUNT', 'SCA'],
+  confirmBeneficiaryUntrust: ['EXTERNAL_ACCOUNT', 'SCA'],
   confirmCustomerEmailVerification: ['CONTACT_CODE'],
   confirmCustomerPhoneVerification: ['CONTACT_CODE'],
   verifyExternalAccountOwnership: ['EXTERNAL_ACCOUNT'],
