@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { api, cloud, expectRefusal, fieldsOf, useTwoPlatforms } from './refusals-support.ts';
+import { api, basic, cloud, expectRefusal, fieldsOf, raw, useTwoPlatforms } from './refusals-support.ts';
 import { accountIn, aRecipient, bodyOf, quoteRequest } from './rewards.ts';
 
 useTwoPlatforms();
@@ -69,6 +69,19 @@ describe('an unknown field', () => {
     const answer = await api.post('/customers', { ...person, 'phone\r\nnumber': '1', regíon: 'US' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('x-warning')).toBeNull();
+  });
+
+  it('is not looked for where a body is nested without end', async () => {
+    const depth = 100_000;
+    const nested = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
+    expectRefusal(await api.post('/customers', { ...person, fullName: nested, address: nested }), 400, 'INVALID_INPUT');
+    const text = `{"customerType": "INDIVIDUAL", "fullName": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const headers = {
+      authorization: basic(`${cloud.tokenId}:${cloud.tokenSecret}`),
+      'content-type': 'application/json',
+    };
+    const answer = await raw('POST', `${new URL(cloud.baseUrl).pathname}/customers`, headers, text);
+    expect(answer.status).toBeLessThan(500);
   });
 
   it('is an error for a caller who prefers strict handling, and nothing is written', async () => {

@@ -45,6 +45,8 @@ export const unknownMemberErrors = (members: readonly UnknownMember[]): readonly
 const sentence = ({ field, meant }: UnknownMember): string => `${field} is unknown; did you mean ${meant}?`;
 
 function within(schemas: readonly z.core.$ZodType[], given: unknown, place: string): readonly UnknownMember[] {
+  // What no schema describes is not looked into: it may be nested deeper than the stack is.
+  if (schemas.length === 0) return [];
   const value = schemas.reduce(prepared, given);
   const path = place === '' ? '' : `${place}.`;
   if (Array.isArray(value)) {
