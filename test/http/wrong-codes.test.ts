@@ -3,7 +3,7 @@ import type { AnyBody, ApiAnswer } from '../kit/client/api.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 import { type Api, aLockedQuote, bodyOf, createSparkWallet, fundedAccount } from './rewards.ts';
 
-const cloud = useTestCloud({ rate: { requestsPerSecond: 100_000, burst: 100_000 } });
+const cloud = useTestCloud();
 const atOnce = 40;
 const [rightCode, wrongCode] = ['123456', '000000'];
 

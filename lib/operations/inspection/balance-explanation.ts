@@ -1,11 +1,11 @@
-import { formatId, type PlatformId, type Uuid, uuidOf } from '../../../functions/domain/ids.ts';
+import { uuidOf } from '../../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
 import { readAccount } from '../../../functions/store/ledger/accounts.ts';
 import { entriesIn, entryTypes, type JournalEntry } from '../../../functions/store/ledger/journal.ts';
 import { scan } from '../../../functions/store/scan.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { UsageError } from '../command-line.ts';
-import { searched } from './find-payment.ts';
+import { findAmong } from './find-payment.ts';
 
 /** Why an account holds what it holds. Amounts in the smallest unit of the account's currency. */
 export interface BalanceExplanation {
@@ -37,7 +37,7 @@ export async function explainBalance(
 ): Promise<BalanceExplanation> {
   const uuid = uuidOf('InternalAccount', id);
   if (uuid === undefined) throw new UsageError(`${id} is not the id of an internal account.`);
-  const account = await findAccount(store, uuid, await searched(platform));
+  const account = await findAmong(platform, `an account ${id}`, (owner) => readAccount(store, owner, uuid));
   const { accountId, platformId, currency, balance, held } = account;
   let sum = 0;
   const postings = (await movementsOf(store, account)).map(({ entry, amount }) => {
@@ -46,18 +46,6 @@ export async function explainBalance(
     return { at: entry.at, movement: entry.movement, cause, amount, sum };
   });
   return { accountId, platformId, currency, balance, held, postings, unexplained: balance + held - sum };
-}
-
-async function findAccount(
-  store: Store,
-  uuid: Uuid<'InternalAccount'>,
-  platforms: readonly PlatformId[],
-): Promise<InternalAccount> {
-  for (const platformId of platforms) {
-    const account = await readAccount(store, platformId, uuid);
-    if (account) return account;
-  }
-  throw new Error(`No platform has an account ${formatId('InternalAccount', uuid)}.`);
 }
 
 /** The entries that have postings of an account, oldest first, with what they come to. */

@@ -9,11 +9,20 @@ import { listPlatforms, platformIdOf } from '../platforms.ts';
 export async function findPayment(store: Store, id: string, platform: string | undefined): Promise<Payment> {
   const uuid = uuidOf('Transaction', id) ?? uuidOf('Quote', id) ?? id;
   if (!isUuid<'Payment'>(uuid)) throw new UsageError(`${id} is the id of neither a transaction nor a quote.`);
+  return findAmong(platform, `a payment ${formatId('Transaction', uuid)}`, (owner) => readPayment(store, owner, uuid));
+}
+
+/** Reads something of the platform that has it. Without a platform every one is asked. Throws where none has it. */
+export async function findAmong<T>(
+  platform: string | undefined,
+  what: string,
+  read: (platformId: PlatformId) => Promise<T | undefined>,
+): Promise<T> {
   for (const platformId of await searched(platform)) {
-    const payment = await readPayment(store, platformId, uuid);
-    if (payment) return payment;
+    const found = await read(platformId);
+    if (found !== undefined) return found;
   }
-  throw new Error(`No platform has a payment ${formatId('Transaction', uuid)}.`);
+  throw new Error(`No platform has ${what}.`);
 }
 
 /** The option that names whose resource it is. Without it every platform is asked. */
@@ -26,5 +35,5 @@ export const platformOption = {
 } as const;
 
 /** The platforms that may have what an operator asks for. Without one it is every platform. */
-export const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
+const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
   platform === undefined ? (await listPlatforms()).map(({ platformId }) => platformId) : [platformIdOf(platform)];
