@@ -29,7 +29,9 @@ export type EndpointCapability =
   | 'queue:delivery'
   | 'workflow:resume'
   | 'rail:known'
-  | 'rail:secret';
+  | 'rail:secret'
+  | 'issuer:known'
+  | 'issuer:secret';
 
 /** One operation of the interface. Validation, routing, deployment and the OpenAPI document are built from it. */
 export interface Endpoint {

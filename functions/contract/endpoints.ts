@@ -27,6 +27,7 @@ import {
 import { createAgent, deleteAgent, getAgentById, listAgents, updateAgent, updateAgentPolicy } from './agents/agents.ts';
 import { getAgentDeviceCodeStatus, redeemAgentDeviceCode, regenerateAgentDeviceCode } from './agents/device-codes.ts';
 import { createCard, getCardById, listCards, revealCard, showCardNumber, updateCardById } from './cards/cards.ts';
+import { receiveIssuerMessage } from './cards/issuer-messages.ts';
 import {
   createBeneficialOwner,
   getBeneficialOwner,
@@ -317,6 +318,7 @@ export const endpoints = {
   rejectAgentAction,
   getOpenApi,
   reportPayoutOutcome,
+  receiveIssuerMessage,
   createInvitation,
   getInvitation,
   claimInvitation,

@@ -17,6 +17,9 @@ export const signsByKeyService = (): boolean => Boolean(process.env.WEBHOOK_KEY_
 /** Whether the deployment has a rail for production payments. */
 export const isRailConnected = (): boolean => Boolean(process.env.RAIL_URL);
 
+/** Whether the deployment has an issuer of production cards. */
+export const isIssuerConnected = (): boolean => Boolean(process.env.ISSUER_URL);
+
 /** The e-mail address and the origination identity that one-time codes are sent from; each may be missing. */
 export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
   email: process.env.CODE_EMAIL_FROM,

@@ -27,7 +27,8 @@ export type Resource =
   | 'auditQueue'
   | 'sweepQueue'
   | 'setAsideQueue'
-  | 'railSecret';
+  | 'railSecret'
+  | 'issuerSecret';
 
 /** The environment variables by which a function finds what it uses. */
 export type EnvironmentVariable =
@@ -57,6 +58,10 @@ export type EnvironmentVariable =
   | 'RAIL_URL'
   /** The secret shared with that connector, in Secrets Manager. */
   | 'RAIL_SECRET_ARN'
+  /** The base URL of the connector of the issuer of production cards. */
+  | 'ISSUER_URL'
+  /** The secret shared with that connector, in Secrets Manager. */
+  | 'ISSUER_SECRET_ARN'
   /** The symmetric KMS key that seals the keys which sign webhooks. */
   | 'WEBHOOK_SEALING_KEY_ID'
   /** The KMS key of the X-Service-Signature header, ECC_NIST_P256, where AWS KMS signs. */
@@ -160,5 +165,12 @@ export const grants: Readonly<Record<Capability, Grant>> = {
     actions: ['secretsmanager:GetSecretValue'],
     on: ['railSecret'],
     variables: ['RAIL_SECRET_ARN'],
+  },
+  /** Whether the deployment has an issuer of production cards. */
+  'issuer:known': { actions: [], on: [], variables: ['ISSUER_URL'] },
+  'issuer:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    on: ['issuerSecret'],
+    variables: ['ISSUER_SECRET_ARN'],
   },
 };

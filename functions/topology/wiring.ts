@@ -89,7 +89,11 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write', 'cards:resume'],
     timeoutSeconds: 10,
   },
-  IssueCard: { entry: 'workflow/issue-card', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  IssueCard: {
+    entry: 'workflow/issue-card',
+    uses: ['table:read', 'table:write', 'issuer:known', 'issuer:secret'],
+    timeoutSeconds: 10,
+  },
   ResolveCardPulls: {
     entry: 'workflow/resolve-card-pulls',
     uses: ['table:read', 'table:list', 'table:write'],

@@ -34,8 +34,9 @@ export interface ApiReleaseProps {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Whether the operation needs no credentials. A rail signs its reports. */
-const isOpen = ({ permission, uses }: Endpoint): boolean => permission === null && !uses.includes('rail:secret');
+/** Whether the operation needs no credentials. The connectors of the rail and of the issuer sign their reports. */
+const isOpen = ({ permission, uses }: Endpoint): boolean =>
+  permission === null && !uses.includes('rail:secret') && !uses.includes('issuer:secret');
 
 /** The settings of a method. Those of one method replace all of the stage's. */
 const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): MethodDeploymentOptions => ({

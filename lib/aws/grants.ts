@@ -19,6 +19,12 @@ export interface DividedQueue extends IQueue {
   readonly cells: readonly IQueue[];
 }
 
+/** Where a connector is, and the place of the secret shared with it. */
+interface ConnectorParts {
+  readonly url: string;
+  readonly secretArn: string;
+}
+
 /** The resources that a function may be allowed to use. */
 export interface Parts {
   readonly table: ITable;
@@ -39,7 +45,8 @@ export interface Parts {
   /** Stream records that a reader cannot handle. */
   readonly setAside: IQueue;
   /** The connector of production payments, where the stage has one. */
-  readonly rail?: { readonly url: string; readonly secretArn: string };
+  readonly rail?: ConnectorParts;
+  readonly issuer?: ConnectorParts;
   /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
 }
@@ -77,6 +84,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   sweepQueue: [parts.queues.EventSweep.queueArn],
   setAsideQueue: [parts.setAside.queueArn],
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
+  issuerSecret: parts.issuer ? [parts.issuer.secretArn] : [],
 });
 
 /** The values of the environment variables; a stage lacks what it has no part for. */
@@ -98,6 +106,8 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   SET_ASIDE_QUEUE_URL: parts.setAside.queueUrl,
   RAIL_URL: parts.rail?.url,
   RAIL_SECRET_ARN: parts.rail?.secretArn,
+  ISSUER_URL: parts.issuer?.url,
+  ISSUER_SECRET_ARN: parts.issuer?.secretArn,
   WEBHOOK_SEALING_KEY_ID: parts.webhookSealingKey.keyId,
   WEBHOOK_KEY_ID: parts.signingKeys?.service.keyId,
   STANDARD_WEBHOOK_KEY_ID: parts.signingKeys?.standard.keyId,

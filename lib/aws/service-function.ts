@@ -33,6 +33,10 @@ export interface ServiceFunctionProps {
 /** AWS's own extension: it reads a secret for the function and keeps it for five minutes, so the function needs no client for it. */
 const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
 
+/** Whether the function signs or checks messages of a connector that the stage has. */
+const readsSecret = (uses: readonly Capability[], { rail, issuer }: Parts): boolean =>
+  (rail !== undefined && uses.includes('rail:secret')) || (issuer !== undefined && uses.includes('issuer:secret'));
+
 /** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -92,7 +96,7 @@ export class ServiceFunction extends Construct {
       // An earlier version stays, so that a release can be taken back.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: environmentOf(uses, parts),
-      ...(parts.rail && uses.includes('rail:secret') && { paramsAndSecrets: secretsReader }),
+      ...(readsSecret(uses, parts) && { paramsAndSecrets: secretsReader }),
     });
   }
 }

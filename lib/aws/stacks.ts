@@ -83,6 +83,7 @@ export function addPayments(
     queues: delivery.queues,
     setAside: delivery.setAside,
     ...(stage.rail && { rail: stage.rail }),
+    ...(stage.issuer && { issuer: stage.issuer }),
     ...(stage.codes && { codes: stage.codes }),
   };
   const common = { stage, codeOf, parts };

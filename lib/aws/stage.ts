@@ -78,6 +78,8 @@ export const StageSettings = z.strictObject({
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).nullish(),
   /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
   rail: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+  /** The connector of the issuer of production cards, and the secret shared with it, likewise. */
+  issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
   /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
   webhookKeys: WebhookKeys.nullish(),
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
@@ -123,6 +125,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'webAcl', mayBeNull: true },
     { path: 'domain', mayBeNull: true },
     { path: 'rail', mayBeNull: true },
+    { path: 'issuer', mayBeNull: true },
     { path: 'codes', mayBeNull: true },
   ],
 };

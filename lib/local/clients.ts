@@ -216,14 +216,14 @@ export function askedOfTable(commandName: string, input: object): AccessRequest[
 const itemAction = (name: string): string =>
   /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
-interface EnvironmentOptions extends Pick<LocalSettings, 'rail'> {
+interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer'> {
   /** Divides every wait and expiry. */
   readonly clockSpeed: number;
   readonly kms: Kms;
 }
 
 /** Sets the variables that the deployment writes into each function's environment. */
-export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): void {
+export function setEnvironment({ kms, clockSpeed, rail, issuer }: EnvironmentOptions): void {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
@@ -249,6 +249,8 @@ export function setEnvironment({ kms, clockSpeed, rail }: EnvironmentOptions): v
     WEBHOOK_TARGETS: 'local',
     RAIL_URL: rail?.url ?? '',
     RAIL_SECRET: rail?.secret ?? '',
+    ISSUER_URL: issuer?.url ?? '',
+    ISSUER_SECRET: issuer?.secret ?? '',
   });
 }
 

@@ -82,7 +82,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
-    setEnvironment({ kms, clockSpeed, rail: options.rail });
+    setEnvironment({ kms, clockSpeed, rail: options.rail, issuer: options.issuer });
     putClientsInPlace(services);
     provide('dynamoDb', store.client);
     const startedAt = new Date(now());

@@ -8,6 +8,7 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
   ['SANDBOX_TOKEN_ID, SANDBOX_TOKEN_SECRET', 'made once, kept in DATA_DIR', 'The token of the sandbox platform.'],
   ['WEBHOOK_URL', 'none', "The sandbox platform's webhook endpoint."],
   ['RAIL_URL, RAIL_SECRET', 'none', 'The connector of production payments and the secret shared with it.'],
+  ['ISSUER_URL, ISSUER_SECRET', 'none', 'The connector of production cards and the secret shared with it.'],
   ['WEBHOOK_KEYS', 'none', 'Generations of webhook keys that stay in the key service; the first signs.'],
   [
     'CLOCK_SPEED',
@@ -21,6 +22,12 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
 export const settingsHelp: string = settingTexts
   .map(([names, byDefault, meaning]) => `  ${names.padEnd(38)}  ${meaning} Default: ${byDefault}.`)
   .join('\n');
+
+/** Where a connector is, and the secret shared with it. */
+export interface ConnectorSettings {
+  readonly url: string;
+  readonly secret: string;
+}
 
 /** The settings of a local run. */
 export interface LocalSettings {
@@ -37,7 +44,9 @@ export interface LocalSettings {
   /** The address of another DynamoDB-compatible engine, in place of the table in this process. */
   readonly tableEndpoint?: string;
   /** The connector of production payments and the secret shared with it. */
-  readonly rail?: { readonly url: string; readonly secret: string };
+  readonly rail?: ConnectorSettings;
+  /** The connector of the issuer of production cards and the secret shared with it. */
+  readonly issuer?: ConnectorSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,7 +54,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the settings; every mistake is one sentence. An empty value counts as none. */
 export function readSettings(environment: Environment): { settings: LocalSettings; mistakes: readonly string[] } {
   const { PORT, DATA_DIR, CLOCK_SPEED, WEBHOOK_URL, SANDBOX_TOKEN_ID, SANDBOX_TOKEN_SECRET } = environment;
-  const { RAIL_URL = '', RAIL_SECRET = '' } = environment;
   const mistakes: string[] = [];
   const check = (fine: boolean, sentence: string) => {
     if (!fine) mistakes.push(sentence);
@@ -61,8 +69,13 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     'Set both SANDBOX_TOKEN_ID and SANDBOX_TOKEN_SECRET, or neither: one alone is no token.',
   );
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
-  check((RAIL_URL === '') === (RAIL_SECRET === ''), 'Set both RAIL_URL and RAIL_SECRET, or neither.');
-  check(!RAIL_URL || isHttp(RAIL_URL), `RAIL_URL must be an http or https address, not "${RAIL_URL}".`);
+  const connector = (name: 'RAIL' | 'ISSUER'): ConnectorSettings | undefined => {
+    const [url, secret] = [environment[`${name}_URL`] ?? '', environment[`${name}_SECRET`] ?? ''];
+    check((url === '') === (secret === ''), `Set both ${name}_URL and ${name}_SECRET, or neither.`);
+    check(!url || isHttp(url), `${name}_URL must be an http or https address, not "${url}".`);
+    return url && secret ? { url, secret } : undefined;
+  };
+  const [rail, issuer] = [connector('RAIL'), connector('ISSUER')];
   const webhookKeys = WebhookKeysText.safeParse(environment.WEBHOOK_KEYS || '1');
   check(
     webhookKeys.success,
@@ -79,7 +92,8 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     ...(environment.DYNAMODB_ENDPOINT && { tableEndpoint: environment.DYNAMODB_ENDPOINT }),
     ...(environment.WEBHOOK_KEYS && webhookKeys.success && { webhookKeys: webhookKeys.data }),
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
-    ...(RAIL_URL && RAIL_SECRET && { rail: { url: RAIL_URL, secret: RAIL_SECRET } }),
+    ...(rail && { rail }),
+    ...(issuer && { issuer }),
   };
   return { settings, mistakes };
 }

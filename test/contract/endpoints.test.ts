@@ -45,9 +45,9 @@ describe('the table of endpoints', () => {
     if (method === 'GET' && id !== 'lookupUma') expect(uses).not.toContain('table:write');
   });
 
-  it('lets in by a signature only the rail', () => {
+  it('lets in by a signature only the rail and the issuer', () => {
     const internal = endpointList.filter((row) => row.internal).map(({ id }) => id);
-    expect(internal).toEqual(['reportPayoutOutcome', 'showCardNumber']);
+    expect(internal).toEqual(['reportPayoutOutcome', 'receiveIssuerMessage', 'showCardNumber']);
   });
 
   it('asks for no credentials only where it shows public things or takes a code for them', () => {

@@ -19,15 +19,19 @@ const secret = 'example-rail-secret';
 /** Signs as the runbook prescribes to connectors, without the service's own code. */
 export const signedHeaders = (
   text: string,
-  { timestamp = Math.floor(Date.now() / 1000), key = secret }: { timestamp?: number; key?: string } = {},
+  {
+    timestamp = Math.floor(Date.now() / 1000),
+    key = secret,
+    header = 'Rail',
+  }: { timestamp?: number; key?: string; header?: string } = {},
 ) => ({
-  'X-Rail-Timestamp': String(timestamp),
-  'X-Rail-Signature': `v1=${createHmac('sha256', key)
+  [`X-${header}-Timestamp`]: String(timestamp),
+  [`X-${header}-Signature`]: `v1=${createHmac('sha256', key)
     .update(text.replace('TIMESTAMP', String(timestamp)))
     .digest('hex')}`,
 });
 
-/** A rail connector behind real HTTP that keeps the orders it gets and answers as the test says. */
+/** A connector of a rail or of an issuer behind real HTTP that keeps the orders it gets and answers as the test says. */
 export async function fakeRail() {
   const orders: Order[] = [];
   let answer: (order: Order) => Answer | Promise<Answer> = () => 202;

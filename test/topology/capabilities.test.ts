@@ -43,6 +43,7 @@ const productionCodes = 'test/http/production-codes.test.ts drives it with a sen
 
 const keyService = 'Most tests sign in the functions; test/events/deliver-webhooks.test.ts signs by the key service.';
 const oneProcess = 'The functions of a local cloud share a process, in which another one has opened the keys.';
+const localSecret = 'Locally the secret of the issuer is an environment variable; deployed, an extension reads it.';
 const closedAccounts = 'It finds the open account of a customer whose account was closed, which no such test does.';
 
 /** Declared capabilities that no test uses through the local cloud, each with the reason. */
@@ -90,6 +91,10 @@ const unreached: Readonly<Record<string, string>> = {
   'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
   'reportPayoutOutcome rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
+  'receiveIssuerMessage issuer:secret': localSecret,
+  'receiveIssuerMessage table:list': closedAccounts,
+  'IssueCard issuer:secret': localSecret,
+  'revealCard issuer:secret': localSecret,
 };
 
 /** An operation with an Idempotency-Key reads and writes the record of the key, whatever else it does. */
@@ -100,7 +105,11 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
   beforeAll(() => {
     // Some tests sign by the key service, so its keys have to be there.
     deployed = synthesize({
-      settings: { rail: { url: 'https://rail.example.com', secretArn: railSecretArn }, webhookKeys: [1, 2] },
+      settings: {
+        rail: { url: 'https://rail.example.com', secretArn: railSecretArn },
+        issuer: { url: 'https://issuer.example.com', secretArn: railSecretArn },
+        webhookKeys: [1, 2],
+      },
     });
   }, 60_000);
 
@@ -170,6 +179,7 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   sweepQueue: /EventSweep\w+(Arn|","Arn")/,
   setAsideQueue: /SetAside\w+(Arn|","Arn")/,
   railSecret: /secretsmanager/,
+  issuerSecret: /secretsmanager/,
 };
 
 function isAllowed(deployed: Synthesized, name: string, asked: string): boolean {

@@ -22,6 +22,7 @@ export interface Issuing {
 }
 
 export interface CardRecord extends MultipleEventSource, Versioned, Partial<IssuedDetails> {
+  readonly environment?: 'production' | undefined;
   readonly platformId: PlatformId;
   readonly cardId: Id<'Card'>;
   readonly cardholderId: Id<'Customer'>;
@@ -34,7 +35,7 @@ export interface CardRecord extends MultipleEventSource, Versioned, Partial<Issu
   readonly currency: string;
   /** In the smallest unit of the card's currency. */
   readonly maxSpendPerTransaction?: number | undefined;
-  /** Absent once the issuer has answered, and where it never will. */
+  /** Absent once the issuer has answered, and where it reports its answer or never answers. */
   readonly issuing?: Issuing | undefined;
   /** The name of the operator's run that restarted the workflow. */
   readonly resumption?: string | undefined;
@@ -72,11 +73,17 @@ function change(card: CardRecord, now: Date, changes: Partial<CardRecord>, types
   );
 }
 
-/** The card after the issuer's answer. A card that has its answer stays as it is. */
+/** The card after the simulated issuer's answer, once that is due. A card that has its answer stays as it is. */
 export function settleIssue(card: CardRecord, details: IssuedDetails, now: Date): CardRecord {
-  const { issuing, state } = card;
-  if (!issuing || state !== 'PROCESSING' || now.toISOString() < issuing.dueAt) return card;
-  const outcome: Partial<CardRecord> = issuing.isAccepted
+  const { issuing } = card;
+  if (!issuing || now.toISOString() < issuing.dueAt) return card;
+  return answerIssue(card, issuing.isAccepted ? details : undefined, now);
+}
+
+/** The card after the issuer has accepted it with these details, or rejected it. A card that has its answer stays as it is. */
+export function answerIssue(card: CardRecord, details: IssuedDetails | undefined, now: Date): CardRecord {
+  if (card.state !== 'PROCESSING') return card;
+  const outcome: Partial<CardRecord> = details
     ? { ...details, state: 'ACTIVE' }
     : { state: 'CLOSED', stateReason: 'ISSUER_REJECTED', fundingSources: [] };
   return change(card, now, { ...outcome, issuing: undefined }, ['CARD.STATE_CHANGE']);

@@ -1,4 +1,6 @@
-import type { PullOutcome } from '../sandbox/card-outcomes.ts';
+import { isProduction } from '../environment.ts';
+import { type PullOutcome, sandboxPullOutcome } from '../sandbox/card-outcomes.ts';
+import type { CardRecord } from './card.ts';
 import { type CardStep, takeStep } from './card-step.ts';
 import { type CardPull, type CardTransactionRecord, isPending, pulledAmount } from './card-transaction.ts';
 
@@ -7,6 +9,10 @@ export type TakingOutcome = Exclude<PullOutcome, { kind: 'DECLINED' }>;
 
 /** Returns the moment that lies these seconds ahead, by the service's clock. */
 export type Later = (seconds: number) => Date;
+
+/** How a pull of money for a card goes: in production at once, in the sandbox as the text ends. */
+export const pullOutcome = (card: CardRecord, text: string): PullOutcome =>
+  isProduction(card) ? { kind: 'CONFIRMED' } : sandboxPullOutcome(text);
 
 /** A pull whose outcome is known at once or later. */
 export function makePull(amount: number, outcome: TakingOutcome, now: Date, later: Later): CardPull {

@@ -1,6 +1,18 @@
 import type { CardRecord, Issuing } from '../../domain/cards/card.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { arrayOf, flag, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
+import {
+  arrayOf,
+  flag,
+  idText,
+  integer,
+  itemReader,
+  listed,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
 import { keys, lists } from '../keys.ts';
 import { positionIn } from '../record-list.ts';
@@ -10,6 +22,7 @@ import { putVersion } from '../versioned-item.ts';
 export const toCardRecord = itemReader(
   'CARD',
   objectOf<CardRecord>({
+    environment: optional(oneOf('production')),
     platformId: uuidText('Platform'),
     cardId: idText('Card'),
     cardholderId: idText('Customer'),

@@ -10,17 +10,16 @@ import {
 } from '../../domain/cards/authorization.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
-import { makePull } from '../../domain/cards/pulls.ts';
+import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type DeclineReason, sandboxPullOutcome } from '../../domain/sandbox/card-outcomes.ts';
+import type { DeclineReason } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
-import type { Context } from '../../runtime/context.ts';
 import { requireUnchangedCard } from '../../store/cards/cards.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import type { Store } from '../../store/table.ts';
-import { readPayer } from './card-transactions.ts';
+import { type CardContext, readPayer } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { stepWrites } from './step-writes.ts';
 
@@ -32,15 +31,18 @@ export const declined = (issuerTransactionToken: string, reason: DeclineReason) 
 });
 
 /** Authorizes a purchase and holds its amount. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
-export const authorizePurchase = (context: Context, cardId: string, request: SandboxCardAuthorizationRequest) =>
+export const authorizePurchase = (context: CardContext, cardId: string, request: SandboxCardAuthorizationRequest) =>
   decidePurchase(context, cardId, request, 'HOLD');
 
 /** Authorizes and clears a purchase by one message. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
-export const authorizeAndClearPurchase = (context: Context, cardId: string, request: SandboxCardAuthorizationRequest) =>
-  decidePurchase(context, cardId, request, 'DEBIT');
+export const authorizeAndClearPurchase = (
+  context: CardContext,
+  cardId: string,
+  request: SandboxCardAuthorizationRequest,
+) => decidePurchase(context, cardId, request, 'DEBIT');
 
 async function decidePurchase(
-  context: Context,
+  context: CardContext,
   cardId: string,
   request: SandboxCardAuthorizationRequest,
   effect: 'HOLD' | 'DEBIT',
@@ -50,7 +52,7 @@ async function decidePurchase(
   const card = await requireCard(store, caller.platformId, cardId);
   requireCurrency(card, request);
   const token = newUuid();
-  const outcome = sandboxPullOutcome(merchant.descriptor);
+  const outcome = pullOutcome(card, merchant.descriptor);
   if (outcome.kind === 'DECLINED') return declined(token, outcome.reason);
   const payer = await readPayer(store, card, card.fundingSources[0]);
   const unusable = unusableReason(card) ?? declineReason({ card, ...payer, amount });
@@ -65,7 +67,7 @@ async function decidePurchase(
 
 /** Credits the card with money that a merchant gives without a purchase. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
 export async function creditWithoutPurchase(
-  context: Context,
+  context: CardContext,
   cardId: string,
   request: SandboxCardAuthorizationRequest,
 ) {
@@ -82,7 +84,7 @@ export async function creditWithoutPurchase(
 }
 
 /** Answers an inquiry for the balance, which moves nothing. Refuses with REFERENCE_NOT_FOUND. */
-export async function inquireBalance({ caller, store, newUuid }: Context, cardId: string) {
+export async function inquireBalance({ caller, store, newUuid }: CardContext, cardId: string) {
   await requireCard(store, caller.platformId, cardId);
   return { status: 202 as const, body: { issuerTransactionToken: newUuid() } };
 }
@@ -100,7 +102,7 @@ interface Order {
 }
 
 async function newTransaction(
-  { store, now, newUuid }: Context,
+  { store, now, newUuid }: CardContext,
   { card, account, request, token }: Order,
 ): Promise<NewCardTransaction> {
   const { platformId, cardholderId } = card;

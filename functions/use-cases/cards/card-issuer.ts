@@ -8,8 +8,14 @@ export interface CardNumber {
 
 /** The port to the company that issues cards. */
 export interface CardIssuer {
-  /** Orders a card. Returns the answer that is still to come; nothing where none will. */
+  /** The answer to a new card, where it is known when it comes. Nothing where the issuer reports it, or never answers. */
   order(order: CardOrder, now: Date): Issuing | undefined;
+  /** A link to the issuer's own page with the number. Nothing where the service shows the page. */
+  link(card: CardRecord): Promise<CardLink | undefined>;
+}
+
+/** The simulated issuer, whose page the service shows. */
+export interface SimulatedIssuer extends CardIssuer {
   /** What the issuer tells about a card that it accepts. */
   details(card: CardRecord): IssuedDetails;
   number(card: CardRecord): CardNumber;
@@ -18,4 +24,9 @@ export interface CardIssuer {
 export interface CardOrder {
   readonly cardholderId: string;
   readonly platformCardId?: string | undefined;
+}
+
+export interface CardLink {
+  readonly panEmbedUrl: string;
+  readonly expiresAt: string;
 }

@@ -2,10 +2,16 @@ import type { CardTransactionRecord } from '../../domain/cards/card-transaction.
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Context } from '../../runtime/context.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 import { readWalletAuth } from '../../store/wallets/wallet-auth.ts';
+
+/** What a message about a card needs beside itself: also one of the issuer, which has no token. */
+export interface CardContext extends Pick<Context, 'store' | 'now' | 'newUuid'> {
+  readonly caller: { readonly platformId: PlatformId };
+}
 
 /** A transaction of this card. Refuses with TRANSACTION_NOT_FOUND. */
 export async function requireCardTransaction(

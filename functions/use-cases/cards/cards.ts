@@ -2,6 +2,7 @@ import type { CardCreateRequest, CardListQuery, CardUpdateRequest } from '../../
 import { type CardRecord, makeCard, requireMutable, updateCard } from '../../domain/cards/card.ts';
 import { toCard } from '../../domain/cards/card-view.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { inEnvironment } from '../../domain/environment.ts';
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -47,9 +48,13 @@ export async function issueCard({ caller, store, now, newUuid }: Context, reques
   }
   const cardholder = await findCardholder(store, platformId, cardholderId);
   if (!cardholder) throw new Refusal('INVALID_INPUT', 'cardholderId: there is no customer with this id.');
-  const { accountIds, currency } = await requireFundingSources(store, { cardholder, fundingSources });
+  const { accountIds, currency } = await requireFundingSources(store, {
+    environment: caller.environment,
+    cardholder,
+    fundingSources,
+  });
   const issuing = issuer.order({ cardholderId, platformCardId }, now);
-  const card = makeCard(
+  const made = makeCard(
     {
       uuid: newUuid(),
       platformId,
@@ -63,6 +68,7 @@ export async function issueCard({ caller, store, now, newUuid }: Context, reques
     },
     now,
   );
+  const card = inEnvironment(made, caller.environment);
   return { status: 201 as const, body: toCard(card), writes: [putCard(card)] };
 }
 
@@ -113,9 +119,9 @@ export async function changeCard({ caller, store, now }: Context, cardId: string
 /** The new funding sources, if any. A card is activated, and gets other sources, only while its holder is verified. */
 async function checkedSources(store: Store, card: CardRecord, { state, fundingSources }: CardUpdateRequest) {
   if (state !== 'ACTIVE' && !fundingSources) return undefined;
-  const { platformId, cardholderId, currency } = card;
+  const { platformId, cardholderId, currency, environment = 'sandbox' } = card;
   const cardholder = await findCardholder(store, platformId, cardholderId);
   if (!cardholder) throw new Refusal('CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder was deleted.');
   if (!fundingSources) return undefined;
-  return (await requireFundingSources(store, { cardholder, fundingSources, currency })).accountIds;
+  return (await requireFundingSources(store, { environment, cardholder, fundingSources, currency })).accountIds;
 }

@@ -1,17 +1,16 @@
 import { declineReason } from '../../domain/cards/authorization.ts';
+import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
 import type { CardPull, CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear } from '../../domain/cards/clearing.ts';
-import { makePull } from '../../domain/cards/pulls.ts';
+import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import { returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
-import { sandboxPullOutcome } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
-import type { Context } from '../../runtime/context.ts';
 import type { Store } from '../../store/table.ts';
 import { declined } from './authorization.ts';
-import { type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';
+import { type CardContext, type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { stepWrites } from './step-writes.ts';
 
@@ -21,20 +20,21 @@ interface Order {
 }
 
 /** Clears an amount of a purchase. Refuses with REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND and INVALID_INPUT. */
-export async function clearPurchase(context: Context, cardId: string, { cardTransactionId, amount }: Order) {
+export async function clearPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
-  const { transaction } = await find(context, cardId, cardTransactionId);
-  const pull = await pullBeyondHold(context, transaction, amountBeyondHold(transaction, amount));
+  const { card, transaction } = await find(context, cardId, cardTransactionId);
+  const pull = await pullBeyondHold(context, card, transaction, amountBeyondHold(transaction, amount));
   return accepted(store, clear(transaction, amount, pull, now));
 }
 
 /** What a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */
 async function pullBeyondHold(
-  { store, now }: Context,
+  { store, now }: CardContext,
+  card: CardRecord,
   transaction: CardTransactionRecord,
   amount: number,
 ): Promise<CardPull | undefined> {
-  const outcome = sandboxPullOutcome(transaction.cardTransactionId);
+  const outcome = pullOutcome(card, transaction.cardTransactionId);
   if (amount === 0 || outcome.kind === 'DECLINED') return undefined;
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   return canPay(payer, amount) ? makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds)) : undefined;
@@ -47,7 +47,7 @@ const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
  * Replaces the authorized total of a purchase. More is taken under the card's limit and the balance, and declined beyond them.
  * Refuses like `clearPurchase`.
  */
-export async function advisePurchase(context: Context, cardId: string, { cardTransactionId, amount }: Order) {
+export async function advisePurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { card, transaction } = await find(context, cardId, cardTransactionId);
   const beyond = amountBeyondAdvice(transaction, amount);
@@ -60,14 +60,14 @@ export async function advisePurchase(context: Context, cardId: string, { cardTra
 }
 
 /** Returns an amount of a purchase. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
-export async function returnPurchase(context: Context, cardId: string, { cardTransactionId, amount }: Order) {
+export async function returnPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { transaction } = await find(context, cardId, cardTransactionId);
   return accepted(store, returnAmount(transaction, amount, now));
 }
 
 /** Takes the last return of a purchase back. Refuses like `clearPurchase`. */
-export async function reversePurchaseReturn(context: Context, cardId: string, cardTransactionId: string) {
+export async function reversePurchaseReturn(context: CardContext, cardId: string, cardTransactionId: string) {
   const { store, now } = context;
   const { transaction } = await find(context, cardId, cardTransactionId);
   const { credited } = returnToReverse(transaction);
@@ -75,7 +75,7 @@ export async function reversePurchaseReturn(context: Context, cardId: string, ca
   return accepted(store, reverseReturn(transaction, credited === 0 || canPay(payer, credited), now));
 }
 
-async function find({ caller, store }: Context, cardId: string, cardTransactionId: string) {
+async function find({ caller, store }: CardContext, cardId: string, cardTransactionId: string) {
   const { platformId } = caller;
   const card = await requireCard(store, platformId, cardId);
   return { card, transaction: await requireCardTransaction(store, platformId, cardId, cardTransactionId) };

@@ -1,4 +1,5 @@
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import type { Environment } from '../../domain/environment.ts';
 import { type Id, uuidOf } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -7,6 +8,7 @@ import { readWithoutShards } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 
 export interface FundingSourceOrder {
+  readonly environment: Environment;
   readonly cardholder: Pick<CustomerRecord, 'platformId' | 'customerId'>;
   readonly fundingSources: readonly string[];
   /** The card's currency; a new card has none yet. */
@@ -41,11 +43,12 @@ export async function requireFundingSources(store: Store, order: FundingSourceOr
 function requireEligible(
   account: InternalAccount | undefined,
   id: string,
-  { cardholder }: FundingSourceOrder,
+  { cardholder, environment }: FundingSourceOrder,
 ): InternalAccount {
   if (account?.customerId !== cardholder.customerId) throw ineligible(id, "is none of the cardholder's accounts");
   if (account.status !== 'ACTIVE') throw ineligible(id, `is ${account.status}; it has to be ACTIVE`);
-  if (isIneligibleInSandbox(id)) throw ineligible(id, 'is ineligible in the sandbox by its last three characters');
+  if (environment === 'sandbox' && isIneligibleInSandbox(id))
+    throw ineligible(id, 'is ineligible in the sandbox by its last three characters');
   return account;
 }
 

@@ -1,4 +1,5 @@
 import { type CardRecord, hasNumber } from '../../domain/cards/card.ts';
+import { isProduction } from '../../domain/environment.ts';
 import { isUuid, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
@@ -9,6 +10,7 @@ import { readCard } from '../../store/cards/cards.ts';
 import type { CardNumber } from './card-issuer.ts';
 import { requireCard } from './cards.ts';
 import { requireIssuer } from './connected-issuer.ts';
+import { sandboxIssuer } from './sandbox-issuer.ts';
 
 const linkSeconds = 5 * 60;
 
@@ -17,23 +19,24 @@ const linkSeconds = 5 * 60;
  * REFERENCE_NOT_FOUND a card that has no number to show.
  */
 export async function linkToNumber({ caller, store, now, baseUrl }: Context, cardId: string) {
-  requireIssuer(caller);
+  const issuer = requireIssuer(caller);
   const { platformId, clientId: actor } = caller;
   const card = await requireCard(store, platformId, cardId);
   if (!hasNumber(card)) {
     throw new Refusal('REFERENCE_NOT_FOUND', `The card is ${card.state}; only an ACTIVE or FROZEN one has a number.`);
   }
   const secret = newLinkSecret();
-  const expiresAt = expiryAfter(now, linkSeconds).toISOString();
+  const issuersLink = await issuer.link(card);
+  const expiresAt = issuersLink?.expiresAt ?? expiryAfter(now, linkSeconds).toISOString();
   const token = [platformId, uuidIn('Card', card.cardId), secret].join('.');
   return {
     status: 200 as const,
-    body: { panEmbedUrl: `${baseUrl}/card-reveals/${token}`, expiresAt },
+    body: { panEmbedUrl: issuersLink?.panEmbedUrl ?? `${baseUrl}/card-reveals/${token}`, expiresAt },
     writes: [putCardReveal({ platformId, cardId: card.cardId, actor, expiresAt }, hashLinkSecret(secret))],
   };
 }
 
-/** Shows the page behind a link. Refuses with NOT_FOUND a link that is unknown or expired, or whose card has been closed. */
+/** Shows the page behind a link to the number of a sandbox card. Refuses with NOT_FOUND a link that is unknown or expired, or whose card has been closed. */
 export async function showNumber({ store, now }: Pick<Context, 'store' | 'now'>, token: string) {
   const [platformId = '', cardUuid = '', secret = '', ...more] = token.split('.');
   const reveal =
@@ -42,10 +45,9 @@ export async function showNumber({ store, now }: Pick<Context, 'store' | 'now'>,
       : undefined;
   const isValid = reveal !== undefined && now.toISOString() < reveal.expiresAt;
   const card = isValid ? await readCard(store, reveal.platformId, reveal.cardId) : undefined;
-  if (!card || !hasNumber(card)) throw new Refusal('NOT_FOUND', 'The link is unknown or has expired.');
-  // Links exist for sandbox cards only: production has no issuer.
-  const number = requireIssuer({ environment: 'sandbox' }).number(card);
-  return { status: 200 as const, body: pageOf(card, number) };
+  if (!card || isProduction(card) || !hasNumber(card))
+    throw new Refusal('NOT_FOUND', 'The link is unknown or has expired.');
+  return { status: 200 as const, body: pageOf(card, sandboxIssuer.number(card)) };
 }
 
 /** Every text is the issuer's: digits and no markup. */

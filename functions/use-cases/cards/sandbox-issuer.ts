@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidIn } from '../../domain/ids.ts';
 import { sandboxIssueOutcome } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../runtime/clock.ts';
-import type { CardIssuer } from './card-issuer.ts';
+import type { SimulatedIssuer } from './card-issuer.ts';
 
 /** Begins the numbers of test cards; no bank issues them. */
 const testPrefix = '400000';
@@ -10,11 +10,12 @@ const numberLength = 16;
 const validYears = 3;
 
 /** A simulated issuer. A card's number follows from its id, so that it is stored nowhere. */
-export const sandboxIssuer: CardIssuer = {
+export const sandboxIssuer: SimulatedIssuer = {
   order: ({ platformCardId, cardholderId }, now) => {
     const outcome = sandboxIssueOutcome((platformCardId ?? cardholderId).slice(-3));
     return outcome && { isAccepted: outcome.isAccepted, dueAt: expiryAfter(now, outcome.afterSeconds).toISOString() };
   },
+  link: async () => undefined,
   details: ({ cardId, createdAt }) => {
     const issuedAt = new Date(createdAt);
     return {

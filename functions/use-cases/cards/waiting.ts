@@ -1,4 +1,7 @@
+import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import { isProduction } from '../../domain/environment.ts';
+import { uuidIn } from '../../domain/ids.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
 import type { TaskContext } from '../../runtime/workflow-step.ts';
@@ -32,10 +35,14 @@ export async function resumeIfDone(
   if (!isWaiting(newest)) await succeedTask(taskToken, cardTransactionInput(newest));
 }
 
-/** Starts the workflow of a new card that the issuer will answer, and that of a card which an operator restarts. */
+/**
+ * Starts the workflow of a new card that the issuer will answer, of a card which an operator restarts, and of a production card
+ * whose new state the issuer has to know.
+ */
 export async function driveCard({ before, after }: Change): Promise<void> {
   const card = toCardRecord(after);
   const [, uuid = ''] = card.cardId.split(':');
+  if (isProduction(card)) return driveProductionCard(card, before && toCardRecord(before));
   const input = cardInput(card);
   if (input.status === 'DONE') return;
   if (!before) return startWorkflow(uuid, input, machine);
@@ -43,6 +50,14 @@ export async function driveCard({ before, after }: Change): Promise<void> {
   if (resumption !== toCardRecord(before).resumption) {
     await startWorkflow(`${uuid}-resumed-${resumption}`, input, machine);
   }
+}
+
+/** An issuer knows the state that it has reported itself: what follows PROCESSING. */
+async function driveProductionCard(card: CardRecord, before: CardRecord | undefined): Promise<void> {
+  const isChanged = before && before.state !== 'PROCESSING' && before.state !== card.state;
+  if (before && !isChanged && before.resumption === card.resumption) return;
+  const name = `${uuidIn('Card', card.cardId)}-${card.version}`;
+  await startWorkflow(name, { ...cardInput(card), status: 'ISSUER_DUE' }, machine);
 }
 
 /** Starts the workflow of a new transaction, and resumes one that waits for clearings when the last one has come. */

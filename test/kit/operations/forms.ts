@@ -25,6 +25,7 @@ export async function documentedForm(endpoint: Endpoint, platform: TestPlatform)
 /** Every valid form of an operation's request that is known, with a platform's own ids in it: the documented one first. */
 export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promise<readonly Form[]> {
   if (endpoint.id === 'showCardNumber') return [await cardNumberForm(platform)];
+  if (endpoint.id === 'receiveIssuerMessage') return [issuerMessageForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -54,6 +55,13 @@ async function reportForm({ request }: Endpoint, platform: TestPlatform): Promis
   };
   return { name: 'documented', body: request.body?.meta()?.example, places };
 }
+
+/** A message on a card that the issuer of production does not know: it is understood, and there is no such card. */
+const issuerMessageForm = ({ request }: Endpoint, { platformId }: TestPlatform): Form => ({
+  name: 'documented',
+  body: request.body?.meta()?.example,
+  places: { 'path.id': 'Card:00000000-0000-4000-8000-000000000024', 'body.platformId': platformId },
+});
 
 /** The link that a reveal of a card's number made. The link itself is the proof. */
 const cardNumberForm = async (platform: TestPlatform): Promise<Form> => ({

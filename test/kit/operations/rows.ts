@@ -76,7 +76,9 @@ const ofCard = ({ cardId, cardTransactionId }: { readonly cardId: string; readon
 const toCardTransaction = ids(async (platform) => ofCard(await platform.newCardTransaction()));
 
 /** Every operation that platforms call. A missing one does not compile. */
-export const rows: Readonly<Record<Exclude<EndpointId, 'reportPayoutOutcome' | 'showCardNumber'>, OperationRow>> = {
+export const rows: Readonly<
+  Record<Exclude<EndpointId, 'receiveIssuerMessage' | 'reportPayoutOutcome' | 'showCardNumber'>, OperationRow>
+> = {
   getPlatformConfig: none,
   updatePlatformConfig: {
     needs: async (platform) => ({ values: { 'body.webhookEndpoint': platform.webhookEndpoint } }),

@@ -110,6 +110,8 @@ describe('every function', () => {
 const absentInDev: readonly EnvironmentVariable[] = [
   'RAIL_URL',
   'RAIL_SECRET_ARN',
+  'ISSUER_URL',
+  'ISSUER_SECRET_ARN',
   'CODE_EMAIL_FROM',
   'CODE_SMS_ORIGINATION',
   'WEBHOOK_KEY_ID',

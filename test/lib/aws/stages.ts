@@ -16,6 +16,7 @@ const ofAnAccount = {
   region: 'eu-central-1',
   domain: null,
   rail: null,
+  issuer: null,
   codes: null,
   alarms: { email: 'ops@example.com' },
 };

@@ -4,12 +4,18 @@ import type { Change } from '../../kit/in-memory-table.ts';
 import { type OperationSetup, WorldSetup } from '../../kit/operations/world-setup.ts';
 import { ignoreAll, type Recorder } from '../../kit/simulation/recorder.ts';
 import { World } from '../../kit/simulation/world.ts';
-import { exchange, type RawAnswer, shown } from './exchange.ts';
+import { exchange, type RawAnswer, type RawRequest, shown } from './exchange.ts';
 import { mutatorCountOf, probeOf } from './mutate.ts';
 import type { Probe } from './probe.ts';
-import { signedByRail } from './rail.ts';
+import { signedByIssuer, signedByRail } from './rail.ts';
 import { requestWith } from './requests.ts';
 import { violationsOf } from './violations.ts';
+
+/** Signs what a connector sends. */
+async function signed({ id, area }: Endpoint, request: RawRequest): Promise<RawRequest> {
+  if (id === 'receiveIssuerMessage') return signedByIssuer(request);
+  return area === 'rails' ? signedByRail(request) : request;
+}
 
 export interface Tally {
   requests: number;
@@ -103,8 +109,9 @@ export class ProbeClient {
     const name = `the valid request (${form.name})`;
     const probe = { name, request: requestWith(subject), isGarbage: false };
     const answer = await this.#send(endpoint, probe, setup, `--only ${endpoint.id}`);
-    // The sandbox has no rail, so a rail's report is always refused.
-    if (answer && answer.status >= 400 && endpoint.area !== 'rails')
+    // The sandbox has no connectors, so what they send is always refused.
+    const isOfConnector = endpoint.area === 'rails' || endpoint.id === 'receiveIssuerMessage';
+    if (answer && answer.status >= 400 && !isOfConnector)
       this.#report(endpoint, name, `is refused with ${answer.text}`);
   }
 
@@ -116,7 +123,7 @@ export class ProbeClient {
   ): Promise<RawAnswer | undefined> {
     this.#changes.length = 0;
     this.tally.requests += 1;
-    const request = endpoint.area === 'rails' ? await signedByRail(probe.request) : probe.request;
+    const request = await signed(endpoint, probe.request);
     const report = (violation: string) =>
       this.#report(endpoint, probe.name, `${violation}\n    ${shown(request)}\n    npm run prove -- input ${options}`);
     try {

@@ -1,5 +1,15 @@
+import { connectorSignature } from '../../../functions/runtime/connector.ts';
+import { issuerConnector } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
 import type { RawRequest } from './exchange.ts';
+
+/** The request with the signature of the issuer's connector over whatever is in it. */
+export async function signedByIssuer(request: RawRequest): Promise<RawRequest> {
+  const cardId = request.target.match(/\/cards\/([^/]*)\/issuer-messages/)?.[1] ?? '';
+  const body = Buffer.from(request.body ?? []).toString();
+  const signature = await connectorSignature(issuerConnector, { purpose: 'message', subject: decoded(cardId), body });
+  return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
+}
 
 /** The request with the signature of the rail's connector over whatever is in it. */
 export async function signedByRail(request: RawRequest): Promise<RawRequest> {

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { railSecrets } from '../../../functions/use-cases/payments/rail-secret.ts';
-import { macOf, railSignature, requireRailSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
+import { connectorSecrets } from '../../../functions/runtime/connector.ts';
+import {
+  macOf,
+  rail,
+  railSignature,
+  requireRailSignature,
+} from '../../../functions/use-cases/payments/rail-signature.ts';
 import { proxyEvent } from '../../kit/invoke.ts';
 import { useClock } from '../../kit/providers.ts';
 
@@ -82,7 +87,7 @@ describe('the secret', () => {
     vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
     vi.stubEnv('AWS_SESSION_TOKEN', 'session');
     vi.stubEnv('PARAMETERS_SECRETS_EXTENSION_HTTP_PORT', String(port));
-    expect(await railSecrets()).toEqual(['kept-secret']);
+    expect(await connectorSecrets(rail)).toEqual(['kept-secret']);
     expect(asked).toEqual([
       '/secretsmanager/get?secretId=arn%3Aaws%3Asecretsmanager%3Aeu-west-1%3A111122223333%3Asecret%3Arail-AbCdEf',
       'session',
@@ -92,6 +97,6 @@ describe('the secret', () => {
 
   it('must not be empty: anyone could sign with an empty one', async () => {
     vi.stubEnv('RAIL_SECRET', ' , ');
-    await expect(railSecrets()).rejects.toThrow('empty');
+    await expect(connectorSecrets(rail)).rejects.toThrow('empty');
   });
 });

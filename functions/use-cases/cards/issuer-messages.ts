@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { IssuerMessage, IssuerMessageAnswer } from '../../contract/cards/issuer-messages.ts';
+import { answerIssue, type CardRecord } from '../../domain/cards/card.ts';
+import { isProduction } from '../../domain/environment.ts';
+import { formatId, isUuid, type Uuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Context } from '../../runtime/context.ts';
+import { type KeyedRequest, recordOf, requireSameRequest } from '../../runtime/idempotency.ts';
+import { putCard } from '../../store/cards/cards.ts';
+import { putIdempotencyRecord, readIdempotencyRecord } from '../../store/idempotency.ts';
+import type { Write } from '../../store/table.ts';
+import { authorizeAndClearPurchase, authorizePurchase, creditWithoutPurchase } from './authorization.ts';
+import type { CardContext } from './card-transactions.ts';
+import { requireCard } from './cards.ts';
+import { advisePurchase, clearPurchase, returnPurchase, reversePurchaseReturn } from './clearing.ts';
+
+type Answer = ReturnType<(typeof IssuerMessageAnswer)['parse']>;
+
+/** What a message does: the same as a simulation of the sandbox. */
+interface Effect {
+  readonly writes?: readonly Write[];
+  readonly paymentId?: Uuid<'CardTransaction'>;
+  readonly declined?: string;
+}
+
+/**
+ * Takes a message of the connected issuer. Its effect and its answer are written together under the message's id, so a repeated
+ * message has no second effect and gets the same answer. Refuses with REFERENCE_NOT_FOUND what is no card of production, and like
+ * the simulations of the sandbox.
+ */
+export async function receiveMessage({ store, now, newUuid }: Context, cardId: string, message: IssuerMessage) {
+  const { platformId, messageId } = message;
+  if (!isUuid<'Platform'>(platformId)) throw noCard();
+  const context: CardContext = { caller: { platformId }, store, now, newUuid };
+  const fingerprint = createHash('sha256').update(JSON.stringify(message)).digest('hex');
+  const keyed = { scope: { platformId, operation: `issuer/${cardId}`, key: messageId }, fingerprint };
+  const earlier = await findAnswer(context, keyed);
+  if (earlier) return earlier;
+  try {
+    const card = await requireCard(store, platformId, cardId);
+    if (!isProduction(card)) throw noCard();
+    const { writes = [], paymentId, declined } = await effectOf(context, card, message);
+    const body: Answer = {
+      messageId,
+      outcome: declined ? 'DECLINED' : 'APPROVED',
+      ...(declined && { declineReason: declined }),
+      ...(paymentId && { cardTransactionId: formatId('CardTransaction', paymentId) }),
+    };
+    const logged = { ...(paymentId && { paymentId }), ...(declined && { declined }) };
+    return { status: 200 as const, body, writes: [recordAnswer(keyed, body, now), ...writes], ...logged };
+  } catch (cause) {
+    // The same message may have taken effect since its answer was looked for, and so be refused now.
+    const same = cause instanceof Refusal ? await findAnswer(context, keyed) : undefined;
+    if (same) return same;
+    throw cause;
+  }
+}
+
+const noCard = (): Refusal => new Refusal('REFERENCE_NOT_FOUND', 'There is no such card in production.');
+
+async function findAnswer({ store, now }: CardContext, keyed: KeyedRequest) {
+  const record = await readIdempotencyRecord(store, keyed.scope, now);
+  if (!record) return undefined;
+  requireSameRequest(record, keyed);
+  const body: Answer = JSON.parse(record.body);
+  return { status: 200 as const, body };
+}
+
+/** A message that another request recorded first makes this decision stale: it is made anew and finds the answer. */
+function recordAnswer(keyed: KeyedRequest, answer: Answer, now: Date): Write {
+  const { onConditionFailed: _, ...write } = putIdempotencyRecord(
+    keyed.scope,
+    recordOf(keyed, 200, JSON.stringify(answer), now),
+    now,
+  );
+  return write;
+}
+
+async function effectOf(context: CardContext, card: CardRecord, message: IssuerMessage): Promise<Effect> {
+  const { cardId } = card;
+  switch (message.type) {
+    case 'CARD_ISSUED': {
+      const { brand, last4, expMonth, expYear, processorRef, issuerRef } = message;
+      return answered(card, { brand, last4, expMonth, expYear, processorRef, issuerRef }, context);
+    }
+    case 'CARD_REJECTED':
+      return answered(card, undefined, context);
+    case 'AUTHORIZATION':
+      return authorizePurchase(context, cardId, message);
+    case 'FINANCIAL_AUTHORIZATION':
+      return authorizeAndClearPurchase(context, cardId, message);
+    case 'CREDIT':
+      return creditWithoutPurchase(context, cardId, message);
+    case 'CLEARING':
+      return clearPurchase(context, cardId, message);
+    case 'AUTHORIZATION_ADVICE':
+      return advisePurchase(context, cardId, message);
+    case 'RETURN':
+      return returnPurchase(context, cardId, message);
+    case 'RETURN_REVERSAL':
+      return reversePurchaseReturn(context, cardId, message.cardTransactionId);
+  }
+}
+
+function answered(card: CardRecord, details: Parameters<typeof answerIssue>[1], { now }: CardContext): Effect {
+  const next = answerIssue(card, details, now);
+  if (next === card) throw new Refusal('CONFLICT', `The issuer has answered this card already: it is ${card.state}.`);
+  return { writes: [putCard(next)] };
+}

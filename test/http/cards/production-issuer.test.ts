@@ -1,0 +1,204 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatId, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
+import { depositPostings } from '../../../functions/domain/payments/postings.ts';
+import { newUuid } from '../../../functions/runtime/random.ts';
+import { credit } from '../../../functions/store/ledger/balance-changes.ts';
+import { writeJournal } from '../../../functions/store/ledger/journal.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { type Cardholder, cardIn, cardRequest, customerAccount, purchase } from '../../kit/client/cards.ts';
+import { until } from '../../kit/client/payments.ts';
+import { fakeRail, type Order, signedHeaders } from '../../kit/fake-rail.ts';
+import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
+import { aProductionPlatform } from '../production.ts';
+import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
+
+const details = {
+  brand: 'VISA',
+  last4: '4242',
+  expMonth: 11,
+  expYear: 2030,
+  processorRef: 'processor-1',
+  issuerRef: 'issuer-1',
+};
+
+let issuer: Awaited<ReturnType<typeof fakeRail>>;
+let cloud: TestCloud;
+let api: Api;
+let platformId: PlatformId;
+let holder: Cardholder;
+
+beforeAll(async () => {
+  issuer = await fakeRail();
+  cloud = await startTestCloud({ clockSpeed: 20, issuer: { url: issuer.url, secret: issuer.secret } });
+  const platform = await aProductionPlatform(cloud);
+  ({ api, platformId } = platform);
+  const { customerId } = platform.recipient;
+  const { id: accountId } = await customerAccount(api, customerId);
+  holder = { customerId, accountId };
+  await deposit(100_000);
+});
+afterAll(async () => {
+  await expectCleanBooks(cloud);
+  await cloud.stop();
+  await issuer.close();
+});
+
+/** Books money on the cardholder's account, as an operator does. */
+async function deposit(amount: number): Promise<void> {
+  const accountId = formatId('InternalAccount', uuidOf('InternalAccount', holder.accountId) ?? newUuid());
+  const at = new Date();
+  await commit(cloud.services.store, [
+    credit({ platformId, accountId, amount, at }),
+    writeJournal({
+      platformId,
+      cause: 'FUNDING',
+      causeId: newUuid(),
+      movement: 'DEPOSIT',
+      postings: depositPostings(accountId, 'USD', amount),
+      at: at.toISOString(),
+    }),
+  ]);
+}
+
+async function balances(): Promise<readonly [number, number]> {
+  const { balance, totalBalance } = await customerAccount(api, holder.customerId);
+  return [balance.amount, totalBalance.amount];
+}
+
+const ordersFor = (cardId: string): Order[] => issuer.orders.filter(({ body }) => body.cardId === cardId);
+const statesSent = (cardId: string) => ordersFor(cardId).map(({ body }) => body.state);
+const untilSent = (cardId: string, states: readonly string[]) =>
+  until(
+    () => statesSent(cardId),
+    (known) => known.length >= states.length,
+  );
+
+/** Sends a message as the runbook says; the options are of its signature. */
+function send(cardId: string, content: object, options: Parameters<typeof signedHeaders>[1] = {}) {
+  const body = JSON.stringify({ messageId: randomUUID(), platformId, ...content });
+  const headers = signedHeaders(`message.TIMESTAMP.${cardId}.${body}`, { header: 'Issuer', ...options });
+  return api.post(`/cards/${cardId}/issuer-messages`, body, { credentials: null, headers });
+}
+const sent = async (cardId: string, content: object) => bodyOf(await send(cardId, content), 200);
+
+async function anOrderedCard(): Promise<string> {
+  const { id, state } = bodyOf(await api.post('/cards', cardRequest(holder)), 201);
+  expect(state).toBe('PROCESSING');
+  await untilSent(id, ['PROCESSING']);
+  return id;
+}
+async function anIssuedCard(): Promise<string> {
+  const id = await anOrderedCard();
+  await sent(id, { type: 'CARD_ISSUED', ...details });
+  return id;
+}
+
+describe('a production card', () => {
+  it('is ordered by a signed message, and active once the issuer says so', async () => {
+    const id = await anOrderedCard();
+    const [order] = ordersFor(id) as [Order];
+    expect(order.path).toBe('/rail/cards');
+    expect(order.body).toMatchObject({ cardId: id, platformId, cardholderId: holder.customerId, version: 1 });
+    const signed = `card.${order.headers['x-issuer-timestamp']}.${id}.${order.raw}`;
+    const mac = createHmac('sha256', issuer.secret).update(signed).digest('hex');
+    expect(order.headers['x-issuer-signature']).toBe(`v1=${mac}`);
+    await sent(id, { type: 'CARD_ISSUED', ...details });
+    expect(bodyOf(await api.get(`/cards/${id}`), 200)).toMatchObject({ state: 'ACTIVE', ...details });
+    const again = await send(id, { type: 'CARD_REJECTED' });
+    expect(again.body).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it('is closed where the issuer rejects it, by a message or by its answer to the order', async () => {
+    const id = await anOrderedCard();
+    await sent(id, { type: 'CARD_REJECTED' });
+    expect((await api.get(`/cards/${id}`)).body).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' });
+    issuer.answerWith(422);
+    const other = await anOrderedCard();
+    issuer.answerWith(202);
+    expect(await cardIn(api, other, 'CLOSED')).toMatchObject({ stateReason: 'ISSUER_REJECTED' });
+  });
+
+  it('is ordered again until the issuer takes it, and the issuer learns of each state that the platform chooses', async () => {
+    let asked = 0;
+    issuer.answerWith(() => {
+      asked += 1;
+      return asked < 3 ? 503 : 202;
+    });
+    const id = await anOrderedCard();
+    await untilSent(id, ['PROCESSING', 'PROCESSING', 'PROCESSING']);
+    issuer.answerWith(202);
+    await sent(id, { type: 'CARD_ISSUED', ...details });
+    const states = ['FROZEN', 'ACTIVE', 'CLOSED'];
+    for (const [index, state] of states.entries()) {
+      bodyOf(await api.patch(`/cards/${id}`, { state }), 200);
+      await untilSent(id, Array(index + 4).fill(state));
+    }
+    expect(statesSent(id)).toEqual([...Array(3).fill('PROCESSING'), ...states]);
+  });
+
+  it("is revealed on the issuer's page, and no number passes the service", async () => {
+    const id = await anIssuedCard();
+    const link = { panEmbedUrl: 'https://issuer.example.com/page', expiresAt: '2099-01-01T00:00:00.000Z' };
+    issuer.answerWith({ status: 200, body: { ...link, number: '4000000000000002' } });
+    const answer = bodyOf(await api.post(`/cards/${id}/reveal`), 200);
+    issuer.answerWith(202);
+    expect(answer).toEqual(link);
+    expect(ordersFor(id).at(-1)?.path).toBe('/rail/card-reveals');
+  });
+});
+
+describe('a message of the issuer', () => {
+  it('authorizes and clears a purchase, each once however often it comes', async () => {
+    const id = await anIssuedCard();
+    const [spendable, total] = await balances();
+    // In the sandbox this ending fails the pull.
+    const request = { messageId: randomUUID(), type: 'AUTHORIZATION', ...purchase(1_250, ' 006') };
+    const answers = await Promise.all([request, request, request].map((message) => sent(id, message)));
+    const [approved] = answers;
+    expect(approved).toMatchObject({
+      outcome: 'APPROVED',
+      cardTransactionId: expect.stringMatching(/^CardTransaction:/),
+    });
+    expect(answers).toEqual([approved, approved, approved]);
+    expect(await balances()).toEqual([spendable - 1_250, total]);
+    const { cardTransactionId } = approved;
+    const clearing = { messageId: randomUUID(), type: 'CLEARING', cardTransactionId, amount: 1_250 };
+    expect((await sent(id, clearing)).outcome).toBe('APPROVED');
+    expect((await sent(id, clearing)).outcome).toBe('APPROVED');
+    expect(await balances()).toEqual([spendable - 1_250, total - 1_250]);
+    expect((await api.get(`/transactions/${cardTransactionId}`)).body).toMatchObject({ status: 'SETTLED' });
+    const back = { type: 'RETURN', cardTransactionId, amount: 1_250 };
+    await sent(id, back);
+    await sent(id, { type: 'RETURN_REVERSAL', cardTransactionId });
+    await sent(id, { type: 'CREDIT', ...purchase(50) });
+    expect(await balances()).toEqual([spendable - 1_200, total - 1_200]);
+    const other = await send(id, { ...clearing, amount: 1 });
+    expect(other.status).toBe(409);
+  });
+
+  it('is answered DECLINED beyond the balance, and holds nothing', async () => {
+    const id = await anIssuedCard();
+    const before = await balances();
+    const answer = await sent(id, { type: 'AUTHORIZATION', ...purchase(10_000_000) });
+    expect(answer).toMatchObject({ outcome: 'DECLINED', declineReason: 'INSUFFICIENT_FUNDS' });
+    expect(await balances()).toEqual(before);
+  });
+
+  it.each([
+    ['another secret', { key: 'guessed' }],
+    ['an old time', { timestamp: Math.floor(Date.now() / 1000) - 100_000 }],
+    ['the header of the rail', { header: 'Rail' }],
+  ])('is refused with %s', async (_, options) => {
+    const id = await anIssuedCard();
+    const before = await balances();
+    const answer = await send(id, { type: 'AUTHORIZATION', ...purchase(100) }, options);
+    expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' });
+    expect(await balances()).toEqual(before);
+  });
+
+  it('is refused for a card that the platform does not have', async () => {
+    const answer = await send('Card:00000000-0000-4000-8000-000000000024', { type: 'CARD_REJECTED' });
+    expect(answer.body).toMatchObject({ status: 404, code: 'REFERENCE_NOT_FOUND' });
+  });
+});
