@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { ContendedWrite, StaleWrite } from '../store/table.ts';
 import { logConflict } from './log.ts';
 import { randomFraction } from './random.ts';
@@ -5,8 +6,19 @@ import { timer } from './timer.ts';
 
 const firstPauseMs = 10;
 const longestPauseMs = 800;
-/** Leaves a function, which has 15 seconds, the time of a last call to the table and of its answer. */
-const longestPatienceMs = 10_000;
+/** Where the time that is left is unknown. */
+const usualPatienceMs = 10_000;
+/** What a function needs after it has lost a round, in milliseconds: a last call to the table, and its answer. */
+const reserveMs = 5_000;
+
+/** What Lambda tells a function of the time that is left to it. */
+export type TimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
+
+/** How long a function may go on trying to commit, in milliseconds, so that it answers before Lambda ends it. */
+export function patienceOf(timeLeft?: TimeLeft): number {
+  const leftMs = timeLeft?.getRemainingTimeInMillis?.();
+  return leftMs === undefined ? usualPatienceMs : Math.max(0, leftMs - reserveMs);
+}
 
 /** The work lost every round to other writers until its time was over. Nothing was written. */
 export class StillContended extends Error {
@@ -17,7 +29,7 @@ export class StillContended extends Error {
  * Runs the work, which reads, decides and commits, until no other writer is first, with growing random pauses in between. A hot
  * account makes its callers wait; it never makes them fail early or pay twice. `patienceMs` limits the whole.
  */
-export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = longestPatienceMs): Promise<T> {
+export async function untilCommitted<T>(work: () => Promise<T>, patienceMs = patienceOf()): Promise<T> {
   const { elapsedMs, pause } = timer();
   const deadline = elapsedMs() + patienceMs;
   for (let round = 0; ; round += 1) {

@@ -22,7 +22,7 @@ import type { findKeyedPayment } from './keyed-payment.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { decodePathParameters, type Input, parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, pageResponse, replayedResponse } from './responses.ts';
-import { StillContended, untilCommitted } from './retry.ts';
+import { patienceOf, StillContended, type TimeLeft, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';
 import { invalid } from './validation/field-errors.ts';
 import { noticesOf, prefersStrict, unknownMemberErrors, unknownMembers } from './validation/unknown-members.ts';
@@ -60,7 +60,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<
     return invocation;
   };
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>(
-    (event: APIGatewayProxyEvent) => respond(endpoint, handler, event, invocationOf(event), options),
+    (event: APIGatewayProxyEvent, timeLeft: TimeLeft) =>
+      respond(endpoint, handler, event, { ...options, invocation: invocationOf(event), timeLeft }),
     { timeoutEarlyInMillis: 0 },
   )
     .use(logAndHandleErrors(endpoint, invocationOf))
@@ -92,8 +93,12 @@ async function respond<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   event: APIGatewayProxyEvent,
-  invocation: Invocation,
-  { findPayment, isPage = false }: ServeOptions,
+  {
+    invocation,
+    timeLeft,
+    findPayment,
+    isPage = false,
+  }: ServeOptions & { readonly invocation: Invocation; readonly timeLeft: TimeLeft },
 ): Promise<APIGatewayProxyResult> {
   const unknown = unknownMembers(endpoint.request.body, event.body);
   const isStrict = prefersStrict(event);
@@ -113,7 +118,7 @@ async function respond<E extends Endpoint>(
       if (replayed) return replayed;
       throw cause;
     }
-  });
+  }, patienceOf(timeLeft));
 }
 
 async function decideAndCommit<E extends Endpoint>(request: Request<E>): Promise<APIGatewayProxyResult> {

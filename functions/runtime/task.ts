@@ -3,6 +3,7 @@ import type { Payment } from '../domain/payments/payment.ts';
 import { readPayment } from '../store/payments/payments.ts';
 import type { Write } from '../store/table.ts';
 import { uuidSchema } from './id-schemas.ts';
+import type { TimeLeft } from './retry.ts';
 import { runStep, type TaskContext } from './workflow-step.ts';
 
 export type { TaskContext } from './workflow-step.ts';
@@ -44,26 +45,31 @@ export const task =
     decide: Decide<z.output<S>>,
     afterwards?: Afterwards<z.output<S>>,
   ) =>
-  (event: z.input<S>): Promise<WorkflowInput> =>
-    runTask(name, () => schema.parse(event), decide, afterwards);
+  (event: z.input<S>, timeLeft?: TimeLeft): Promise<WorkflowInput> =>
+    runTask({ name, parse: () => schema.parse(event), decide, ...(afterwards && { afterwards }), timeLeft });
 
-/** Runs a step of a payment's workflow once. Throws when the payment is missing, or the step could not be committed in five seconds. */
-export const runTask = <T extends PaymentTask>(
-  name: string,
-  parse: () => T,
-  decide: Decide<T>,
-  afterwards?: Afterwards<T>,
-): Promise<WorkflowInput> =>
-  runStep<T, Payment, WorkflowInput>({
-    name,
-    about: 'payment',
-    parse,
-    uuidOf: ({ paymentId }) => paymentId,
-    read: ({ platformId, paymentId }, { store }) => readPayment(store, platformId, paymentId),
-    decide: async (payment, task, context) => {
-      const step = await decide(payment, task, context);
-      return step && { next: step.payment, writes: step.writes };
+interface TaskRun<T> {
+  /** The name of the function, for the log. */
+  readonly name: string;
+  readonly parse: () => T;
+  readonly decide: Decide<T>;
+  readonly afterwards?: Afterwards<T>;
+  readonly timeLeft?: TimeLeft | undefined;
+}
+
+/** Runs a step of a payment's workflow once. Throws when the payment is missing, or the step could not be committed in time. */
+export const runTask = <T extends PaymentTask>({ decide, timeLeft, ...run }: TaskRun<T>): Promise<WorkflowInput> =>
+  runStep<T, Payment, WorkflowInput>(
+    {
+      ...run,
+      about: 'payment',
+      uuidOf: ({ paymentId }) => paymentId,
+      read: ({ platformId, paymentId }, { store }) => readPayment(store, platformId, paymentId),
+      decide: async (payment, task, context) => {
+        const step = await decide(payment, task, context);
+        return step && { next: step.payment, writes: step.writes };
+      },
+      inputOf: workflowInput,
     },
-    ...(afterwards && { afterwards }),
-    inputOf: workflowInput,
-  });
+    timeLeft,
+  );

@@ -4,7 +4,7 @@ import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';
 import { now } from './clock.ts';
 import { logFailure, logOutcome } from './log.ts';
-import { untilCommitted } from './retry.ts';
+import { patienceOf, type TimeLeft, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';
 
 export interface TaskContext {
@@ -33,12 +33,10 @@ export interface WorkflowStep<Task extends { readonly platformId: PlatformId }, 
   readonly inputOf: (subject: Subject) => Input;
 }
 
-/** Half of the shortest time that a task's function has. */
-const commitWithinMs = 5_000;
-
-/** Runs a step once. Throws when its subject is missing, or the step could not be committed in five seconds. */
+/** Runs a step once. Throws when its subject is missing, or the step could not be committed in the time that the function has left. */
 export async function runStep<Task extends { readonly platformId: PlatformId }, Subject, Input>(
   step: WorkflowStep<Task, Subject, Input>,
+  timeLeft?: TimeLeft,
 ): Promise<Input> {
   const startedAt = performance.now();
   const context = { store: tableStore(), now: now() };
@@ -46,7 +44,7 @@ export async function runStep<Task extends { readonly platformId: PlatformId }, 
   try {
     const task = step.parse();
     uuid = step.uuidOf(task);
-    const subject = await takeStep(step, task, context);
+    const subject = await takeStep(step, task, context, patienceOf(timeLeft));
     await step.afterwards?.(subject, task, context);
     const durationMs = Math.round(performance.now() - startedAt);
     logOutcome(step.name, { platformId: task.platformId, paymentId: uuid, durationMs });
@@ -61,6 +59,7 @@ const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Inp
   { about, read, decide, uuidOf }: WorkflowStep<Task, Subject, Input>,
   task: Task,
   context: TaskContext,
+  patienceMs: number,
 ): Promise<Subject> =>
   untilCommitted(async () => {
     const subject = await read(task, context);
@@ -69,4 +68,4 @@ const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Inp
     if (!decision) return subject;
     await commitSharded(context.store, decision.writes);
     return decision.next;
-  }, commitWithinMs);
+  }, patienceMs);

@@ -1,15 +1,17 @@
 import { now } from '../runtime/clock.ts';
+import type { TimeLeft } from '../runtime/retry.ts';
 import { tableStore } from '../runtime/store.ts';
 import { PaymentTask, runTask } from '../runtime/task.ts';
 import { recordDecision, requestDecision } from '../use-cases/payments/approval-request.ts';
 
 /** Requests the platform's approval, then records the decision. A retry after a crash in between requests it again, with the same event id. */
-export async function handler(event: PaymentTask) {
+export async function handler(event: PaymentTask, timeLeft?: TimeLeft) {
   const task = PaymentTask.parse(event);
   const answered = await requestDecision(task, { store: tableStore(), now: now() });
-  return runTask(
-    'RequestApproval',
-    () => task,
-    (payment, _task, context) => recordDecision(payment, answered, context.now),
-  );
+  return runTask({
+    name: 'RequestApproval',
+    parse: () => task,
+    decide: (payment, _task, context) => recordDecision(payment, answered, context.now),
+    timeLeft,
+  });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { uuidSchema } from '../../runtime/id-schemas.ts';
+import type { TimeLeft } from '../../runtime/retry.ts';
 import { runStep, type TaskContext } from '../../runtime/workflow-step.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import type { Write } from '../../store/table.ts';
@@ -32,13 +33,16 @@ interface TransactionTaskOptions<T> {
 /** Makes a Lambda of a step of a card transaction's workflow, which may run any number of times. */
 export const cardTransactionTask =
   <S extends z.ZodType<CardTask>>(name: string, schema: S, options: TransactionTaskOptions<z.output<S>>) =>
-  (event: z.input<S>): Promise<CardWorkflowInput> =>
-    runStep({
-      name,
-      about: 'card transaction',
-      parse: () => schema.parse(event),
-      uuidOf: ({ id }) => id,
-      read: ({ platformId, id }, { store }) => readCardTransaction(store, platformId, id),
-      ...options,
-      inputOf: cardTransactionInput,
-    });
+  (event: z.input<S>, timeLeft?: TimeLeft): Promise<CardWorkflowInput> =>
+    runStep(
+      {
+        name,
+        about: 'card transaction',
+        parse: () => schema.parse(event),
+        uuidOf: ({ id }) => id,
+        read: ({ platformId, id }, { store }) => readCardTransaction(store, platformId, id),
+        ...options,
+        inputOf: cardTransactionInput,
+      },
+      timeLeft,
+    );

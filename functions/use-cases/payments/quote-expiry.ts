@@ -24,7 +24,7 @@ export async function scheduleExpiry({ platformId, paymentId, quoteExpiresAt }: 
 
 /** Expires a quote whose time is over. For one that has time left, the next message is queued. */
 export async function expireDueQuote(message: PaymentTask): Promise<void> {
-  await runTask('ExpireDueQuotes', () => message, expireQuote, scheduleAgain);
+  await runTask({ name: 'ExpireDueQuotes', parse: () => message, decide: expireQuote, afterwards: scheduleAgain });
 }
 
 const scheduleAgain: Afterwards<PaymentTask> = async (payment) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
 import { uuidSchema } from '../../runtime/id-schemas.ts';
 import { logFailure, logOutcome } from '../../runtime/log.ts';
-import { untilCommitted } from '../../runtime/retry.ts';
+import { patienceOf, type TimeLeft, untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import { putOperation, readOperation } from '../../store/stablecoins/operations.ts';
 import { commit } from '../../store/table.ts';
@@ -30,13 +30,11 @@ export async function runTask<S extends typeof OperationTask>(
   }
 }
 
-/** Half of the time that a task's function has. */
-const commitWithinMs = 5_000;
-
 /** Writes the operation that the rule makes of the newest one, and returns it; the newest one where the rule makes none. */
 export const change = (
   { platformId, stablecoinOperationId }: z.output<typeof OperationTask>,
   rule: (current: OperationRecord) => OperationRecord | undefined,
+  timeLeft: TimeLeft | undefined,
 ): Promise<OperationRecord> =>
   untilCommitted(async () => {
     const current = await readOperation(tableStore(), platformId, stablecoinOperationId);
@@ -45,4 +43,4 @@ export const change = (
     if (!next) return current;
     await commit(tableStore(), [putOperation(next)]);
     return next;
-  }, commitWithinMs);
+  }, patienceOf(timeLeft));

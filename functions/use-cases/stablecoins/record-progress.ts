@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { afterReport, afterTimeout } from '../../domain/stablecoins/provider-report.ts';
 import { now } from '../../runtime/clock.ts';
+import type { TimeLeft } from '../../runtime/retry.ts';
 import type { OperationInput } from './operation-input.ts';
 import { change, OperationTask, runTask } from './operation-task.ts';
 import { Report } from './progress.ts';
@@ -11,10 +12,12 @@ const RecordTask = OperationTask.extend({
 });
 
 /** Records what the wait ended with. A report that was recorded before changes nothing. */
-export const recordProgress = (event: z.input<typeof RecordTask>): Promise<OperationInput> =>
+export const recordProgress = (event: z.input<typeof RecordTask>, timeLeft?: TimeLeft): Promise<OperationInput> =>
   runTask('RecordStablecoinProgress', RecordTask, event, (task) => {
     const { result } = task;
-    return change(task, (current) =>
-      'kind' in result ? afterReport(current, result, now()) : afterTimeout(current, now()),
+    return change(
+      task,
+      (current) => ('kind' in result ? afterReport(current, result, now()) : afterTimeout(current, now())),
+      timeLeft,
     );
   });
