@@ -54,7 +54,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'non-empty',
         'sandbox-values',
       ],
-      roof: ['descriptions', 'endpoints'],
+      roof: ['descriptions', 'endpoints', 'error-texts'],
     },
   ],
   [{ name: 'topology', ground: [], isFlat: true }],

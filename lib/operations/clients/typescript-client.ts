@@ -1,4 +1,4 @@
-import { errorTexts } from '../../../functions/contract/errors.docs.ts';
+import { errorTexts } from '../../../functions/contract/error-texts.docs.ts';
 import { type ErrorCode, errorStatus } from '../../../functions/contract/errors.ts';
 import {
   type ApiDocument,

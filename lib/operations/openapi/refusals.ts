@@ -1,6 +1,6 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
-import { errorLine } from '../../../functions/contract/errors.docs.ts';
+import { errorLine } from '../../../functions/contract/error-texts.docs.ts';
 import { commonMessages, ErrorBody, type ErrorCode, errorStatus } from '../../../functions/contract/errors.ts';
 import { pascalCase } from './names.ts';
 

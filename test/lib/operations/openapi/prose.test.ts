@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeObject } from '../../../../functions/contract/description.ts';
 import { descriptions } from '../../../../functions/contract/descriptions.ts';
-import { errorTexts } from '../../../../functions/contract/errors.docs.ts';
+import { errorTexts } from '../../../../functions/contract/error-texts.docs.ts';
 import { errorStatus } from '../../../../functions/contract/errors.ts';
 import { Refund } from '../../../../functions/contract/payments/transactions.ts';
 import { openApiDocument } from '../../../../lib/operations/openapi/document.ts';
@@ -17,7 +17,7 @@ describe('the texts of the OpenAPI document', () => {
   });
 
   it('give the meaning, the cause and the remedy of every error code', () => {
-    expect(Object.keys(errorTexts)).toEqual(Object.keys(errorStatus));
+    expect(Object.keys(errorTexts).toSorted()).toEqual(Object.keys(errorStatus).toSorted());
     for (const text of Object.values(errorTexts)) {
       for (const sentence of [text.meaning, text.cause, text.remedy]) expect(sentence).toMatch(/^\S.*\.$/);
     }

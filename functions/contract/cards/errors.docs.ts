@@ -1,0 +1,30 @@
+import type { ErrorTexts } from '../errors.docs.ts';
+
+export const cardErrors = {
+  CARDHOLDER_KYC_NOT_APPROVED: {
+    meaning: 'The cardholder is not verified.',
+    cause: 'The `kycStatus` or `kybStatus` of the customer is not `APPROVED`.',
+    remedy: 'Verify the customer and wait for the approval, then repeat the request.',
+  },
+  FUNDING_SOURCE_INELIGIBLE: {
+    meaning: 'An account cannot fund the card.',
+    cause:
+      'It does not exist, is not active, belongs to somebody other than the cardholder, or has another currency than the other sources or the card.',
+    remedy: "Name active internal accounts of the cardholder in the card's currency.",
+  },
+  INVALID_STATE_TRANSITION: {
+    meaning: 'The card cannot enter this state.',
+    cause: 'It is in that state already, or the issuer has not accepted it yet.',
+    remedy: 'Read the card. `ACTIVE` and `FROZEN` cards can be frozen, unfrozen and closed.',
+  },
+  CARD_ALREADY_CLOSED: {
+    meaning: 'The card is closed.',
+    cause: 'The request closes a card for a second time.',
+    remedy: 'Nothing is left to do. Issue a new card if one is needed.',
+  },
+  CARD_NOT_MUTABLE: {
+    meaning: 'The card cannot be changed any more.',
+    cause: 'The card is closed.',
+    remedy: 'Issue a new card.',
+  },
+} as const satisfies ErrorTexts;

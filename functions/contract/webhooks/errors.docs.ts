@@ -1,0 +1,14 @@
+import type { ErrorTexts } from '../errors.docs.ts';
+
+export const webhookErrors = {
+  WEBHOOK_ENDPOINT_NOT_SET: {
+    meaning: 'The platform has no webhook endpoint.',
+    cause: '`webhookEndpoint` was never configured, or the endpoint answered 410 and was disabled.',
+    remedy: 'Set `webhookEndpoint` with `PATCH /config`.',
+  },
+  WEBHOOK_DELIVERY_ERROR: {
+    meaning: 'The test webhook could not be delivered.',
+    cause: 'The endpoint refused the connection, did not answer within 15 seconds or has a forbidden address.',
+    remedy: 'Make the endpoint reachable and send the test again; `details.reason` names the failure.',
+  },
+} as const satisfies ErrorTexts;
