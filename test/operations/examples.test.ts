@@ -8,7 +8,7 @@ import { endpoints } from '../../functions/contract/endpoints.ts';
 import { operations } from '../kit/operations/operations.ts';
 import type { TestPlatform } from '../kit/operations/platform/test-platform.ts';
 import { buildRequest, documented, exampleBody, mediaTypeOf } from '../kit/operations/request.ts';
-import type { OperationRow } from '../kit/operations/rows.ts';
+import type { OperationRow } from '../kit/operations/rows/row.ts';
 import { answerSchema, mistakesIn, pointerTo } from '../kit/operations/schemas.ts';
 import { addToken } from '../kit/tokens.ts';
 import { corrupted, traffic } from './confidential.ts';

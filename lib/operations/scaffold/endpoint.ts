@@ -60,10 +60,7 @@ export function endpointPlan(order: EndpointOrder): Plan {
       [`test/api/${room}/${file}.test.ts`]: test(parts),
       ...(creates && { [`test/http/events/${file}.test.ts`]: eventTest(creates.event, parts) }),
     },
-    edits: [
-      ...contractEdits(parts),
-      ['test/kit/operations/rows.ts', addLine(operationRow(parts), { after: 'export const rows', before: '};' })],
-    ],
+    edits: [...contractEdits(parts), ...rowEdits(parts)],
   };
   if (!creates) return endpoint;
   return combine(endpoint, itemPlan({ type: creates.item, event: creates.event, room, ofCustomer, operation: id }));
@@ -78,6 +75,14 @@ const contractEdits = ({ id, room, file }: Parts): Plan['edits'] => [
     addLine(`  ...${id}Descriptions,`, { after: 'export const descriptions', before: '];' }),
   ],
 ];
+
+const rowEdits = (parts: Parts): Plan['edits'] => {
+  const path = `test/kit/operations/rows/${parts.room}.ts`;
+  const row = addLine(operationRow(parts), { after: 'export const ', before: '} satisfies' });
+  // The rows of a new room are empty, which the formatter writes on one line.
+  const edit: Plan['edits'][number] = [path, (text) => row(text.replace('= {} satisfies', '= {\n} satisfies'))];
+  return parts.parameters.length > 0 ? [edit] : [edit, [path, addImport('none', './row.ts')]];
+};
 
 const kindOf = (parameter: string): string => pascal(parameter.replace(/Id$/, ''));
 

@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { accountSamples } from './account-samples.ts';
 import type { TestPlatform } from './platform/test-platform.ts';
 import { exampleBody, type Places } from './request.ts';
-import { type Needs, type OperationRow, rows } from './rows.ts';
+import type { Needs, OperationRow } from './rows/row.ts';
+import { rows } from './rows.ts';
 
 /** A valid request of an operation: a body, and values at places of the request. */
 export interface Form {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { type OperationRow, rows } from './rows.ts';
+import type { OperationRow } from './rows/row.ts';
+import { rows } from './rows.ts';
 
 /** Every operation that platforms call, with what the tests of the whole contract must know of it. */
 export const operations = endpointList

@@ -58,7 +58,7 @@ describe('npm run new', () => {
       'functions/domain/customers/flag-customer.ts',
       'functions/use-cases/customers/flag-customer.ts',
       'test/api/customers/flag-customer.test.ts',
-      'test/kit/operations/rows.ts',
+      'test/kit/operations/rows/customers.ts',
     ]);
     for (const path of paths) expect(read(path)).toMatch(/flagCustomer/i);
   });
