@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
+import { Transactions } from './transactions.ts';
 
 /** Says which process to stop. Only a running instance has noted its address. */
 function inUse(dataDir: string): string {
@@ -33,7 +34,7 @@ export interface DeadLetter {
 export class Durable {
   readonly db: DatabaseSync;
   readonly clock: LocalClock;
-  #depth = 0;
+  readonly #transactions: Transactions;
 
   constructor(dataDir: string) {
     this.db = new DatabaseSync(join(dataDir, 'cloud.sqlite'));
@@ -48,6 +49,7 @@ export class Durable {
       `);
       this.#addAttributes();
       this.clock = new LocalClock(this.db);
+      this.#transactions = new Transactions(this.db);
     } catch (cause) {
       this.db.close();
       if (String(cause).includes('locked')) throw new FolderInUse(inUse(dataDir), { cause });
@@ -57,18 +59,7 @@ export class Durable {
 
   /** All statements of `work` or none; a transaction within a transaction belongs to the outer one. */
   transaction<T>(work: () => T): T {
-    if (this.#depth === 0) this.db.exec('BEGIN IMMEDIATE');
-    this.#depth += 1;
-    try {
-      const result = work();
-      if (this.#depth === 1) this.db.exec('COMMIT');
-      return result;
-    } catch (cause) {
-      if (this.#depth === 1) this.db.exec('ROLLBACK');
-      throw cause;
-    } finally {
-      this.#depth -= 1;
-    }
+    return this.#transactions.run(work);
   }
 
   bury({ source, body, error, at, attributes = '{}' }: DeadLetter): void {

@@ -1,3 +1,4 @@
+import type { StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeStreamCommand,
@@ -48,12 +49,15 @@ export class DynamoDbStreams {
   readonly #stopped = new AbortController();
   readonly #readers: Promise<void>[] = [];
   readonly #sleepers = new Set<() => void>();
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(options: StreamOptions) {
     this.#options = options;
-    options.durable.db.exec(
+    const { db } = options.durable;
+    db.exec(
       'CREATE TABLE IF NOT EXISTS checkpoints (consumer TEXT, stream TEXT, shard TEXT, sequence TEXT, closed INTEGER, PRIMARY KEY (consumer, stream, shard))',
     );
+    this.#statements = prepare((sql) => db.prepare(sql));
   }
 
   start(): void {
@@ -231,20 +235,13 @@ export class DynamoDbStreams {
   }
 
   #checkpoint(consumer: StreamConsumer, shard: string) {
-    return this.#options.durable.db
-      .prepare('SELECT sequence, closed FROM checkpoints WHERE consumer = ? AND stream = ? AND shard = ?')
-      .get(consumer.function, this.#options.streamArn, shard) as
+    return this.#statements.find.get(consumer.function, this.#options.streamArn, shard) as
       | { sequence: string | null; closed: number }
       | undefined;
   }
 
   #save(consumer: StreamConsumer, shard: string, sequence: string | undefined, closed = false): void {
-    this.#options.durable.db
-      .prepare(
-        `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-         SET sequence = COALESCE(excluded.sequence, sequence), closed = excluded.closed`,
-      )
-      .run(consumer.function, this.#options.streamArn, shard, sequence ?? null, closed ? 1 : 0);
+    this.#statements.save.run(consumer.function, this.#options.streamArn, shard, sequence ?? null, closed ? 1 : 0);
   }
 
   /** Repeats until it succeeds or the cloud stops. */
@@ -273,6 +270,14 @@ export class DynamoDbStreams {
     return pause(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
 }
+
+const prepare = (sql: (text: string) => StatementSync) => ({
+  find: sql('SELECT sequence, closed FROM checkpoints WHERE consumer = ? AND stream = ? AND shard = ?'),
+  save: sql(
+    `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET sequence = COALESCE(excluded.sequence, sequence), closed = excluded.closed`,
+  ),
+});
 
 const sequenceOf = (record: Pick<StreamRecord | DynamoDBRecord, 'dynamodb'> | undefined): string =>
   record?.dynamodb?.SequenceNumber ?? '';

@@ -170,7 +170,7 @@ export class Sqs {
     for (;;) {
       const busy = this.#inFlight.get(queue) ?? 0;
       if (busy >= row.batchSize * row.concurrency * (row.cells ?? 1)) return;
-      const batch = this.#receive(queue, row);
+      const batch = this.#isDue(queue) ? this.#receive(queue, row) : [];
       if (batch.length === 0) break;
       this.#inFlight.set(queue, busy + batch.length);
       void this.#consume(queue, row, batch).then(() => {
@@ -180,6 +180,12 @@ export class Sqs {
     }
     const next = this.#statements.next.get(queue)?.at;
     if (next !== null && next !== undefined) this.#alarms.get(queue)?.ringAt(Number(next));
+  }
+
+  /** Whether a message is visible. To ask costs much less than to receive, which writes. */
+  #isDue(queue: string): boolean {
+    const at = this.#statements.next.get(queue)?.at;
+    return at !== null && at !== undefined && Number(at) <= this.#now();
   }
 
   /** Takes visible messages. The expired and those received too often leave the queue here, as in SQS. */

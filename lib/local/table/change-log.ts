@@ -25,18 +25,16 @@ const keptRecords = 1_000;
  * SDK's client for streams and has one shard, which never closes.
  */
 export class ChangeLog {
-  readonly #db: DatabaseSync;
-  readonly #insert: StatementSync;
+  readonly #statements: ReturnType<typeof prepare>;
   readonly #now: () => number;
   readonly #kept = new Map<number, StreamRecord>();
 
   constructor(db: DatabaseSync, now: () => number) {
-    this.#db = db;
     this.#now = now;
     db.exec(
       'CREATE TABLE IF NOT EXISTS changes (sequence INTEGER PRIMARY KEY AUTOINCREMENT, before TEXT, after TEXT NOT NULL, at INTEGER NOT NULL)',
     );
-    this.#insert = db.prepare('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)');
+    this.#statements = prepare((sql) => db.prepare(sql));
   }
 
   /** Records the changes of a write and returns the place of each; a write that changes nothing is no change. */
@@ -45,18 +43,18 @@ export class ChangeLog {
       if (!after || !recordedTypes.has(after.type)) return undefined;
       const [old, text] = [before ? itemText(before) : null, itemText(after)];
       if (old === text) return undefined;
-      return Number(this.#insert.run(old, text, this.#now()).lastInsertRowid);
+      return Number(this.#statements.insert.run(old, text, this.#now()).lastInsertRowid);
     });
   }
 
   /** Whether there is a change behind this place. */
   hasAfter(sequence: number): boolean {
-    return this.#db.prepare('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1').get(sequence) !== undefined;
+    return this.#statements.next.get(sequence) !== undefined;
   }
 
   /** Forgets what every consumer has read, up to and including a sequence number. */
   trim(sequence: number): void {
-    this.#db.prepare('DELETE FROM changes WHERE sequence <= ?').run(sequence);
+    this.#statements.trim.run(sequence);
   }
 
   /** The log as consumers read it. */
@@ -72,19 +70,18 @@ export class ChangeLog {
   }
 
   #read(after = '0', limit = 1_000) {
-    const rows = this.#db
-      .prepare('SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?')
-      .all(Number(after), limit)
-      .map(toLogRow);
+    const sequences = this.#statements.sequences.all(Number(after), limit).map((row) => numberIn(row, 'sequence'));
     return {
-      Records: rows.map((row) => this.#recordOf(row)),
-      NextShardIterator: String(rows.at(-1)?.sequence ?? after),
+      Records: sequences.map((sequence) => this.#recordOf(sequence)),
+      NextShardIterator: String(sequences.at(-1) ?? after),
     };
   }
 
-  #recordOf({ sequence, before, after, at }: LogRow): StreamRecord {
+  /** All consumers but the first find a record among those kept, so that its images are read once. */
+  #recordOf(sequence: number): StreamRecord {
     const known = this.#kept.get(sequence);
     if (known) return known;
+    const { before, after, at } = toLogRow(this.#statements.find.get(sequence) ?? {});
     const record: StreamRecord = {
       eventID: `change-${sequence}`,
       eventName: before ? 'MODIFY' : 'INSERT',
@@ -102,15 +99,21 @@ export class ChangeLog {
   }
 }
 
+const prepare = (sql: (text: string) => StatementSync) => ({
+  insert: sql('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)'),
+  next: sql('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1'),
+  sequences: sql('SELECT sequence FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'),
+  find: sql('SELECT before, after, at FROM changes WHERE sequence = ?'),
+  trim: sql('DELETE FROM changes WHERE sequence <= ?'),
+});
+
 interface LogRow {
-  readonly sequence: number;
   readonly before: string | null;
   readonly after: string;
   readonly at: number;
 }
 
 const toLogRow = (row: SqlRow): LogRow => ({
-  sequence: numberIn(row, 'sequence'),
   before: textOrNullIn(row, 'before'),
   after: textIn(row, 'after'),
   at: numberIn(row, 'at'),

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
 import { type SqlRow, textIn } from '../sql-rows.ts';
+import { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
 import type { ItemKey, Row, RowChange, RowQuery, Rows } from './rows.ts';
 
@@ -21,12 +22,14 @@ export type Recorder = (changes: readonly RowChange[]) => void;
 export class SqliteRows implements Rows {
   readonly #db: DatabaseSync;
   readonly #record: Recorder;
+  readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(db: DatabaseSync, record: Recorder) {
     this.#db = db;
     this.#record = record;
     makeTable(db);
+    this.#transactions = new Transactions(db);
   }
 
   get({ pk, sk }: ItemKey): Item | undefined {
@@ -35,16 +38,10 @@ export class SqliteRows implements Rows {
   }
 
   apply(changes: readonly RowChange[]): void {
-    // Another write may not begin inside this one: all of it is synchronous.
-    this.#db.exec('BEGIN');
-    try {
+    this.#transactions.run(() => {
       for (const { key, before, after } of changes) if (before !== after) this.#set(key, after);
       this.#record(changes);
-      this.#db.exec('COMMIT');
-    } catch (cause) {
-      this.#db.exec('ROLLBACK');
-      throw cause;
-    }
+    });
   }
 
   *query({ indexName, attributes, partition, range, forward, after }: RowQuery): Iterable<Row> {
