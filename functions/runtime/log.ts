@@ -82,6 +82,10 @@ export const logOpenWork = (line: {
   readonly durationMs: number;
 }): void => logger.info('open work', { ...line });
 
+/** Logs why a connector could not be used: its status or a time-out, and nothing of its answer. */
+export const logConnectorUnavailable = (connector: string, { message }: Error): void =>
+  logger.warn('connector unavailable', { connector, reason: message });
+
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });

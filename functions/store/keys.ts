@@ -98,6 +98,9 @@ export const keys = {
   /** A link to the page that shows the card's number, by the hash of its token. */
   cardReveal: (platformId: PlatformId, uuid: Uuid<'Card'>, hash: string): Key =>
     of(platformId, 'CARD', uuid, `REVEAL#${hash}`),
+  /** What the issuer was answered to a message about the card. */
+  issuerMessage: (platformId: PlatformId, uuid: Uuid<'Card'>, messageId: string): Key =>
+    of(platformId, 'ISSUER_MESSAGE', `${uuid}#${messageId}`),
   cardTransaction: (platformId: PlatformId, uuid: Uuid<'CardTransaction'>): Key =>
     of(platformId, 'CARD_TRANSACTION', uuid),
   /** The task token of a card transaction's waiting workflow. */

@@ -196,7 +196,7 @@ export const revealCard = endpoint({
   uses: ['table:read', 'table:write', 'issuer:known', 'issuer:secret'],
   request: { path },
   responses: { 200: CardRevealResponse },
-  errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+  errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'],
 });
 
 /** The page behind `panEmbedUrl`. Browsers open it, the token in the path is the proof, and it answers HTML. */

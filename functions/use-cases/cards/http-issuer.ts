@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { CardRecord } from '../../domain/cards/card.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type Connector, postToConnector, requireConnectorSignature } from '../../runtime/connector.ts';
+import { logConnectorUnavailable } from '../../runtime/log.ts';
 import type { CardIssuer, CardLink } from './card-issuer.ts';
 
 /** It is unknown whether the issuer has taken a message. The workflow retries, for hours if necessary. */
@@ -53,10 +55,26 @@ export async function informIssuer(card: CardRecord): Promise<boolean> {
   throw new IssuerUnavailable(`The issuer answered ${response.status}.`);
 }
 
+/** When a client may ask again for a link that the issuer did not give. */
+const retryAfterSeconds = 30;
+
 const Link = z.object({ panEmbedUrl: z.url({ protocol: /^https$/ }), expiresAt: z.iso.datetime() });
 
+/** Asks for the link once. Refuses with SERVICE_UNAVAILABLE while the issuer does not give one. */
+async function linkFromIssuer(card: CardRecord): Promise<CardLink> {
+  try {
+    return await requestLink(card);
+  } catch (cause) {
+    if (!(cause instanceof IssuerUnavailable)) throw cause;
+    logConnectorUnavailable(issuerConnector.name, cause);
+    throw new Refusal('SERVICE_UNAVAILABLE', 'The card issuer does not answer; try again later.', {
+      retryAfterSeconds,
+    });
+  }
+}
+
 /** The number itself never passes the service: the issuer shows it on a page of its own. */
-async function linkFromIssuer({ cardId, platformId, issuerRef, version }: CardRecord): Promise<CardLink> {
+async function requestLink({ cardId, platformId, issuerRef, version }: CardRecord): Promise<CardLink> {
   const response = await postToConnector(issuerConnector, {
     path: 'card-reveals',
     key: `${cardId}-${version}-${crypto.randomUUID()}`,

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IssuerMessage, IssuerMessageAnswer } from '../../contract/cards/issuer-messages.ts';
 import { answerIssue, type CardRecord } from '../../domain/cards/card.ts';
 import { isProduction } from '../../domain/environment.ts';
-import { formatId, isUuid, type Uuid } from '../../domain/ids.ts';
+import { formatId, isUuid, type Uuid, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type KeyedRequest, recordOf, requireSameRequest } from '../../runtime/idempotency.ts';
 import { putCard } from '../../store/cards/cards.ts';
-import { putIdempotencyRecord, readIdempotencyRecord } from '../../store/idempotency.ts';
-import type { Write } from '../../store/table.ts';
+import { type IssuerMessageRef, putAnsweredMessage, readAnsweredMessage } from '../../store/cards/issuer-messages.ts';
+import type { Store, Write } from '../../store/table.ts';
 import { authorizeAndClearPurchase, authorizePurchase, creditWithoutPurchase } from './authorization.ts';
 import type { CardContext } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
@@ -25,16 +24,16 @@ interface Effect {
 
 /**
  * Takes a message of the connected issuer. Its effect and its answer are written together under the message's id, so a repeated
- * message has no second effect and gets the same answer. Refuses with REFERENCE_NOT_FOUND what is no card of production, and like
- * the simulations of the sandbox.
+ * message has no second effect and gets the same answer, however late it comes. Refuses with REFERENCE_NOT_FOUND what is no card
+ * of production, with CONFLICT a message whose id another one had, and like the simulations of the sandbox.
  */
 export async function receiveMessage({ store, now, newUuid }: Context, cardId: string, message: IssuerMessage) {
   const { platformId, messageId } = message;
-  if (!isUuid<'Platform'>(platformId)) throw noCard();
+  const cardUuid = uuidOf('Card', cardId);
+  if (!isUuid<'Platform'>(platformId) || !cardUuid) throw noCard();
   const context: CardContext = { caller: { platformId }, store, now, newUuid };
-  const fingerprint = createHash('sha256').update(JSON.stringify(message)).digest('hex');
-  const keyed = { scope: { platformId, operation: `issuer/${cardId}`, key: messageId }, fingerprint };
-  const earlier = await findAnswer(context, keyed);
+  const given = { ref: { platformId, cardUuid, messageId }, fingerprint: fingerprintOf(message) };
+  const earlier = await findAnswer(store, given);
   if (earlier) return earlier;
   try {
     const card = await requireCard(store, platformId, cardId);
@@ -46,11 +45,12 @@ export async function receiveMessage({ store, now, newUuid }: Context, cardId: s
       ...(declined && { declineReason: declined }),
       ...(paymentId && { cardTransactionId: formatId('CardTransaction', paymentId) }),
     };
+    const answered = putAnsweredMessage(given.ref, { fingerprint: given.fingerprint, answer: JSON.stringify(body) });
     const logged = { ...(paymentId && { paymentId }), ...(declined && { declined }) };
-    return { status: 200 as const, body, writes: [recordAnswer(keyed, body, now), ...writes], ...logged };
+    return { status: 200 as const, body, writes: [answered, ...writes], ...logged };
   } catch (cause) {
     // The same message may have taken effect since its answer was looked for, and so be refused now.
-    const same = cause instanceof Refusal ? await findAnswer(context, keyed) : undefined;
+    const same = cause instanceof Refusal ? await findAnswer(store, given) : undefined;
     if (same) return same;
     throw cause;
   }
@@ -58,22 +58,22 @@ export async function receiveMessage({ store, now, newUuid }: Context, cardId: s
 
 const noCard = (): Refusal => new Refusal('REFERENCE_NOT_FOUND', 'There is no such card in production.');
 
-async function findAnswer({ store, now }: CardContext, keyed: KeyedRequest) {
-  const record = await readIdempotencyRecord(store, keyed.scope, now);
-  if (!record) return undefined;
-  requireSameRequest(record, keyed);
-  const body: Answer = JSON.parse(record.body);
-  return { status: 200 as const, body };
+const fingerprintOf = (message: IssuerMessage): string =>
+  createHash('sha256').update(JSON.stringify(message)).digest('hex');
+
+interface GivenMessage {
+  readonly ref: IssuerMessageRef;
+  readonly fingerprint: string;
 }
 
-/** A message that another request recorded first makes this decision stale: it is made anew and finds the answer. */
-function recordAnswer(keyed: KeyedRequest, answer: Answer, now: Date): Write {
-  const { onConditionFailed: _, ...write } = putIdempotencyRecord(
-    keyed.scope,
-    recordOf(keyed, 200, JSON.stringify(answer), now),
-    now,
-  );
-  return write;
+async function findAnswer(store: Store, { ref, fingerprint }: GivenMessage) {
+  const answered = await readAnsweredMessage(store, ref);
+  if (!answered) return undefined;
+  if (answered.fingerprint !== fingerprint) {
+    throw new Refusal('CONFLICT', 'messageId: another message about this card had the same id.');
+  }
+  const body: Answer = JSON.parse(answered.answer);
+  return { status: 200 as const, body };
 }
 
 async function effectOf(context: CardContext, card: CardRecord, message: IssuerMessage): Promise<Effect> {

@@ -17,6 +17,7 @@ import { uuidFromName } from '../../runtime/random.ts';
 import { readCard } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
 import { putFundingSource, putWalletPart } from '../../store/wallets/wallet-parts.ts';
+import { requireIssuer } from '../cards/connected-issuer.ts';
 import { newKeyPair } from './p256.ts';
 import { sealSecret } from './sealing.ts';
 import {
@@ -30,7 +31,7 @@ import {
   walletUser,
   withoutRequest,
 } from './signed-retry.ts';
-import { authWrite, isSandbox, requireWallet } from './wallet.ts';
+import { authWrite, requireWallet } from './wallet.ts';
 
 /** A delegation takes two signatures: the owner allows a key to exist, and then what it may do. */
 interface Delegation extends Omit<SignedCall, 'purpose' | 'body'> {
@@ -38,17 +39,12 @@ interface Delegation extends Omit<SignedCall, 'purpose' | 'body'> {
   readonly newUuid: () => NewUuid;
 }
 
-/** Creates a delegated key of a wallet. Refuses with NOT_IMPLEMENTED in production, CONFLICT, REFERENCE_NOT_FOUND and the codes of a signed retry. */
+/** Creates a delegated key of a wallet. Refuses with NOT_IMPLEMENTED in production without a card issuer, with CONFLICT, REFERENCE_NOT_FOUND and the codes of a signed retry. */
 export async function delegateKey(
   { caller, store, now, newUuid }: Context,
   { headers, body }: { readonly headers: SignedRetryHeaders; readonly body: DelegatedKeyCreateRequest },
 ) {
-  if (!isSandbox(caller)) {
-    throw new Refusal(
-      'NOT_IMPLEMENTED',
-      'No card issuer is connected yet, so there is no card to pay for; use a sandbox token.',
-    );
-  }
+  requireIssuer(caller);
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.internalAccountId, 'internalAccountId');
   await requireCardOfOwner(store, auth, body.cardId);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fixedSignatures } from '../../../functions/contract/sandbox-values.ts';
 import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { ids } from '../../kit/builders.ts';
@@ -12,6 +13,8 @@ import { checksSignatures, findsNothingOfOthers, needsPermission, unknownId, use
 const setup = useWallets();
 const { api, table, addDollarAccount, enterProduction } = setup;
 const { openWallet, request, create, list, openDelegation } = delegatedKeysOf(setup);
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('POST /auth/delegated-keys', () => {
   it('takes two signatures: one for the key, one for its use', async () => {
@@ -109,11 +112,24 @@ describe('POST /auth/delegated-keys', () => {
     });
   });
 
-  it('answers with NOT_IMPLEMENTED in production, where no card issuer is connected', async () => {
+  it('answers with NOT_IMPLEMENTED in production where no card issuer is connected', async () => {
     const { accountId } = await openWallet();
     const production = enterProduction();
     const answer = await create(request(accountId), {}, production);
     expect(answer).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  it("takes the owner's own signatures in production, and not that of the sandbox", async () => {
+    vi.stubEnv('ISSUER_URL', 'https://issuer.example.com');
+    const { accountId, keys } = await openWallet();
+    const body = request(accountId);
+    const production = enterProduction();
+    const first = bodyOf(await create(body, {}, production), 202);
+    const forged = { 'Service-Wallet-Signature': fixedSignatures.wallet, 'Request-Id': first.requestId };
+    expect((await create(body, forged, production)).status).toBe(401);
+    const second = bodyOf(await create(body, await signed(first, keys), production), 202);
+    const key = bodyOf(await create(body, await signed(second, keys), production), 201);
+    expect(key).toMatchObject({ cardId, accountId, status: 'ACTIVE' });
   });
 
   findsNothingOfOthers(setup, 'InternalAccount', async () => ({

@@ -146,6 +146,18 @@ describe('a production card', () => {
     expect(answer).toEqual(link);
     expect(ordersFor(id).at(-1)?.path).toBe('/rail/card-reveals');
   });
+
+  it.each([
+    ['does not answer', 503],
+    ['answers without a link', { status: 200, body: { panEmbedUrl: 'http://issuer.example.com/page' } }],
+  ])('cannot be revealed while the issuer %s', async (_, answer) => {
+    const id = await anIssuedCard();
+    issuer.answerWith(answer);
+    const refused = await api.post(`/cards/${id}/reveal`);
+    issuer.answerWith(202);
+    expect(refused.body).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect(refused.headers.get('retry-after')).toBe('30');
+  });
 });
 
 describe('a message of the issuer', () => {
@@ -175,6 +187,40 @@ describe('a message of the issuer', () => {
     expect(await balances()).toEqual([spendable - 1_200, total - 1_200]);
     const other = await send(id, { ...clearing, amount: 1 });
     expect(other.status).toBe(409);
+  });
+
+  it('replaces an authorized total, of which a clearing of nothing releases the rest', async () => {
+    const id = await anIssuedCard();
+    const [spendable, total] = await balances();
+    const { cardTransactionId } = await sent(id, { type: 'AUTHORIZATION', ...purchase(1_000) });
+    for (const amount of [1_600, 700]) {
+      const advice = { messageId: randomUUID(), type: 'AUTHORIZATION_ADVICE', cardTransactionId, amount };
+      for (const _ of [1, 2]) expect(await sent(id, advice)).toMatchObject({ outcome: 'APPROVED', cardTransactionId });
+      expect(await balances()).toEqual([spendable - amount, total]);
+    }
+    const beyond = { type: 'AUTHORIZATION_ADVICE', cardTransactionId, amount: 10_000_000 };
+    expect(await sent(id, beyond)).toMatchObject({ outcome: 'DECLINED', declineReason: 'INSUFFICIENT_FUNDS' });
+    expect(await balances()).toEqual([spendable - 700, total]);
+    await sent(id, { type: 'CLEARING', cardTransactionId, amount: 0 });
+    expect(await balances()).toEqual([spendable, total]);
+  });
+
+  it('authorizes and clears a purchase at once', async () => {
+    const id = await anIssuedCard();
+    const [spendable, total] = await balances();
+    const message = { messageId: randomUUID(), type: 'FINANCIAL_AUTHORIZATION', ...purchase(900) };
+    const approved = await sent(id, message);
+    expect(await sent(id, message)).toEqual(approved);
+    expect(await balances()).toEqual([spendable - 900, total - 900]);
+    expect(bodyOf(await api.get(`/transactions/${approved.cardTransactionId}`), 200)).toMatchObject({
+      status: 'SETTLED',
+      authorizedAmount: { amount: 900 },
+    });
+    const frozen = bodyOf(await api.patch(`/cards/${id}`, { state: 'FROZEN' }), 200);
+    expect(frozen.state).toBe('FROZEN');
+    const declined = await sent(id, { type: 'FINANCIAL_AUTHORIZATION', ...purchase(900) });
+    expect(declined).toMatchObject({ outcome: 'DECLINED', declineReason: 'CARD_PAUSED' });
+    expect(await balances()).toEqual([spendable - 900, total - 900]);
   });
 
   it('is answered DECLINED beyond the balance, and holds nothing', async () => {

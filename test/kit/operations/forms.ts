@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+import { purchase } from '../client/cards.ts';
 import { accountSamples } from './account-samples.ts';
 import type { TestPlatform } from './platform/test-platform.ts';
 import { exampleBody, type Places } from './request.ts';
@@ -26,7 +27,7 @@ export async function documentedForm(endpoint: Endpoint, platform: TestPlatform)
 /** Every valid form of an operation's request that is known, with a platform's own ids in it: the documented one first. */
 export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promise<readonly Form[]> {
   if (endpoint.id === 'showCardNumber') return [await cardNumberForm(platform)];
-  if (endpoint.id === 'receiveIssuerMessage') return [issuerMessageForm(endpoint, platform)];
+  if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -57,12 +58,35 @@ async function reportForm({ request }: Endpoint, platform: TestPlatform): Promis
   return { name: 'documented', body: request.body?.meta()?.example, places };
 }
 
-/** A message on a card that the issuer of production does not know: it is understood, and there is no such card. */
-const issuerMessageForm = ({ request }: Endpoint, { platformId }: TestPlatform): Form => ({
-  name: 'documented',
-  body: request.body?.meta()?.example,
-  places: { 'path.id': 'Card:00000000-0000-4000-8000-000000000024', 'body.platformId': platformId },
-});
+/** A message of each type that the issuer of production sends, about a card that it is granted for. */
+async function issuerMessageForms(platform: TestPlatform): Promise<readonly Form[]> {
+  const ordered = await platform.newProductionCard({ state: 'PROCESSING' });
+  const card = await platform.newProductionCard();
+  const authorized = await platform.newProductionPurchase();
+  const cleared = await platform.newClearedProductionPurchase();
+  const returned = await platform.newReturnedProductionPurchase();
+  const details = { brand: 'VISA', last4: '4242', expMonth: 11, expYear: 2030, processorRef: 'p-1', issuerRef: 'i-1' };
+  const messages: readonly (readonly [string, { readonly cardId: string; cardTransactionId?: string }, object])[] = [
+    ['CARD_ISSUED', ordered, details],
+    ['CARD_REJECTED', ordered, {}],
+    ['AUTHORIZATION', card, purchase(1_250)],
+    ['FINANCIAL_AUTHORIZATION', card, purchase(1_250)],
+    ['CREDIT', card, purchase(1_250)],
+    ['CLEARING', authorized, { amount: 2_000 }],
+    ['AUTHORIZATION_ADVICE', authorized, { amount: 2_500 }],
+    ['RETURN', cleared, { amount: 500 }],
+    ['RETURN_REVERSAL', returned, {}],
+  ];
+  return messages.map(([type, { cardId, cardTransactionId }, content]) => ({
+    name: type,
+    body: { messageId: 'example-message-1', type, ...content },
+    places: {
+      'path.id': cardId,
+      'body.platformId': platform.platformId,
+      ...(cardTransactionId && { 'body.cardTransactionId': cardTransactionId }),
+    },
+  }));
+}
 
 /** The link that a reveal of a card's number made. The link itself is the proof. */
 const cardNumberForm = async (platform: TestPlatform): Promise<Form> => ({

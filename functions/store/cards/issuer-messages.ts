@@ -1,0 +1,38 @@
+import type { PlatformId, Uuid } from '../../domain/ids.ts';
+import { itemReader, objectOf, text } from '../codec.ts';
+import { keys } from '../keys.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+
+/** A message of the issuer about a card, by the issuer's own id of it. */
+export interface IssuerMessageRef {
+  readonly platformId: PlatformId;
+  readonly cardUuid: Uuid<'Card'>;
+  readonly messageId: string;
+}
+
+/** The first answer to a message, with a hash of the message that was answered. */
+export interface AnsweredMessage {
+  readonly fingerprint: string;
+  /** JSON. */
+  readonly answer: string;
+}
+
+const type = 'ISSUER_MESSAGE';
+
+const keyOf = ({ platformId, cardUuid, messageId }: IssuerMessageRef) =>
+  keys.issuerMessage(platformId, cardUuid, messageId);
+
+const toAnsweredMessage = itemReader(type, objectOf<AnsweredMessage>({ fingerprint: text, answer: text }));
+
+export async function readAnsweredMessage(store: Store, ref: IssuerMessageRef): Promise<AnsweredMessage | undefined> {
+  const item = await readItem(store, keyOf(ref));
+  return item && toAnsweredMessage(item);
+}
+
+/**
+ * Writes the answer to a message. It stays as long as the card's transactions do, because a network may repeat a message at any
+ * time. A message that another request answered first makes the decision stale: it is made anew and finds that answer.
+ */
+export const putAnsweredMessage = (ref: IssuerMessageRef, answered: AnsweredMessage): Write => ({
+  put: { item: { ...answered, ...keyOf(ref), type }, condition: 'attribute_not_exists(pk)' },
+});
