@@ -12,7 +12,8 @@ export interface Order {
   readonly body: any;
 }
 
-type Answer = number | { readonly status: number; readonly body: unknown };
+/** A status, or a status with a body; `NONE` breaks the connection off. */
+type Answer = number | 'NONE' | { readonly status: number; readonly body: unknown };
 
 const secret = 'example-rail-secret';
 
@@ -42,6 +43,10 @@ export async function fakeRail() {
     const order = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
     orders.push(order);
     const answered = await answer(order);
+    if (answered === 'NONE') {
+      request.socket.destroy();
+      return;
+    }
     const { status, body } = typeof answered === 'number' ? { status: answered, body: {} } : answered;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

@@ -23,7 +23,7 @@ export const httpRail: PayoutRail = {
   collect: (payout) => submitOrder(payout, 'COLLECTION', payingAccount(payout.payment)),
 };
 
-/** Every failure becomes the one error that the workflow retries for hours. */
+/** Every failure becomes the one error that the workflow retries for days. */
 async function submitOrder(payout: Payout, operation: RailOperation, outside: string): Promise<void> {
   try {
     await order(payout, operation, outside);
