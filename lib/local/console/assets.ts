@@ -37,7 +37,7 @@ async function bundle(): Promise<string> {
   return file.text;
 }
 
-const styleFiles = ['tokens.css', 'base.css', 'shell.css', 'parts.css', 'pages.css'];
+const styleFiles = ['tokens.css', 'base.css', 'shell.css', 'parts.css', 'pages.css', 'balances.css'];
 
 export const pageStyles = (): string =>
   styleFiles.map((file) => readFileSync(inWeb(`styles/${file}`), 'utf8')).join('\n');

@@ -14,9 +14,11 @@ import { pageHtml, pageScript, pageStyles } from './assets.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventKind, eventKinds } from './events.ts';
+import { explainedBalance } from './explanation.ts';
 import { sendToGateway } from './gateway-client.ts';
 import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
 import { Inbox, inboxPath } from './inbox.ts';
+import { ledgerView } from './ledger-view.ts';
 import { listPayments } from './payment-list.ts';
 import { paymentView } from './payment-view.ts';
 import { makePlatformReader } from './platform-api.ts';
@@ -126,6 +128,8 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
       return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms }, id);
     },
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
+    'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),
+    'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
     'GET /api': async ({ query, response }) => {
       const { statusCode, body } = await read(await platformOf(query), query.get('path') ?? '/');
       sendJson(response, statusCode, JSON.parse(body || 'null'));

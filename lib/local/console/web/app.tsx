@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
+import { BalancePage } from './pages/balance.tsx';
+import { BalancesPage } from './pages/balances.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { NowPage } from './pages/now.tsx';
 import { PayPage } from './pages/pay.tsx';
@@ -37,14 +39,21 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
         key: '2',
         show: () => (place.value.id ? <PaymentPage key={place.value.id} /> : <PaymentsPage />),
       },
+      {
+        page: 'balances',
+        name: 'Balances',
+        icon: 'balances',
+        key: '3',
+        show: () => (place.value.id ? <BalancePage key={place.value.id} /> : <BalancesPage />),
+      },
     ],
   ],
   [
     'Steer',
     [
-      { page: 'pay', name: 'Pay', icon: 'pay', key: '3', show: PayPage },
-      { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '4', show: WebhooksPage },
-      { page: 'clock', name: 'Clock', icon: 'clock', key: '5', show: ClockPage },
+      { page: 'pay', name: 'Pay', icon: 'pay', key: '5', show: PayPage },
+      { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '6', show: WebhooksPage },
+      { page: 'clock', name: 'Clock', icon: 'clock', key: '7', show: ClockPage },
     ],
   ],
 ];

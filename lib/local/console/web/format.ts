@@ -9,7 +9,7 @@ export function money(amount: number, currency: string): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return `${text} ${currency}`;
+  return `${text.replace('-', '−')} ${currency}`;
 }
 
 /** With its sign, also a plus. */
@@ -67,3 +67,10 @@ export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 /** SCREAMING_CASE as words. */
 export const words = (code: string): string => code.toLowerCase().replaceAll('_', ' ').replaceAll('.', ' ');
+
+/** An account of the ledger as people call it: a system account by its name, another one by its short id. */
+export const accountName = (account: string): string => {
+  if (!account.startsWith('system:')) return shortId(account);
+  const name = words(account.slice(7).replaceAll('-', ' '));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};

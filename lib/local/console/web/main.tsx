@@ -7,5 +7,8 @@ import { applyTheme } from './theme.ts';
 
 applyTheme();
 const root = document.getElementById('app');
-if (root) render(<App />, root);
-void startState().then(startStream).then(startClock);
+// Every page asks for the data of a platform, so the platforms come first.
+void startState()
+  .then(() => root && render(<App />, root))
+  .then(startStream)
+  .then(startClock);

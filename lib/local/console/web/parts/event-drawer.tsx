@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { RecordedEvent, WebhookDetail } from '../../events.ts';
 import { type Call, curlOf } from '../curl.ts';
-import { duration, preciseTime, shortId, words } from '../format.ts';
+import { accountName, duration, preciseTime, shortId, words } from '../format.ts';
 import { hrefOf } from '../router.ts';
 import { attempt, get } from '../server.ts';
 import { events } from '../stream.ts';
@@ -15,6 +15,12 @@ import { Badge, Change, CopyButton, Facts } from './parts.tsx';
 
 /** The event that is open beside the page. */
 export const openEvent = signal<RecordedEvent | undefined>(undefined);
+
+/** Opens an event that the page may not hold any more. */
+export const openEventById = (id: number): Promise<void> =>
+  attempt(async () => {
+    openEvent.value = events.value.find((event) => event.id === id) ?? (await get<RecordedEvent>(`/events/${id}`));
+  });
 
 const close = () => {
   openEvent.value = undefined;
@@ -243,9 +249,7 @@ export const Postings = ({
     <tbody>
       {lines.map(({ account, currency, amount }) => (
         <tr key={`${account}${currency}${amount}`}>
-          <td title={account}>
-            {account.startsWith('system:') ? words(account.slice(7).replaceAll('-', ' ')) : shortId(account)}
-          </td>
+          <td title={account}>{accountName(account)}</td>
           <td class="number">
             <Change amount={amount} currency={currency} />
           </td>
@@ -295,12 +299,8 @@ const EventLink = ({ event }: { readonly event: RecordedEvent }) => (
 const CauseLink = ({ id }: { readonly id: number }) => {
   const known = events.value.find((event) => event.id === id);
   if (known) return <EventLink event={known} />;
-  const load = () =>
-    attempt(async () => {
-      openEvent.value = await get<RecordedEvent>(`/events/${id}`);
-    });
   return (
-    <button type="button" class="button is-small" onClick={load}>
+    <button type="button" class="button is-small" onClick={() => openEventById(id)}>
       Show what caused it
     </button>
   );

@@ -1,0 +1,175 @@
+import type { RecordedEvent } from '../../events.ts';
+import type { Evidence, ExplainedBalance, ExplainedPosting } from '../../ledger-views.ts';
+import { money, shortId, words } from '../format.ts';
+import { BalanceChart } from '../graph/balance-chart.tsx';
+import { useLoaded } from '../load.ts';
+import { openEventById } from '../parts/event-drawer.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Badge, Card, Change, CopyButton, Empty, Page, Problem, Time } from '../parts/parts.tsx';
+import { hrefOf, place } from '../router.ts';
+import { get } from '../server.ts';
+import { platform } from '../state.ts';
+
+/** A balance explained: the line it took, and each entry with the move, the request and the webhooks behind it. */
+export const BalancePage = () => {
+  const { id } = place.value;
+  const accountId = `InternalAccount:${id}`;
+  const platformId = platform.value?.platformId ?? '';
+  const concerns = ({ kind, subjects }: RecordedEvent) =>
+    kind === 'clock' || ((kind === 'posting' || kind === 'webhook') && subjects.includes(id));
+  const [{ value: view, problem }] = useLoaded(
+    `${accountId} ${platformId}`,
+    () => get<ExplainedBalance>(`/balances/${encodeURIComponent(accountId)}?platform=${platformId}`),
+    concerns,
+  );
+  if (problem) {
+    return (
+      <Page title="Balance">
+        <Problem>{problem}</Problem>
+        <p>
+          <a href={hrefOf('balances')}>All balances</a>
+        </p>
+      </Page>
+    );
+  }
+  if (!view) return <Page title="Balance" />;
+  const { currency, balance, held, postings, unexplained } = view;
+  return (
+    <Page
+      title={
+        <span class="row">
+          <span class="amounts">{money(balance, currency)}</span>
+          {held > 0 && <Badge tone="waiting">{money(held, currency)} held</Badge>}
+        </span>
+      }
+      lead={`Account ${shortId(id)}. Every figure leads to the request that moved the money and the webhook that reported it.`}
+      actions={<CopyButton text={view.accountId} what="id" />}
+    >
+      {postings.length === 0 ? (
+        <Card>
+          <Empty title="Nothing was posted here">
+            <p>Fund the account or pay from it on the page Pay.</p>
+            <a class="button is-primary" href={hrefOf('pay')}>
+              Make a payment
+            </a>
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <Card title="Balance after each entry">
+            <BalanceChart postings={postings} currency={currency} />
+          </Card>
+          <Card title="Entries" flush end={<SumBadge view={view} />}>
+            {unexplained !== 0 && (
+              <p class="notice is-bad">
+                {money(unexplained, currency)} are not explained by entries. If it stays, see docs/runbooks/ledger.md.
+              </p>
+            )}
+            <Entries postings={postings} currency={currency} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+};
+
+const SumBadge = ({ view: { postings, currency, unexplained } }: { readonly view: ExplainedBalance }) => (
+  <Badge tone={unexplained === 0 ? 'good' : 'bad'}>
+    {postings.length} {postings.length === 1 ? 'entry sums' : 'entries sum'} to{' '}
+    {money(postings.at(-1)?.sum ?? 0, currency)}
+  </Badge>
+);
+
+const Entries = ({
+  postings,
+  currency,
+}: {
+  readonly postings: readonly ExplainedPosting[];
+  readonly currency: string;
+}) => (
+  <div class="table-wrap">
+    <table class="table">
+      <thead>
+        <tr>
+          <th>When</th>
+          <th>Entry</th>
+          <th>Because of</th>
+          <th class="number">Amount</th>
+          <th class="number">Balance</th>
+          <th>Move, request and webhook</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...postings].reverse().map((posting) => (
+          <tr key={`${posting.cause} ${posting.movement} ${posting.sum}`} data-cause={posting.cause}>
+            <td class="faint nowrap">
+              <Time at={posting.at} day />
+            </td>
+            <td>
+              {posting.entry ? (
+                <Link evidence={posting.entry} text={words(posting.movement)} />
+              ) : (
+                words(posting.movement)
+              )}
+            </td>
+            <td>
+              <Cause cause={posting.cause} />
+            </td>
+            <td class="number">
+              <Change amount={posting.amount} currency={currency} />
+            </td>
+            <td class="number">{money(posting.sum, currency)}</td>
+            <td>
+              <Trail posting={posting} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Cause = ({ cause }: { readonly cause: string }) => {
+  const [kind = '', uuid = ''] = cause.split(':');
+  if (kind === 'Transaction') {
+    return (
+      <a class="id" href={hrefOf('payments', uuid)} title={cause}>
+        Payment {shortId(uuid)}
+      </a>
+    );
+  }
+  return (
+    <span class="id" title={cause}>
+      {shortId(cause)}
+    </span>
+  );
+};
+
+const Trail = ({ posting: { move, request, webhooks, entry } }: { readonly posting: ExplainedPosting }) => {
+  if (!entry) return <span class="faint">no longer recorded</span>;
+  return (
+    <div class="trail">
+      {move && <Step icon="move" evidence={move} />}
+      {request && <Step icon="request" evidence={request} />}
+      {webhooks.map((webhook) => (
+        <Step key={webhook.id} icon="webhook" evidence={webhook} />
+      ))}
+    </div>
+  );
+};
+
+const Step = ({ icon, evidence }: { readonly icon: IconName; readonly evidence: Evidence }) => (
+  <button type="button" class={`step is-${evidence.tone}`} onClick={() => openEventById(evidence.id)}>
+    <Icon name={icon} size={13} /> {shortTitle(evidence.title)}
+  </button>
+);
+
+const Link = ({ evidence, text }: { readonly evidence: Evidence; readonly text: string }) => (
+  <button type="button" class="link" onClick={() => openEventById(evidence.id)}>
+    {text}
+  </button>
+);
+
+/** A path without the version, and ids by the beginning of their uuid. */
+const shortTitle = (title: string): string =>
+  title.replace(/ \/[\d-]+\//, ' /').replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
