@@ -5,7 +5,7 @@ import { interfaceDocument } from '../lib/operations/clients/interface-document.
 import { apiFile } from '../lib/operations/clients/typescript-client.ts';
 import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
 import { deliveryLifecyclePage } from '../lib/operations/delivery-lifecycle-page.ts';
-import { errorsPage } from '../lib/operations/errors-page.ts';
+import { errorsFile, errorsPage } from '../lib/operations/errors-page.ts';
 import { lifecyclePage } from '../lib/operations/lifecycle-page.ts';
 import { openApiDocument } from '../lib/operations/openapi/document.ts';
 import { documentText } from '../lib/operations/openapi/json.ts';
@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/openapi.json': () => documentText(openApiDocument()),
   'docs/openapi.generators.json': () => documentText(generatorsDocument(interfaceDocument())),
   'docs/errors.md': errorsPage,
+  'docs/errors.json': errorsFile,
   'docs/sandbox.md': sandboxPage,
   'docs/payment-lifecycle.md': lifecyclePage,
   'docs/delivery-lifecycle.md': deliveryLifecyclePage,

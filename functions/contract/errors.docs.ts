@@ -1,18 +1,21 @@
 import { describeObject } from './description.ts';
+import { aCustomer, type ErrorExample, unknownUuid, type WithoutExample } from './error-example.docs.ts';
 import { ErrorBody, type ErrorCode, ErrorDetails, FieldConstraint, FieldError } from './errors.ts';
 
-/** One error code in prose: what it says, when it happens, and what the caller can do. */
+/** One error code: what it says, when it happens, what the caller can do, and a request that provokes it. */
 export interface ErrorText {
   readonly meaning: string;
   readonly cause: string;
   readonly remedy: string;
+  readonly example: ErrorExample | WithoutExample;
 }
 
 /** The codes of one room. error-texts.docs.ts joins the rooms. */
 export type ErrorTexts = { readonly [C in ErrorCode]?: ErrorText };
 
 /** An id that names nothing of the platform. */
-export const wrongId = (thing: string): ErrorText => ({
+export const wrongId = (thing: string, example: ErrorExample): ErrorText => ({
+  example,
   meaning: `The ${thing} does not exist.`,
   cause: `The id is misspelled, or the ${thing} belongs to another platform or was deleted.`,
   remedy: 'Use an id that the API returned to a token of the same platform.',
@@ -24,76 +27,135 @@ export const commonErrors = {
     cause:
       'A field or parameter is missing, has the wrong form or contradicts another one, or the current state rules it out.',
     remedy: 'Correct the fields that `details.errors` or the message names and send the request again.',
+    example: { request: { method: 'POST', path: '/customers', body: {} } },
   },
   UNAUTHORIZED: {
     meaning: 'The request is not authenticated.',
     cause:
       'The credentials are missing, wrong or deleted; on wallet operations, also a wrong code, an expired session or a used request id, which `details.reason` names.',
     remedy: 'Send the client id and secret of a valid token as HTTP Basic credentials, or start the wallet flow again.',
+    example: { request: { method: 'GET', path: '/config', credentials: null } },
   },
   INVALID_SIGNATURE: {
     meaning: 'The signature of the request is not valid.',
     cause: 'The signature header is missing, malformed or was made over other bytes or with another key.',
     remedy: 'Sign the exact body with the agreed key.',
+    example: {
+      request: {
+        method: 'POST',
+        path: `/rails/payouts/${unknownUuid}/outcome`,
+        body: { platformId: unknownUuid, outcome: 'DELIVERED' },
+        credentials: null,
+      },
+    },
   },
   FORBIDDEN: {
     meaning: 'The token may not do this.',
     cause:
       'It lacks the permission of the operation, a production token calls a sandbox operation, or a new token would have more permissions than its creator.',
     remedy: 'Use a token with the permission that the operation names.',
+    example: {
+      prepare: [
+        {
+          method: 'POST',
+          path: '/tokens',
+          body: { name: 'Reporting', permissions: ['VIEW'] },
+          status: 201,
+          gives: { tokenId: 'id', clientId: 'clientId', clientSecret: 'clientSecret' },
+        },
+      ],
+      request: { method: 'DELETE', path: '/tokens/{tokenId}', credentials: '{clientId}:{clientSecret}' },
+    },
   },
   NOT_FOUND: {
     meaning: 'There is no such route.',
     cause: 'The path does not exist.',
     remedy: 'Check the path, including the version segment of the base URL.',
+    example: { request: { method: 'GET', path: '/nothing' } },
   },
   REFERENCE_NOT_FOUND: {
     meaning: 'The referenced resource does not exist.',
     cause: 'The id is misspelled, or the resource belongs to another platform, was deleted or has ended.',
     remedy: 'Use an id that the API returned to a token of the same platform.',
+    example: { request: { method: 'GET', path: `/cards/Card:${unknownUuid}` } },
   },
   METHOD_NOT_ALLOWED: {
     meaning: 'The path does not have this method.',
     cause: 'The path exists, with other methods.',
     remedy: 'Use a method that the header `Allow` names.',
+    example: { request: { method: 'DELETE', path: '/customers' } },
   },
   CONFLICT: {
     meaning: 'The request conflicts with the current state.',
     cause:
       'The resource is in a state that rules the operation out, a unique value is taken, or the `Idempotency-Key` was used with another request.',
     remedy: 'Read the resource again and decide by its state; use a new key for a new request.',
+    example: {
+      prepare: [aCustomer({ platformCustomerId: 'example-user-1' })],
+      request: aCustomer({ platformCustomerId: 'example-user-1' }),
+    },
   },
   REQUEST_TOO_LARGE: {
     meaning: 'The body is too large.',
     cause: 'A JSON body has more than 1 MB, or an upload more than 10 MB.',
     remedy: 'Send a smaller body.',
+    example: {
+      request: { method: 'POST', path: '/customers', body: { customerType: 'INDIVIDUAL', fullName: '{megabyte}' } },
+    },
   },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The content type is not the one that the operation takes.',
     cause: 'The header `Content-Type` is missing or wrong.',
     remedy: 'Send `application/json`, or `multipart/form-data` for uploads.',
+    example: {
+      request: {
+        method: 'POST',
+        path: '/customers',
+        body: { customerType: 'INDIVIDUAL' },
+        headers: { 'content-type': 'text/plain' },
+      },
+    },
   },
   RATE_LIMITED: {
     meaning: 'Too many requests or attempts.',
     cause:
       'The platform exceeds its request rate, too many codes or wrong proofs were sent, or other requests change the same resource.',
     remedy: 'Wait for the seconds in the `Retry-After` header, then repeat the request.',
+    example: {
+      prepare: [
+        aCustomer({ region: 'DE', email: 'jane@example.com' }),
+        { method: 'POST', path: '/customers/{customerId}/verify-email', status: 204, times: 5 },
+      ],
+      request: { method: 'POST', path: '/customers/{customerId}/verify-email' },
+    },
   },
   INTERNAL_ERROR: {
     meaning: 'The service failed.',
     cause: 'An unexpected error on the side of the service.',
     remedy:
       'Repeat the request with the same `Idempotency-Key`; if it fails again, quote the `X-Request-Id` to support.',
-  },
-  SERVICE_UNAVAILABLE: {
-    meaning: 'The provider does not answer at the moment.',
-    cause: 'It is down or under maintenance. Nothing was ordered.',
-    remedy: 'Try again after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
+    example: { why: 'It is a defect of the service.', test: 'test/lib/local/api-gateway.test.ts' },
   },
   NOT_IMPLEMENTED: {
     meaning: 'The operation is not available in this environment.',
     cause: 'A partner that it needs, such as a payout rail or a verification provider, is not connected.',
     remedy: 'Use a sandbox token, or ask support when the partner will be connected.',
+    example: {
+      request: {
+        method: 'PATCH',
+        path: '/config',
+        body: {
+          feeConfigs: [
+            {
+              feeType: 'CROSS_CURRENCY_TRANSACTION',
+              sourceCurrency: 'EUR',
+              variableFeeBps: 30,
+              fixedFee: { amount: 0, currency: 'EUR' },
+            },
+          ],
+        },
+      },
+    },
   },
 } as const satisfies ErrorTexts;
 

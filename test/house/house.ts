@@ -48,6 +48,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'currency-table',
         'description',
         'endpoint',
+        'error-example',
         'errors',
         'introduction',
         'lists',

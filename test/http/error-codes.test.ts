@@ -1,110 +1,45 @@
-/** Every code of the interface has a request here that provokes it, a test elsewhere, or a reason why it cannot happen. */
-import { globSync, readFileSync } from 'node:fs';
+/** Every code of the interface: its example in the contract provokes it, or another test does where the sandbox cannot. */
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { ErrorExample, WithoutExample } from '../../functions/contract/error-example.docs.ts';
+import { errorTexts } from '../../functions/contract/error-texts.docs.ts';
 import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
-import { sandboxGroups } from '../../functions/contract/sandbox-values.docs.ts';
-import type { ApiAnswer } from '../kit/client/api.ts';
-import { createEmbeddedWallet } from '../kit/client/wallet-client.ts';
-import { useTestCloud } from '../kit/local-cloud.ts';
-import { accountIn, bodyOf, createSparkWallet, fundedAccount } from './rewards.ts';
+import { provoke } from '../kit/client/error-examples.ts';
+import { type TestCloud, useTestCloud } from '../kit/local-cloud.ts';
+import { anotherPlatform } from './rewards.ts';
 
-const cloud = useTestCloud();
-const code = '123456';
-const unknown = '99999999-9999-4999-8999-99999999999a';
+const examples: [ErrorCode, ErrorExample][] = [];
+const others: [ErrorCode, WithoutExample][] = [];
+for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+  const { example } = errorTexts[code];
+  if ('request' in example) examples.push([code, example]);
+  else others.push([code, example]);
+}
+const waits = ([, { prepare = [] }]: [ErrorCode, ErrorExample]): boolean => prepare.some(({ until }) => until);
 
-const create = async (changes: object = {}): Promise<string> =>
-  bodyOf(await cloud.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example', ...changes }), 201)
-    .id;
-const transfer = async (accountId: string, amount: number | undefined) => {
-  const destination = { accountId: await createSparkWallet(cloud.api, await create()) };
-  return cloud.api.post('/transfer-out', { source: { accountId }, destination, amount });
-};
+/** Each example has a platform of its own, as a reader has who follows it. */
+async function isAnswerTo(cloud: TestCloud, code: ErrorCode, example: ErrorExample): Promise<void> {
+  const { status, body } = await provoke(await anotherPlatform(cloud), example);
+  expect(body).toMatchObject({ status, code, message: expect.stringMatching(/\S/) });
+  expect(status).toBe(errorStatus[code]);
+}
 
-/** Requests whose answer has the code. */
-const requests: Partial<Readonly<Record<ErrorCode, () => Promise<ApiAnswer>>>> = {
-  NOT_FOUND: () => cloud.api.get('/nothing'),
-  METHOD_NOT_ALLOWED: () => cloud.api.delete('/customers'),
-  INVALID_INPUT: () => cloud.api.post('/customers', {}),
-  INVALID_AMOUNT: async () => transfer((await accountIn(cloud.api, 'BTC')).id, undefined),
-  END_USER_TERMS_VERSION_NOT_FOUND: () =>
-    cloud.api.post('/customers', {
-      customerType: 'INDIVIDUAL',
-      endUserTermsConsent: {
-        acceptedAt: '2025-11-01T12:00:00.000Z',
-        ipAddress: '192.0.2.1',
-        termsVersion: 'V0',
-        acceptanceMethod: 'CHECKBOX',
-      },
-    }),
-  SELF_PAYMENT: async () => {
-    const accountId = await fundedAccount(cloud.api);
-    return cloud.api.post('/quotes', {
-      source: { sourceType: 'ACCOUNT', accountId },
-      destination: { destinationType: 'ACCOUNT', accountId },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 100,
-    });
-  },
-  UMA_ADDRESS_EXISTS: async () => {
-    const umaAddress = '$taken@uma.example.com';
-    await create({ umaAddress });
-    return cloud.api.post('/customers', { customerType: 'INDIVIDUAL', umaAddress });
-  },
-  BULK_UPLOAD_JOB_NOT_FOUND: () => cloud.api.get(`/customers/bulk/jobs/Job:${unknown}`),
-  CUSTOMER_DELETED: async () => {
-    const id = await create();
-    bodyOf(await cloud.api.delete(`/customers/${id}`), 200);
-    return cloud.api.delete(`/customers/${id}`);
-  },
-  WEBHOOK_DELIVERY_ERROR: () => cloud.api.post('/webhooks/test', { url: 'http://127.0.0.1:9/' }),
-  REQUEST_ID_MISSING: async () => {
-    const { accountId } = await createEmbeddedWallet(cloud.api);
-    const headers = { 'Service-Wallet-Signature': 'sandbox-valid-signature' };
-    return cloud.api.patch(`/internal-accounts/${accountId}`, { privateEnabled: true }, { headers });
-  },
-  ACCOUNT_LOCKED: async () => {
-    const query = `customerId=${await create({ region: 'DE' })}`;
-    for (let failures = 0; failures < 5; failures += 1) {
-      bodyOf(await cloud.api.post(`/sca/record-event?${query}`, { eventType: 'FAILED_LOGIN_ATTEMPT' }), 200);
-    }
-    const login = { factor: 'TOTP', endUserIpAddress: '192.0.2.1', code };
-    return cloud.api.post(`/sca/login/complete?${query}`, login);
-  },
-  BENEFICIARY_TRUSTED: async () => {
-    const customerId = await create({ region: 'DE' });
-    const path = `/customers/external-accounts/${await createSparkWallet(cloud.api, customerId)}`;
-    const { scaChallenge } = bodyOf(await cloud.api.post(`${path}/trust`), 200);
-    bodyOf(await cloud.api.post(`${path}/trust/confirm`, { challengeId: scaChallenge.id, code }), 200);
-    return cloud.api.delete(path);
-  },
-  INSUFFICIENT_BALANCE: async () => transfer((await accountIn(cloud.api, 'BTC')).id, 1_000),
-};
+describe('an error code is the answer to its example', () => {
+  const cloud = useTestCloud();
+  it.each(examples.filter((row) => !waits(row)))('%s', (code, example) => isAnswerTo(cloud, code, example));
+});
 
-const effects = Object.values(sandboxGroups).flatMap((group) => Object.values<string>(group.effects));
-/** Codes that a value of the sandbox provokes, which test/http/sandbox-values.test.ts tries. */
-const bySandboxValue = (Object.keys(errorStatus) as ErrorCode[]).filter((candidate) =>
-  effects.some((effect) => /refused with/i.test(effect) && effect.includes(`\`${candidate}\``)),
-);
+describe('an error code is the answer to its example once something has come to its end', () => {
+  const cloud = useTestCloud({ clockSpeed: 60 });
+  it.each(examples.filter(waits))('%s', (code, example) => isAnswerTo(cloud, code, example));
+});
 
-/** The other codes need a test of a request or a rule that names them. */
-const others = (Object.keys(errorStatus) as ErrorCode[]).filter(
-  (candidate) => requests[candidate] === undefined && !bySandboxValue.includes(candidate),
-);
-const texts = ['http', 'api', 'domain', 'use-cases', 'lib/local'].flatMap((folder) =>
-  globSync(`${import.meta.dirname}/../${folder}/**/*.test.ts`)
-    .filter((file) => !file.endsWith('/error-codes.test.ts'))
-    .map((file) => readFileSync(file, 'utf8')),
-);
-
-describe('every error code', () => {
-  it.each(others)('%s is asserted by a test of its room', (candidate) => {
-    expect(texts.some((text) => new RegExp(`\\b${candidate}\\b`).test(text))).toBe(true);
-  });
-
-  it.each(Object.entries(requests))('%s is the answer to its request', async (expected, send) => {
-    const { status, body } = await send();
-    expect(body).toMatchObject({ status, code: expected, message: expect.stringMatching(/\S/) });
-    expect(status).toBe(errorStatus[expected as ErrorCode]);
+describe('an error code without an example', () => {
+  it.each(others)('%s says why, and names a test that asserts it', (code, { why, test }) => {
+    expect(why).toMatch(/^[A-Z].*\.$/);
+    const file = new URL(`../../${test}`, import.meta.url);
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\b${code}\\b`));
   });
 });
 

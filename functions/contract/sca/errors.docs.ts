@@ -1,20 +1,46 @@
+import { aCustomer, sparkWallet } from '../error-example.docs.ts';
 import type { ErrorTexts } from '../errors.docs.ts';
+import { fixedCodes } from '../sandbox-values.ts';
 
 export const scaErrors = {
   PASSKEY_ALREADY_ENROLLED: {
     meaning: 'The customer already has a passkey for strong authentication.',
     cause: 'One passkey per customer is allowed.',
     remedy: 'Delete the passkey first, or use it.',
+    example: {
+      why: 'A passkey signs the challenge of the service, so no fixed request enrolls one.',
+      test: 'test/api/sca/start-sca-factor-enrollment.test.ts',
+    },
   },
   SCA_SESSION_REQUIRED: {
     meaning: 'The customer is not logged in.',
     cause: 'There is no login session of strong authentication, or its 180 days have passed.',
     remedy: 'Log the customer in with `POST /sca/login/start` and `POST /sca/login/complete`.',
+    example: { why: 'The sandbox requires no login session.', test: 'test/api/payments/strong-authentication.test.ts' },
   },
   BENEFICIARY_TRUSTED: {
     meaning: 'A trusted account cannot be deleted.',
     cause: 'The customer trusts it as a beneficiary.',
     remedy: 'Remove the trust with its `/untrust` operations first.',
+    example: {
+      prepare: [
+        aCustomer({ region: 'DE' }),
+        sparkWallet,
+        {
+          method: 'POST',
+          path: '/customers/external-accounts/{externalAccountId}/trust',
+          status: 200,
+          gives: { challengeId: 'scaChallenge.id' },
+        },
+        {
+          method: 'POST',
+          path: '/customers/external-accounts/{externalAccountId}/trust/confirm',
+          body: { challengeId: '{challengeId}', code: fixedCodes.contact },
+          status: 200,
+        },
+      ],
+      request: { method: 'DELETE', path: '/customers/external-accounts/{externalAccountId}' },
+    },
   },
   ACCOUNT_LOCKED: {
     meaning: 'The customer is locked out after failed logins.',
@@ -22,5 +48,22 @@ export const scaErrors = {
       'Five failures lock for 15 minutes, six for 30, seven for 1 hour, eight for 24 hours; nine suspend the customer.',
     remedy:
       'Wait until `details.lockedUntil`; when `details.suspended` is true, let the customer reset the password and record that event.',
+    example: {
+      prepare: [
+        aCustomer({ region: 'DE' }),
+        {
+          method: 'POST',
+          path: '/sca/record-event?customerId={customerId}',
+          body: { eventType: 'FAILED_LOGIN_ATTEMPT' },
+          status: 200,
+          times: 5,
+        },
+      ],
+      request: {
+        method: 'POST',
+        path: '/sca/login/complete?customerId={customerId}',
+        body: { factor: 'TOTP', endUserIpAddress: '192.0.2.1', code: fixedCodes.contact },
+      },
+    },
   },
 } as const satisfies ErrorTexts;

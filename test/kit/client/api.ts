@@ -23,6 +23,8 @@ type Call = (method: string, path: string, content: unknown, options: RequestOpt
 
 /** The methods of a client, whatever carries its requests. */
 export const clientOf = (call: Call) => ({
+  send: (method: string, path: string, content: unknown, options: RequestOptions) =>
+    call(method, path, content, options),
   get: (path: string, options: RequestOptions = {}) => call('GET', path, undefined, options),
   post: (path: string, content?: unknown, options: RequestOptions = {}) => call('POST', path, content, options),
   put: (path: string, content?: unknown, options: RequestOptions = {}) => call('PUT', path, content, options),
