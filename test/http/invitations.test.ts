@@ -1,6 +1,7 @@
 /** Invitations between two platforms of a running service, with the webhook of the claim. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf } from '../kit/client/api.ts';
+import { provide } from '../../functions/runtime/providers.ts';
+import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { type Api, anotherPlatform } from './rewards.ts';
 
@@ -48,6 +49,28 @@ describe('an invitation', () => {
     const claim = await guest.post(`/invitations/${code}/claim`, { inviteeUma: '$alex@other.example.com' });
     expect(bodyOf(claim, 400).code).toBe('INVITATION_CANCELLED');
     expect(claimsOf(code)).toEqual([]);
+  });
+
+  it('can be claimed until it expires, and neither claimed nor canceled from then on', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const [early, late] = [await invite({ expiresAt }), await invite({ expiresAt })];
+    const claim = ({ code }: AnyBody) =>
+      guest.post(`/invitations/${code}/claim`, { inviteeUma: '$alex@other.example.com' });
+    const at = (instant: number) => provide('clock', { now: () => new Date(instant) });
+    try {
+      at(Date.parse(expiresAt) - 1);
+      expect(bodyOf(await guest.get(`/invitations/${late.code}`), 200)).toMatchObject({ status: 'PENDING', expiresAt });
+      expect(bodyOf(await claim(early), 200).status).toBe('CLAIMED');
+      at(Date.parse(expiresAt));
+      expect(bodyOf(await guest.get(`/invitations/${late.code}`), 200)).toMatchObject({ status: 'EXPIRED', expiresAt });
+      expect(bodyOf(await claim(late), 400).code).toBe('INVITATION_EXPIRED');
+      expect(bodyOf(await inviting.post(`/invitations/${late.code}/cancel`), 400).code).toBe('INVITATION_EXPIRED');
+      expect(bodyOf(await guest.get(`/invitations/${early.code}`), 200).status).toBe('CLAIMED');
+    } finally {
+      provide('clock', { now: () => new Date() });
+    }
+    await receiver.waitFor(({ body }) => body.data?.code === early.code);
+    expect(claimsOf(late.code)).toEqual([]);
   });
 
   it('is claimed once by many at the same time', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { handler } from '../../../functions/api/cards/receive-issuer-message.ts';
 import { handler as reveal } from '../../../functions/api/cards/reveal-card.ts';
+import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { aNewCard } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { about, platformId, producer, useCards } from './cards-support.ts';
+import { about, otherAccounts, platformId, producer, useCards } from './cards-support.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {
@@ -71,6 +72,22 @@ describe('POST /cards/{id}/issuer-messages', () => {
     expect(cards.table.ofType('CARD_TRANSACTION')).toHaveLength(1);
     const [kept] = cards.table.ofType('ISSUER_MESSAGE');
     expect(kept).not.toHaveProperty('expiresAtSeconds');
+  });
+
+  it.each<[string, string, Partial<CardRecord>]>([
+    ['AUTHORIZATION', 'CARD_PAUSED', { state: 'FROZEN' }],
+    ['AUTHORIZATION', 'CARD_CLOSED', { state: 'CLOSED' }],
+    ['AUTHORIZATION', 'LIMIT_EXCEEDED', { maxSpendPerTransaction: 999 }],
+    ['AUTHORIZATION', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [] }],
+    ['AUTHORIZATION', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [otherAccounts.frozen] }],
+    ['FINANCIAL_AUTHORIZATION', 'CARD_PAUSED', { state: 'FROZEN' }],
+    ['CREDIT', 'CARD_CLOSED', { state: 'CLOSED' }],
+    ['CREDIT', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [] }],
+  ])('declines %s with %s: %j', async (type, declineReason, changes) => {
+    const { cardId } = await cards.add({ environment: 'production', ...changes });
+    const answer = await send(cardId, { type, ...purchase(1_000) });
+    expect(answer).toMatchObject({ status: 200, body: { outcome: 'DECLINED', declineReason } });
+    expect(cards.table.ofType('CARD_TRANSACTION')).toEqual([]);
   });
 
   it('refuses another message with the id of an earlier one', async () => {

@@ -103,6 +103,28 @@ describe('a balance inquiry', () => {
   });
 });
 
+describe('a currency without its code', () => {
+  const without = (amount: number) => ({ ...purchase(amount), currency: { name: 'United States Dollar' } });
+  it.each([
+    ['authorization', 'AUTHORIZED', -300],
+    ['financial_authorization', 'SETTLED', -300],
+    ['credit_authorization', 'REFUNDED', 300],
+  ])('is that of the card in %s', async (kind, status, change) => {
+    const [spendable] = await balances();
+    const { id } = await cardTransactionOf(api, await simulate(api, cardId, kind, without(300)));
+    expect((await read(id)).status).toBe(status);
+    expect((await balances())[0]).toBe(spendable + change);
+  });
+
+  it('is not another one', async () => {
+    const [before, count] = [await balances(), await countOf(holder)];
+    const euros = { ...purchase(300), currency: { code: 'EUR' } };
+    const answer = await api.post(`/sandbox/cards/${cardId}/simulate/authorization`, euros);
+    expect(bodyOf(answer, 400).code).toBe('INVALID_CURRENCY');
+    expect([await balances(), await countOf(holder)]).toEqual([before, count]);
+  });
+});
+
 describe('the limit of a card', () => {
   it('declines what exceeds it, until it is changed', async () => {
     const owner = await createCardholder(api, 10_000);

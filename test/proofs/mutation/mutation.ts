@@ -56,11 +56,15 @@ export const areas = {
     ],
   },
   cards: {
-    mutate: ['functions/domain/cards/{authorization,clearing,pulls,returns}.ts'],
+    mutate: [
+      'functions/domain/cards/{authorization,clearing,pulls,returns}.ts',
+      'functions/use-cases/cards/{authorization,clearing,step-writes}.ts',
+    ],
     tests: [
       'test/domain/cards/*.test.ts',
       'test/use-cases/cards/messages.test.ts',
       'test/api/sandbox/sandbox-simulate-card-*.test.ts',
+      'test/api/cards/receive-issuer-message.test.ts',
     ],
   },
   stablecoins: {
