@@ -168,7 +168,40 @@ describe('the provider', () => {
   });
 });
 
+describe('a provider account', () => {
+  it('shows its secret in no answer, and is linked once', async () => {
+    const credentials = { provider: 'BRALE', apiClientId: newName('client'), apiClientSecret: 'secret-7319' };
+    const linked = await create('/stablecoin-provider-accounts', credentials);
+    const again = await send('/stablecoin-provider-accounts', credentials);
+    expect(bodyOf(again, 409).code).toBe('CONFLICT');
+    const shown = await cloud.api.get(`/stablecoin-provider-accounts/${linked.id}`);
+    expect(bodyOf(shown, 200)).toEqual(linked);
+    const all = await cloud.api.get('/stablecoin-provider-accounts');
+    expect(JSON.stringify([linked, again.body, all.body, cloud.lines])).not.toContain('secret-7319');
+  });
+
+  it('is not linked with credentials that the provider refuses', async () => {
+    const credentials = { provider: 'BRALE', apiClientId: newName('client', '002'), apiClientSecret: 'secret-7319' };
+    const refused = await send('/stablecoin-provider-accounts', credentials);
+    expect(bodyOf(refused, 400).code).toBe('STABLECOIN_PROVIDER_ACCOUNT_INVALID');
+    expect(JSON.stringify(refused.body)).not.toContain('secret-7319');
+  });
+});
+
 describe('a token', () => {
+  it('is registered once, also by two requests at the same time', async () => {
+    const { id: stablecoinProviderAccountId } = await link();
+    const request = {
+      providerTokenIdentifier: newName('token'),
+      networkTokenIdentifier: newName('network-token'),
+      network: 'SPARK',
+      stablecoinProviderAccountId,
+    };
+    const answers = await Promise.all([send('/stablecoins', request), send('/stablecoins', request)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(bodyOf(await send('/stablecoins', request), 409).code).toBe('CONFLICT');
+  });
+
   it('is provisioned and enabled by the clock, and can be minted from then on', async () => {
     const { id, issuanceStatus, serviceOperationsStatus } = await register('005');
     expect([issuanceStatus, serviceOperationsStatus]).toEqual(['PENDING_REVIEW', 'NOT_ENABLED']);
