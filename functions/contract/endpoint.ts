@@ -31,7 +31,9 @@ export type EndpointCapability =
   | 'rail:known'
   | 'rail:secret'
   | 'issuer:known'
-  | 'issuer:secret';
+  | 'issuer:secret'
+  | 'verification:known'
+  | 'verification:secret';
 
 /** One operation of the interface. Validation, routing, deployment and the OpenAPI document are built from it. */
 export interface Endpoint {

@@ -50,6 +50,7 @@ import {
 } from './customers/customer-operations.ts';
 import { createCustomer } from './customers/customers.ts';
 import { deleteDocument, getDocument, listDocuments, replaceDocument, uploadDocument } from './customers/documents.ts';
+import { reportVerificationOutcome } from './customers/verification-outcomes.ts';
 import {
   createCustomerKycLink,
   createVerification,
@@ -319,6 +320,7 @@ export const endpoints = {
   getOpenApi,
   reportPayoutOutcome,
   receiveIssuerMessage,
+  reportVerificationOutcome,
   createInvitation,
   getInvitation,
   claimInvitation,

@@ -6,16 +6,16 @@ import { now } from './clock.ts';
 import { env } from './env.ts';
 
 /**
- * A web service of the operator's that speaks to banks or card networks. It and the service share a secret, by which each signs
+ * A web service of the operator's that speaks to banks, card networks or verifiers of customers. It and the service share a secret, by which each signs
  * what it sends.
  */
 export interface Connector {
-  readonly name: 'rail' | 'issuer';
+  readonly name: 'rail' | 'issuer' | 'verification';
   /** Part of the names of the headers that sign a message. */
-  readonly header: 'Rail' | 'Issuer';
-  readonly url: 'RAIL_URL' | 'ISSUER_URL';
-  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET';
-  readonly secretPlace: 'RAIL_SECRET_ARN' | 'ISSUER_SECRET_ARN';
+  readonly header: 'Rail' | 'Issuer' | 'Verification';
+  readonly url: 'RAIL_URL' | 'ISSUER_URL' | 'VERIFICATION_URL';
+  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET' | 'VERIFICATION_SECRET';
+  readonly secretPlace: 'RAIL_SECRET_ARN' | 'ISSUER_SECRET_ARN' | 'VERIFICATION_SECRET_ARN';
   /** The error for an answer that leaves open what the connector did. */
   readonly unavailable: new (
     message: string,
@@ -25,7 +25,7 @@ export interface Connector {
 /** A message between the service and a connector. The signature covers all of it, so that none can be used for another. */
 export interface ConnectorMessage {
   readonly purpose: string;
-  /** The payment or the card that it is about. */
+  /** The payment, the card or the customer that it is about. */
   readonly subject: string;
   /** Seconds since 1970. */
   readonly timestamp: string;
@@ -114,6 +114,14 @@ interface ConnectorPost extends Omit<ConnectorMessage, 'timestamp'> {
   /** The connector acts once for all posts of a key. */
   readonly key: string;
 }
+
+/** The table returns the members of a map in any order; sorting them makes a repeated message the same bytes. */
+export const sameText = (message: object): string =>
+  JSON.stringify(message, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 
 /** Posts a signed message once. Throws the connector's own error where no answer comes. */
 export async function postToConnector(

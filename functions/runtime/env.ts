@@ -20,6 +20,9 @@ export const isRailConnected = (): boolean => Boolean(process.env.RAIL_URL);
 /** Whether the deployment has an issuer of production cards. */
 export const isIssuerConnected = (): boolean => Boolean(process.env.ISSUER_URL);
 
+/** Whether the deployment has a provider that verifies customers in production. */
+export const isVerificationConnected = (): boolean => Boolean(process.env.VERIFICATION_URL);
+
 /** The e-mail address and the origination identity that one-time codes are sent from; each may be missing. */
 export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
   email: process.env.CODE_EMAIL_FROM,

@@ -3,7 +3,14 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-const passingNames = new Set(['TimeoutError', 'AbortError', 'Unavailable', 'RailUnavailable', 'IssuerUnavailable']);
+const passingNames = new Set([
+  'TimeoutError',
+  'AbortError',
+  'Unavailable',
+  'RailUnavailable',
+  'IssuerUnavailable',
+  'VerificationUnavailable',
+]);
 /** Names of this service's own errors after which the same work may succeed: others wrote the same items first. */
 const contentionNames = new Set(['StaleWrite', 'ContendedWrite', 'StillContended']);
 /** The errors of AWS for a request that it would refuse again. */

@@ -28,7 +28,9 @@ export type Resource =
   | 'sweepQueue'
   | 'setAsideQueue'
   | 'railSecret'
-  | 'issuerSecret';
+  | 'issuerSecret'
+  | 'verificationQueue'
+  | 'verificationSecret';
 
 /** The environment variables by which a function finds what it uses. */
 export type EnvironmentVariable =
@@ -62,6 +64,12 @@ export type EnvironmentVariable =
   | 'ISSUER_URL'
   /** The secret shared with that connector, in Secrets Manager. */
   | 'ISSUER_SECRET_ARN'
+  /** Customers to be handed to the verification provider. */
+  | 'VERIFICATION_QUEUE_URL'
+  /** The base URL of the connector of the provider that verifies customers in production. */
+  | 'VERIFICATION_URL'
+  /** The secret shared with that connector, in Secrets Manager. */
+  | 'VERIFICATION_SECRET_ARN'
   /** The symmetric KMS key that seals the keys which sign webhooks. */
   | 'WEBHOOK_SEALING_KEY_ID'
   /** The KMS key of the X-Service-Signature header, ECC_NIST_P256, where AWS KMS signs. */
@@ -156,6 +164,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),
   'queue:expiry': onQueue('expiryQueue', 'EXPIRY_QUEUE_URL'),
   'queue:stablecoins': onQueue('stablecoinQueue', 'STABLECOIN_QUEUE_URL'),
+  'queue:verification': onQueue('verificationQueue', 'VERIFICATION_QUEUE_URL'),
   'queue:audit': onQueue('auditQueue', 'AUDIT_QUEUE_URL'),
   'queue:sweep': onQueue('sweepQueue', 'SWEEP_QUEUE_URL'),
   'queue:set-aside': onQueue('setAsideQueue', 'SET_ASIDE_QUEUE_URL'),
@@ -172,5 +181,12 @@ export const grants: Readonly<Record<Capability, Grant>> = {
     actions: ['secretsmanager:GetSecretValue'],
     on: ['issuerSecret'],
     variables: ['ISSUER_SECRET_ARN'],
+  },
+  /** Whether the deployment has a provider that verifies customers in production. */
+  'verification:known': { actions: [], on: [], variables: ['VERIFICATION_URL'] },
+  'verification:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    on: ['verificationSecret'],
+    variables: ['VERIFICATION_SECRET_ARN'],
   },
 };

@@ -14,7 +14,7 @@ export interface BackgroundFunction {
     | 'bus:put'
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
-    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'audit' | 'sweep' | 'set-aside'}`
+    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'verification' | 'audit' | 'sweep' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
 }
@@ -50,9 +50,23 @@ export const backgroundFunctions = {
       'cards:start',
       'cards:resume',
       'queue:expiry',
+      'queue:verification',
       'queue:set-aside',
     ],
     timeoutSeconds: 30,
+  },
+  SubmitVerification: {
+    entry: 'events/submit-verification',
+    uses: [
+      'table:read',
+      'table:list',
+      'table:write',
+      'documents:read',
+      'queue:set-aside',
+      'verification:known',
+      'verification:secret',
+    ],
+    timeoutSeconds: 60,
   },
   DeliverWebhooks: {
     entry: 'events/deliver-webhooks',
@@ -177,7 +191,15 @@ export const streamConsumers = [
   },
   {
     function: 'DriveWorkflow',
-    itemTypes: ['PAYMENT', 'RAIL_TASK', 'EXTERNAL_ACCOUNT', 'STABLECOIN_OPERATION', 'CARD', 'CARD_TRANSACTION'],
+    itemTypes: [
+      'PAYMENT',
+      'RAIL_TASK',
+      'EXTERNAL_ACCOUNT',
+      'STABLECOIN_OPERATION',
+      'CARD',
+      'CARD_TRANSACTION',
+      'VERIFICATION',
+    ],
     batchSize: 100,
     retries: 100,
   },
@@ -280,6 +302,15 @@ export const queues = {
     retentionSeconds: 345_600,
     maxReceives: 20,
     batchSize: 10,
+    concurrency: 10,
+  },
+  // While the provider is away a customer comes again every six minutes, for a day and a half.
+  Verification: {
+    consumer: 'SubmitVerification',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 360,
+    batchSize: 1,
     concurrency: 10,
   },
   LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },

@@ -34,9 +34,9 @@ export interface ApiReleaseProps {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Whether the operation needs no credentials. The connectors of the rail and of the issuer sign their reports. */
+/** Whether the operation needs no credentials. Connectors sign their reports. */
 const isOpen = ({ permission, uses }: Endpoint): boolean =>
-  permission === null && !uses.includes('rail:secret') && !uses.includes('issuer:secret');
+  permission === null && !uses.some((capability) => capability.endsWith(':secret'));
 
 /** The settings of a method. Those of one method replace all of the stage's. */
 const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): MethodDeploymentOptions => ({

@@ -47,6 +47,7 @@ export interface Parts {
   /** The connector of production payments, where the stage has one. */
   readonly rail?: ConnectorParts;
   readonly issuer?: ConnectorParts;
+  readonly verification?: ConnectorParts;
   /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
 }
@@ -85,6 +86,8 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   setAsideQueue: [parts.setAside.queueArn],
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
   issuerSecret: parts.issuer ? [parts.issuer.secretArn] : [],
+  verificationQueue: [parts.queues.Verification.queueArn],
+  verificationSecret: parts.verification ? [parts.verification.secretArn] : [],
 });
 
 /** The values of the environment variables; a stage lacks what it has no part for. */
@@ -108,6 +111,9 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   RAIL_SECRET_ARN: parts.rail?.secretArn,
   ISSUER_URL: parts.issuer?.url,
   ISSUER_SECRET_ARN: parts.issuer?.secretArn,
+  VERIFICATION_QUEUE_URL: parts.queues.Verification.queueUrl,
+  VERIFICATION_URL: parts.verification?.url,
+  VERIFICATION_SECRET_ARN: parts.verification?.secretArn,
   WEBHOOK_SEALING_KEY_ID: parts.webhookSealingKey.keyId,
   WEBHOOK_KEY_ID: parts.signingKeys?.service.keyId,
   STANDARD_WEBHOOK_KEY_ID: parts.signingKeys?.standard.keyId,

@@ -34,8 +34,10 @@ export interface ServiceFunctionProps {
 const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
 
 /** Whether the function signs or checks messages of a connector that the stage has. */
-const readsSecret = (uses: readonly Capability[], { rail, issuer }: Parts): boolean =>
-  (rail !== undefined && uses.includes('rail:secret')) || (issuer !== undefined && uses.includes('issuer:secret'));
+const readsSecret = (uses: readonly Capability[], parts: Parts): boolean =>
+  (['rail', 'issuer', 'verification'] as const).some(
+    (name) => parts[name] !== undefined && uses.includes(`${name}:secret`),
+  );
 
 /** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
 export class ServiceFunction extends Construct {

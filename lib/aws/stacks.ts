@@ -84,6 +84,7 @@ export function addPayments(
     setAside: delivery.setAside,
     ...(stage.rail && { rail: stage.rail }),
     ...(stage.issuer && { issuer: stage.issuer }),
+    ...(stage.verification && { verification: stage.verification }),
     ...(stage.codes && { codes: stage.codes }),
   };
   const common = { stage, codeOf, parts };

@@ -80,6 +80,8 @@ export const StageSettings = z.strictObject({
   rail: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
   /** The connector of the issuer of production cards, and the secret shared with it, likewise. */
   issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+  /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
+  verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
   /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
   webhookKeys: WebhookKeys.nullish(),
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
@@ -126,6 +128,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'domain', mayBeNull: true },
     { path: 'rail', mayBeNull: true },
     { path: 'issuer', mayBeNull: true },
+    { path: 'verification', mayBeNull: true },
     { path: 'codes', mayBeNull: true },
   ],
 };

@@ -85,6 +85,7 @@ const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {
   SandboxRail: 'railQueue',
   QuoteExpiry: 'expiryQueue',
   StablecoinProvider: 'stablecoinQueue',
+  Verification: 'verificationQueue',
   LedgerAudit: 'auditQueue',
   EventSweep: 'sweepQueue',
   [setAsideQueue]: 'setAsideQueue',
@@ -216,14 +217,14 @@ export function askedOfTable(commandName: string, input: object): AccessRequest[
 const itemAction = (name: string): string =>
   /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
-interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer'> {
+interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification'> {
   /** Divides every wait and expiry. */
   readonly clockSpeed: number;
   readonly kms: Kms;
 }
 
 /** Sets the variables that the deployment writes into each function's environment. */
-export function setEnvironment({ kms, clockSpeed, rail, issuer }: EnvironmentOptions): void {
+export function setEnvironment({ kms, clockSpeed, rail, issuer, verification }: EnvironmentOptions): void {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
@@ -236,6 +237,7 @@ export function setEnvironment({ kms, clockSpeed, rail, issuer }: EnvironmentOpt
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
     EXPIRY_QUEUE_URL: queueUrl('QuoteExpiry'),
     STABLECOIN_QUEUE_URL: queueUrl('StablecoinProvider'),
+    VERIFICATION_QUEUE_URL: queueUrl('Verification'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
     SWEEP_QUEUE_URL: queueUrl('EventSweep'),
     SET_ASIDE_QUEUE_URL: queueUrl(setAsideQueue),
@@ -251,6 +253,8 @@ export function setEnvironment({ kms, clockSpeed, rail, issuer }: EnvironmentOpt
     RAIL_SECRET: rail?.secret ?? '',
     ISSUER_URL: issuer?.url ?? '',
     ISSUER_SECRET: issuer?.secret ?? '',
+    VERIFICATION_URL: verification?.url ?? '',
+    VERIFICATION_SECRET: verification?.secret ?? '',
   });
 }
 

@@ -82,7 +82,7 @@ export async function startLocalCloud(options: CloudOptions) {
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
-    setEnvironment({ kms, clockSpeed, rail: options.rail, issuer: options.issuer });
+    setEnvironment({ kms, clockSpeed, rail: options.rail, issuer: options.issuer, verification: options.verification });
     putClientsInPlace(services);
     provide('dynamoDb', store.client);
     const startedAt = new Date(now());

@@ -9,6 +9,11 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
   ['WEBHOOK_URL', 'none', "The sandbox platform's webhook endpoint."],
   ['RAIL_URL, RAIL_SECRET', 'none', 'The connector of production payments and the secret shared with it.'],
   ['ISSUER_URL, ISSUER_SECRET', 'none', 'The connector of production cards and the secret shared with it.'],
+  [
+    'VERIFICATION_URL, VERIFICATION_SECRET',
+    'none',
+    "The connector of the verification of production's customers and the secret shared with it.",
+  ],
   ['WEBHOOK_KEYS', 'none', 'Generations of webhook keys that stay in the key service; the first signs.'],
   [
     'CLOCK_SPEED',
@@ -47,6 +52,8 @@ export interface LocalSettings {
   readonly rail?: ConnectorSettings;
   /** The connector of the issuer of production cards and the secret shared with it. */
   readonly issuer?: ConnectorSettings;
+  /** The connector of the provider that verifies customers in production, and the secret shared with it. */
+  readonly verification?: ConnectorSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,13 +76,13 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     'Set both SANDBOX_TOKEN_ID and SANDBOX_TOKEN_SECRET, or neither: one alone is no token.',
   );
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
-  const connector = (name: 'RAIL' | 'ISSUER'): ConnectorSettings | undefined => {
+  const connector = (name: 'RAIL' | 'ISSUER' | 'VERIFICATION'): ConnectorSettings | undefined => {
     const [url, secret] = [environment[`${name}_URL`] ?? '', environment[`${name}_SECRET`] ?? ''];
     check((url === '') === (secret === ''), `Set both ${name}_URL and ${name}_SECRET, or neither.`);
     check(!url || isHttp(url), `${name}_URL must be an http or https address, not "${url}".`);
     return url && secret ? { url, secret } : undefined;
   };
-  const [rail, issuer] = [connector('RAIL'), connector('ISSUER')];
+  const [rail, issuer, verification] = [connector('RAIL'), connector('ISSUER'), connector('VERIFICATION')];
   const webhookKeys = WebhookKeysText.safeParse(environment.WEBHOOK_KEYS || '1');
   check(
     webhookKeys.success,
@@ -94,6 +101,7 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
     ...(rail && { rail }),
     ...(issuer && { issuer }),
+    ...(verification && { verification }),
   };
   return { settings, mistakes };
 }

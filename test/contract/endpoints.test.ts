@@ -45,9 +45,14 @@ describe('the table of endpoints', () => {
     if (method === 'GET' && id !== 'lookupUma') expect(uses).not.toContain('table:write');
   });
 
-  it('lets in by a signature only the rail and the issuer', () => {
+  it('lets in by a signature only connectors', () => {
     const internal = endpointList.filter((row) => row.internal).map(({ id }) => id);
-    expect(internal).toEqual(['reportPayoutOutcome', 'receiveIssuerMessage', 'showCardNumber']);
+    expect(internal).toEqual([
+      'reportPayoutOutcome',
+      'receiveIssuerMessage',
+      'reportVerificationOutcome',
+      'showCardNumber',
+    ]);
   });
 
   it('asks for no credentials only where it shows public things or takes a code for them', () => {

@@ -63,7 +63,8 @@ export class Harness {
   serve(world: World): void {
     world.enter();
     setEnvironment({ kms: this.#kms, clockSpeed: 1, rail: undefined });
-    Object.assign(process.env, { TABLE_NAME: tableName, RAIL_SECRET: railSecret, ISSUER_SECRET: railSecret });
+    const secrets = { RAIL_SECRET: railSecret, ISSUER_SECRET: railSecret, VERIFICATION_SECRET: railSecret };
+    Object.assign(process.env, { TABLE_NAME: tableName, ...secrets });
     putFilesAndKeysInPlace({ iam: this.#iam, s3: this.#s3, kms: this.#kms });
   }
 

@@ -43,7 +43,7 @@ const productionCodes = 'test/http/production-codes.test.ts drives it with a sen
 
 const keyService = 'Most tests sign in the functions; test/events/deliver-webhooks.test.ts signs by the key service.';
 const oneProcess = 'The functions of a local cloud share a process, in which another one has opened the keys.';
-const localSecret = 'Locally the secret of the issuer is an environment variable; deployed, an extension reads it.';
+const localSecret = 'Locally the secret of a connector is an environment variable; deployed, an extension reads it.';
 const closedAccounts = 'It finds the open account of a customer whose account was closed, which no such test does.';
 
 /** Declared capabilities that no test uses through the local cloud, each with the reason. */
@@ -95,6 +95,9 @@ const unreached: Readonly<Record<string, string>> = {
   'receiveIssuerMessage table:list': closedAccounts,
   'IssueCard issuer:secret': localSecret,
   'revealCard issuer:secret': localSecret,
+  'SubmitVerification verification:secret': localSecret,
+  'createCustomerKycLink verification:secret': localSecret,
+  'reportVerificationOutcome verification:secret': localSecret,
 };
 
 /** An operation with an Idempotency-Key reads and writes the record of the key, whatever else it does. */
@@ -108,6 +111,7 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
       settings: {
         rail: { url: 'https://rail.example.com', secretArn: railSecretArn },
         issuer: { url: 'https://issuer.example.com', secretArn: railSecretArn },
+        verification: { url: 'https://verification.example.com', secretArn: railSecretArn },
         webhookKeys: [1, 2],
       },
     });
@@ -180,6 +184,8 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   setAsideQueue: /SetAside\w+(Arn|","Arn")/,
   railSecret: /secretsmanager/,
   issuerSecret: /secretsmanager/,
+  verificationQueue: /Verification\w+(Arn|","Arn")/,
+  verificationSecret: /secretsmanager/,
 };
 
 function isAllowed(deployed: Synthesized, name: string, asked: string): boolean {

@@ -93,7 +93,7 @@ export const verificationDescriptions = [
     token: "The token for the provider's own client library.",
   }),
   describeOperation(createCustomerKycLink, {
-    text: 'Creates a link to a hosted page on which the customer supplies data and documents. Each call gives a new link; older ones stay valid until they are used or expire. The result arrives as events. On one machine the page is served by the service itself, and the person chooses the outcome: correct data, errors to resolve, a check in progress, a manual review, approval or rejection. A customer with an unverified contact gets 409.',
+    text: 'Creates a link to a hosted page on which the customer supplies data and documents. Each call gives a new link; older ones stay valid until they are used or expire. The result arrives as events. On one machine the page is served by the service itself, and the person chooses the outcome: correct data, errors to resolve, a check in progress, a manual review, approval or rejection. A customer with an unverified contact gets 409. While the provider of production is away the answer is 503.',
     parameters: { customerId: customerIdText },
   }),
 ];

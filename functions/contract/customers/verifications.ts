@@ -83,7 +83,7 @@ export const createVerification = endpoint({
   summary: 'Submit a customer for verification',
   permission: 'MANAGE',
   idempotent: true,
-  uses: ['table:read', 'table:list', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write', 'verification:known'],
   request: {
     body: z
       .object({ customerId: KeyText })
@@ -143,7 +143,7 @@ export const createCustomerKycLink = endpoint({
   summary: 'Create a link to the hosted verification of a customer',
   permission: 'MANAGE',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'verification:known', 'verification:secret'],
   request: {
     path: customerPath,
     body: z
@@ -169,5 +169,5 @@ export const createCustomerKycLink = endpoint({
         },
       }),
   },
-  errors: ['USER_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+  errors: ['USER_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'],
 });

@@ -7,6 +7,7 @@ import type {
 import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
 import type { IdentificationType } from '../../contract/customers/identification.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import type { Environment } from '../environment.ts';
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
@@ -49,6 +50,7 @@ const mostOwners = 40;
  * customer who is a person, a birth date in the future, one owner too many, and shares of more than 100 %.
  */
 export function makeOwner(
+  environment: Environment,
   customer: CustomerRecord,
   others: readonly OwnerRecord[],
   request: BeneficialOwnerCreateRequest,
@@ -73,9 +75,20 @@ export function makeOwner(
     roles,
     ownershipPercentage,
     personalInfo,
-    verificationStatus: customer.verificationStatus === 'APPROVED' ? sandboxOwnerStatus(personalInfo) : 'UNVERIFIED',
+    verificationStatus: firstOwnerStatus(environment, customer, personalInfo),
     ...firstVersion(now),
   };
+}
+
+/** In production a provider decides on the owners, or the platform has: then its customers are approved without a verification. */
+function firstOwnerStatus(
+  environment: Environment,
+  { verificationStatus, verificationId }: CustomerRecord,
+  details: OwnerDetails,
+): VerificationStatus {
+  if (verificationStatus !== 'APPROVED') return 'UNVERIFIED';
+  if (environment === 'sandbox') return sandboxOwnerStatus(details);
+  return verificationId ? 'UNVERIFIED' : 'APPROVED';
 }
 
 function excessShares(others: readonly OwnerRecord[], percentage: number): FieldError[] {
@@ -84,11 +97,12 @@ function excessShares(others: readonly OwnerRecord[], percentage: number): Field
   return [{ field: 'ownershipPercentage', message: `The owners would have ${sum} % together; the limit is 100 %.` }];
 }
 
-const sandboxOwnerStatus = ({ lastName }: OwnerDetails): VerificationStatus => sandboxPersonStatus(lastName);
+/** The sandbox's decision on an owner. */
+export const sandboxOwnerStatus = ({ lastName }: OwnerDetails): VerificationStatus => sandboxPersonStatus(lastName);
 
-/** The owner once the verification of the business was decided. */
-export const decideOwner = (owner: OwnerRecord, now: Date): OwnerRecord =>
-  amend(owner, now, { verificationStatus: sandboxOwnerStatus(owner.personalInfo) });
+/** The owner once there was a decision on it. */
+export const withStatus = (owner: OwnerRecord, verificationStatus: VerificationStatus, now: Date): OwnerRecord =>
+  amend(owner, now, { verificationStatus });
 
 /** Changes an owner; members that are not sent stay. Returns the same record when nothing changes. */
 export function changeOwner(

@@ -1,6 +1,7 @@
 import type { SubmissionStatus, VerificationError } from '../../contract/customers/verifications.ts';
 import type { NewUuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { withOwners } from './sandbox-decision.ts';
 import { type Submission, submissionErrors } from './submission.ts';
 import { recordOutcome, rejection, type Submitted, type VerificationRecord } from './verification.ts';
 
@@ -38,7 +39,8 @@ export function recordHostedOutcome(
   if (!hostedOutcomes(submission, before).includes(status)) {
     throw new Refusal('CONFLICT', `The verification cannot become ${status} now.`);
   }
-  return recordOutcome(submission, before, { status, errors: errorsOf(status, submission) }, newUuid, now);
+  const outcome = withOwners(submission, { status, errors: errorsOf(status, submission) });
+  return recordOutcome(submission, before, outcome, newUuid, now);
 }
 
 function errorsOf(status: SubmissionStatus, submission: Submission): readonly VerificationError[] {

@@ -1,13 +1,14 @@
 import type * as z from 'zod';
+import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
 import type { SubmissionStatus, Verification, VerificationError } from '../../contract/customers/verifications.ts';
 import { formatId, type Id, type NewUuid, type PlatformId, type Uuid } from '../ids.ts';
 import { type EventSource, recordEvent } from '../item-event.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
-import { decideOwner, type OwnerRecord } from './beneficial-owner.ts';
+import { type OwnerRecord, withStatus } from './beneficial-owner.ts';
 import type { CustomerRecord } from './customer.ts';
 import { recordStatus } from './status.ts';
-import { poorQuality, type Submission, submissionErrors } from './submission.ts';
+import { type Submission, submissionErrors } from './submission.ts';
 
 export interface VerificationRecord extends EventSource, Versioned {
   readonly platformId: PlatformId;
@@ -15,6 +16,10 @@ export interface VerificationRecord extends EventSource, Versioned {
   readonly customerId: Id<'Customer'>;
   readonly status: SubmissionStatus;
   readonly errors: readonly VerificationError[];
+  /** How often the customer has been handed to the connected provider. */
+  readonly submission?: number | undefined;
+  /** When the provider decided on that submission, by its own clock. */
+  readonly reportedAt?: string | undefined;
   readonly createdAt: string;
 }
 
@@ -26,7 +31,13 @@ export interface Submitted {
   readonly owners: readonly OwnerRecord[];
 }
 
-export type Outcome = Pick<VerificationRecord, 'status' | 'errors'>;
+export interface Outcome extends Pick<VerificationRecord, 'status' | 'errors' | 'submission' | 'reportedAt'> {
+  /** What became of the owners; one that is not named stays as it is. */
+  readonly owners?: ReadonlyMap<string, VerificationStatus>;
+}
+
+/** Decides on a submission as far as that is possible at once. */
+export type Decide = (submission: Submission, before: VerificationRecord | undefined) => Outcome;
 
 const closedStatuses: readonly SubmissionStatus[] = ['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED', 'REJECTED'];
 
@@ -45,12 +56,13 @@ const unprovenContacts = ({ contactVerification = {} }: CustomerRecord): readonl
   Object.entries(contactVerification).flatMap(([channel, status]) => (status === 'VERIFIED' ? [] : [channel]));
 
 /**
- * Submits a customer in the sandbox. A submission under review stays as it is. Refuses with INVALID_INPUT a customer who is
+ * Submits a customer. A submission under review stays as it is. Refuses with INVALID_INPUT a customer who is
  * approved or rejected, and with CONFLICT one with an unproven contact.
  */
 export function submit(
   submission: Submission,
   before: VerificationRecord | undefined,
+  decide: Decide,
   newUuid: () => NewUuid,
   now: Date,
 ): Submitted {
@@ -60,25 +72,33 @@ export function submit(
   }
   requireProvenContacts(customer);
   if (before && isClosed(before)) return { verification: before, customer, owners: [] };
-  return recordOutcome(submission, before, sandboxOutcome(submission), newUuid, now);
+  return recordOutcome(submission, before, decide(submission, before), newUuid, now);
 }
 
-/** Records an outcome with its event; the customer's status, and a decision on the owners, follow from it. */
+/** Records an outcome with its event; the customer's status and those of the owners follow from it. */
 export function recordOutcome(
   { customer, owners }: Submission,
   before: VerificationRecord | undefined,
-  outcome: Outcome,
+  { owners: statuses, ...outcome }: Outcome,
   newUuid: () => NewUuid,
   now: Date,
 ): Submitted {
   const verification = before ? amend(before, now, outcome) : newVerification(customer, outcome, newUuid(), now);
-  const isDecided = outcome.status === 'APPROVED' || outcome.status === 'REJECTED';
   return {
-    verification: recordEvent(verification, `VERIFICATION.${outcome.status}`, now),
+    verification: isSame(before, outcome)
+      ? verification
+      : recordEvent(verification, `VERIFICATION.${outcome.status}`, now),
     customer: withOutcome(customer, verification, now),
-    owners: isDecided ? owners.map((owner) => decideOwner(owner, now)) : [],
+    owners: owners.flatMap((owner) => {
+      const status = statuses?.get(owner.ownerId) ?? owner.verificationStatus;
+      return status === owner.verificationStatus ? [] : [withStatus(owner, status, now)];
+    }),
   };
 }
+
+/** Whether the provider reports again what is known. */
+const isSame = (before: VerificationRecord | undefined, { status, errors, reportedAt }: Outcome): boolean =>
+  reportedAt !== undefined && before?.status === status && JSON.stringify(before.errors) === JSON.stringify(errors);
 
 /**
  * The verification after a change of the submission (docs/decisions.md#accounts-11): ready once its errors are resolved, and not ready any more when a change
@@ -86,12 +106,22 @@ export function recordOutcome(
  */
 export function reassess(verification: VerificationRecord, submission: Submission, now: Date): VerificationRecord {
   if (isClosed(verification)) return verification;
-  const errors = [...submissionErrors(submission), ...poorDocuments(verification, submission)];
+  const findings = verification.reportedAt ? openFindings : poorDocuments;
+  const errors = [...submissionErrors(submission), ...findings(verification, submission)];
   const status = errors.length > 0 ? 'RESOLVE_ERRORS' : 'READY_FOR_VERIFICATION';
   const isBlocked = status === 'READY_FOR_VERIFICATION' && unprovenContacts(submission.customer).length > 0;
   if (status === verification.status || isBlocked) return verification;
   return recordEvent(amend(verification, now, { status, errors }), `VERIFICATION.${status}`, now);
 }
+
+/**
+ * The verification after a change of what the connected provider checks or has approved: the provider gets all of it again, and
+ * nothing else happens until it decides.
+ */
+export const handOverAgain = (verification: VerificationRecord, now: Date): VerificationRecord =>
+  verification.submission === undefined || !isClosed(verification) || verification.status === 'REJECTED'
+    ? verification
+    : amend(verification, now, { submission: verification.submission + 1, reportedAt: undefined });
 
 /** The errors of documents that were found to be of poor quality and have not been replaced. */
 const poorDocuments = ({ errors, updatedAt }: VerificationRecord, { documents }: Submission) =>
@@ -101,9 +131,28 @@ const poorDocuments = ({ errors, updatedAt }: VerificationRecord, { documents }:
       documents.some((document) => document.documentId === resourceId && document.updatedAt <= updatedAt),
   );
 
+/**
+ * What the provider found and the service cannot check itself. It is resolved once the owner or the document concerned has
+ * changed, and what concerns the customer once anything of the submission has.
+ */
+const openFindings = ({ customerId, errors, updatedAt }: VerificationRecord, submission: Submission) => {
+  const { customer, owners, documents } = submission;
+  const changed = new Set<string>();
+  if (customer.updatedAt > updatedAt) changed.add(customerId);
+  for (const { ownerId, updatedAt: at } of owners) if (at > updatedAt) changed.add(ownerId).add(customerId);
+  for (const { documentId, documentHolder, updatedAt: at } of documents)
+    if (at > updatedAt) changed.add(documentId).add(documentHolder).add(customerId);
+  const present = new Set<string>([
+    customerId,
+    ...owners.map(({ ownerId }) => ownerId),
+    ...documents.map(({ documentId }) => documentId),
+  ]);
+  return errors.filter(({ resourceId }) => present.has(resourceId) && !changed.has(resourceId));
+};
+
 const newVerification = (
   { platformId, customerId }: CustomerRecord,
-  outcome: Outcome,
+  outcome: Omit<Outcome, 'owners'>,
   uuid: Uuid<'Verification'>,
   now: Date,
 ): VerificationRecord => ({
@@ -113,26 +162,6 @@ const newVerification = (
   ...outcome,
   ...firstVersion(now),
 });
-
-/** The sandbox decides by the ending of a person's name or a business's registration number. */
-function sandboxOutcome(submission: Submission): Outcome {
-  const { customer } = submission;
-  const decisive =
-    customer.customerType === 'INDIVIDUAL' ? customer.fullName : customer.businessInfo.registrationNumber;
-  const ending = decisive?.trim().slice(-3);
-  if (customer.customerType === 'BUSINESS') {
-    if (ending === '002') return { status: 'REJECTED', errors: [rejection(customer)] };
-    if (ending !== '001' && ending !== '003') return { status: 'APPROVED', errors: [] };
-  }
-  const errors = submissionErrors(submission);
-  if (errors.length > 0) return { status: 'RESOLVE_ERRORS', errors };
-  // Such a business is checked and never decided on; a person with this ending is left to a reviewer.
-  if (customer.customerType === 'BUSINESS') return { status: 'IN_PROGRESS', errors: [] };
-  if (ending === '001') return { status: 'PENDING_MANUAL_REVIEW', errors: [] };
-  if (ending === '002') return { status: 'REJECTED', errors: [rejection(customer)] };
-  if (ending === '003') return { status: 'RESOLVE_ERRORS', errors: poorQuality(submission) };
-  return { status: 'APPROVED', errors: [] };
-}
 
 export const rejection = ({ customerId }: CustomerRecord): VerificationError => ({
   resourceId: customerId,
@@ -147,9 +176,14 @@ const customerStatuses: Readonly<Partial<Record<SubmissionStatus, CustomerRecord
   PENDING_MANUAL_REVIEW: 'PENDING',
 };
 
-/** The customer's status follows the outcome; errors that can be resolved leave it as it is. */
+/**
+ * The customer's status follows the outcome. Errors that can be resolved leave it as it is, unless the provider has found them: then
+ * it wants more information.
+ */
 function withOutcome(customer: CustomerRecord, verification: VerificationRecord, now: Date): CustomerRecord {
-  const verificationStatus = customerStatuses[verification.status] ?? customer.verificationStatus;
+  const { status, reportedAt } = verification;
+  const unresolved = reportedAt === undefined ? customer.verificationStatus : 'HOLD';
+  const verificationStatus = customerStatuses[status] ?? unresolved;
   const next = amend(customer, now, { verificationStatus, verificationId: verification.verificationId });
   return verificationStatus === customer.verificationStatus ? next : recordStatus(next, now);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { idText, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';
 import { keys } from '../keys.ts';
@@ -12,6 +13,9 @@ export interface KycLink {
   /** When the person submitted the verification; the link does not work again. */
   readonly usedAt?: string | undefined;
 }
+
+/** Of the token of a link only this is stored. */
+export const hashOfLink = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Writes a new link under the hash of its token. The table deletes it some time after its expiry. */
 export const putNewKycLink = (tokenHash: string, link: KycLink): Write => ({

@@ -1,4 +1,5 @@
 import type { VerificationError } from '../../contract/customers/verifications.ts';
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import type { VerificationRecord } from '../../domain/customers/verification.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { arrayOf, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
@@ -24,6 +25,8 @@ export const toVerificationRecord = itemReader(
         reason: text,
       }),
     ),
+    submission: optional(integer),
+    reportedAt: optional(text),
     event: optional(itemEvent),
     version: integer,
     createdAt: text,
@@ -39,6 +42,13 @@ export async function readVerification(
   const item = await readItem(store, keys.verification(platformId, uuidIn('Verification', verificationId)));
   return item && toVerificationRecord(item);
 }
+
+/** The newest verification that a customer was submitted to. */
+export const readNewestVerification = async (
+  store: Store,
+  { platformId, verificationId }: Pick<CustomerRecord, 'platformId' | 'verificationId'>,
+): Promise<VerificationRecord | undefined> =>
+  verificationId ? readVerification(store, platformId, verificationId) : undefined;
 
 /** Writes a version of a verification. */
 export function putVerification(verification: VerificationRecord): Write {

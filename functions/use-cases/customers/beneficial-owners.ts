@@ -31,7 +31,7 @@ export async function requireOwner(store: Store, { platformId }: Caller, ownerId
 /** Adds an owner or officer of a business. Refuses with USER_NOT_FOUND and as `makeOwner` does. */
 export async function addOwner({ caller, store, now, newUuid }: Context, request: BeneficialOwnerCreateRequest) {
   const { customer, owners } = await requireSubmission(store, caller, request.customerId);
-  const owner = makeOwner(customer, owners, request, newUuid(), now);
+  const owner = makeOwner(caller.environment, customer, owners, request, newUuid(), now);
   const writes = [
     ...putNewOwner(owner),
     stepCustomer(customer),

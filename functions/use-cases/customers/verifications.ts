@@ -2,31 +2,20 @@ import type { SubmissionStatus } from '../../contract/customers/verifications.ts
 import { submit, toVerification, type VerificationRecord } from '../../domain/customers/verification.ts';
 import { idOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
-import { putCustomer } from '../../store/customers/customers.ts';
-import { replaceOwner } from '../../store/customers/owners.ts';
-import { putVerification, readVerification, toVerificationRecord } from '../../store/customers/verifications.ts';
+import { readNewestVerification, readVerification, toVerificationRecord } from '../../store/customers/verifications.ts';
 import { lists } from '../../store/keys.ts';
-import { ofHolder, requireSubmission } from './submissions.ts';
-
-/** Refuses with NOT_IMPLEMENTED in production: no verification provider is connected. */
-function requireVerifier({ environment }: Caller): void {
-  if (environment === 'production') {
-    throw new Refusal('NOT_IMPLEMENTED', 'No verification provider is connected yet; use a sandbox token.');
-  }
-}
+import { verificationProviderOf } from './connected-verification.ts';
+import { ofHolder, requireSubmission, submittedWrites } from './submissions.ts';
 
 /** Submits a customer for verification. Refuses with USER_NOT_FOUND, NOT_IMPLEMENTED and as `submit` does. */
 export async function submitCustomer({ caller, store, now, newUuid }: Context, customerId: string) {
   const submission = await requireSubmission(store, caller, customerId);
-  const { verificationId } = submission.customer;
-  const before = verificationId ? await readVerification(store, caller.platformId, verificationId) : undefined;
-  const { verification, customer, owners } = submit(submission, before, newUuid, now);
-  if (verification === before) return { status: 200 as const, body: toVerification(before) };
-  requireVerifier(caller);
-  const writes = [putVerification(verification), putCustomer(customer), ...owners.map(replaceOwner)];
+  const before = await readNewestVerification(store, submission.customer);
+  const submitted = submit(submission, before, verificationProviderOf(caller).decide, newUuid, now);
+  const { verification } = submitted;
+  const writes = verification === before ? [] : submittedWrites(submitted);
   return { status: 200 as const, body: toVerification(verification), writes };
 }
 

@@ -9,6 +9,7 @@ import { railTaskType, toRailTask } from '../../store/payments/rail-tasks.ts';
 import { readWaitingTask } from '../../store/payments/waiting-tasks.ts';
 import type { Store } from '../../store/table.ts';
 import { driveCard, driveCardTransaction } from '../cards/waiting.ts';
+import { driveVerification } from '../customers/drive-verification.ts';
 import { passSandboxLiveness } from '../external-accounts/ownership.ts';
 import { reportToSender } from './customer-payment.ts';
 import { scheduleExpiry } from './quote-expiry.ts';
@@ -22,6 +23,7 @@ import { settleRailTask } from './rail-outcome.ts';
 export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
   if (after.type === railTaskType) return settleRailTask(toRailTask(after));
   if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
+  if (after.type === 'VERIFICATION') return driveVerification({ before, after });
   if (after.type === 'CARD') return driveCard({ before, after });
   if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
   const payment = toPayment(after);

@@ -5,6 +5,7 @@ import { type Uuid, uuidOf } from '../../domain/ids.ts';
 import { currencyAmount } from '../../domain/money.ts';
 import { type Payment, payingAccount } from '../../domain/payments/payment.ts';
 import { now } from '../../runtime/clock.ts';
+import { sameText } from '../../runtime/connector.ts';
 import { failTask, succeedTask } from '../../runtime/workflow.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';
 import { keys } from '../../store/keys.ts';
@@ -84,14 +85,6 @@ function orderOf(payment: Payment, operation: RailOperation, account: ExternalAc
     purposeOfPayment: payment.purposeOfPayment,
   };
 }
-
-/** The table returns the members of a map in any order; sorting them makes a repeated order the same bytes. */
-const sameText = (order: object): string =>
-  JSON.stringify(order, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
 
 /** Records a refusal as the outcome, unless a report was faster. */
 async function recordRefusal(store: Store, ref: RailTaskRef, failureReason: OutgoingTransactionFailureReason) {

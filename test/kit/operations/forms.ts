@@ -28,6 +28,7 @@ export async function documentedForm(endpoint: Endpoint, platform: TestPlatform)
 export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promise<readonly Form[]> {
   if (endpoint.id === 'showCardNumber') return [await cardNumberForm(platform)];
   if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
+  if (endpoint.id === 'reportVerificationOutcome') return [await verificationForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -87,6 +88,13 @@ async function issuerMessageForms(platform: TestPlatform): Promise<readonly Form
     },
   }));
 }
+
+/** An outcome of a customer of the sandbox: it is understood, and the provider has no such customer. */
+const verificationForm = async ({ request }: Endpoint, platform: TestPlatform): Promise<Form> => ({
+  name: 'documented',
+  body: request.body?.meta()?.example,
+  places: { 'path.customerId': await platform.customerId(), 'body.platformId': platform.platformId },
+});
 
 /** The link that a reveal of a card's number made. The link itself is the proof. */
 const cardNumberForm = async (platform: TestPlatform): Promise<Form> => ({

@@ -4,9 +4,9 @@ import { stageOf } from './stages.ts';
 import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
 
 interface ConnectorCase {
-  readonly setting: 'rail' | 'issuer';
+  readonly setting: 'rail' | 'issuer' | 'verification';
   /** Begins the names of its environment variables. */
-  readonly prefix: 'RAIL' | 'ISSUER';
+  readonly prefix: 'RAIL' | 'ISSUER' | 'VERIFICATION';
   /** The functions that know whether it is connected. */
   readonly knowing: readonly string[];
   /** The functions that sign its messages or check them. */
@@ -44,6 +44,12 @@ const cases: readonly ConnectorCase[] = [
       'updateCardById',
     ],
     signing: ['IssueCard', 'receiveIssuerMessage', 'revealCard'],
+  },
+  {
+    setting: 'verification',
+    prefix: 'VERIFICATION',
+    knowing: ['SubmitVerification', 'createCustomerKycLink', 'createVerification'],
+    signing: ['SubmitVerification', 'createCustomerKycLink', 'reportVerificationOutcome'],
   },
 ];
 

@@ -112,6 +112,8 @@ const absentInDev: readonly EnvironmentVariable[] = [
   'RAIL_SECRET_ARN',
   'ISSUER_URL',
   'ISSUER_SECRET_ARN',
+  'VERIFICATION_URL',
+  'VERIFICATION_SECRET_ARN',
   'CODE_EMAIL_FROM',
   'CODE_SMS_ORIGINATION',
   'WEBHOOK_KEY_ID',

@@ -17,6 +17,7 @@ const ofAnAccount = {
   domain: null,
   rail: null,
   issuer: null,
+  verification: null,
   codes: null,
   alarms: { email: 'ops@example.com' },
 };

@@ -7,13 +7,14 @@ import { World } from '../../kit/simulation/world.ts';
 import { exchange, type RawAnswer, type RawRequest, shown } from './exchange.ts';
 import { mutatorCountOf, probeOf } from './mutate.ts';
 import type { Probe } from './probe.ts';
-import { signedByIssuer, signedByRail } from './rail.ts';
+import { signedByIssuer, signedByRail, signedByVerifier } from './rail.ts';
 import { requestWith } from './requests.ts';
 import { violationsOf } from './violations.ts';
 
 /** Signs what a connector sends. */
 async function signed({ id, area }: Endpoint, request: RawRequest): Promise<RawRequest> {
   if (id === 'receiveIssuerMessage') return signedByIssuer(request);
+  if (id === 'reportVerificationOutcome') return signedByVerifier(request);
   return area === 'rails' ? signedByRail(request) : request;
 }
 
@@ -109,8 +110,9 @@ export class ProbeClient {
     const name = `the valid request (${form.name})`;
     const probe = { name, request: requestWith(subject), isGarbage: false };
     const answer = await this.#send(endpoint, probe, setup, `--only ${endpoint.id}`);
-    // No rail carries a payment of the sandbox, so its reports are always refused.
-    if (answer && answer.status >= 400 && endpoint.area !== 'rails')
+    // No rail carries a payment of the sandbox, and no provider verifies its customers: such reports are always refused.
+    const isOfProduction = endpoint.area === 'rails' || endpoint.id === 'reportVerificationOutcome';
+    if (answer && answer.status >= 400 && !isOfProduction)
       this.#report(endpoint, name, `is refused with ${answer.text}`);
   }
 

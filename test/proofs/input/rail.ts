@@ -1,7 +1,17 @@
 import { connectorSignature } from '../../../functions/runtime/connector.ts';
 import { issuerConnector } from '../../../functions/use-cases/cards/http-issuer.ts';
+import { verificationConnector } from '../../../functions/use-cases/customers/http-verification.ts';
 import { railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
 import type { RawRequest } from './exchange.ts';
+
+/** The request with the signature of the verification provider's connector over whatever is in it. */
+export async function signedByVerifier(request: RawRequest): Promise<RawRequest> {
+  const customerId = request.target.match(/\/customers\/([^/]*)\/verification-outcomes/)?.[1] ?? '';
+  const body = Buffer.from(request.body ?? []).toString();
+  const message = { purpose: 'outcome', subject: decoded(customerId), body };
+  const signature = await connectorSignature(verificationConnector, message);
+  return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
+}
 
 /** The request with the signature of the issuer's connector over whatever is in it. */
 export async function signedByIssuer(request: RawRequest): Promise<RawRequest> {

@@ -1,0 +1,18 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { sqsClient } from '../../runtime/clients/sqs.ts';
+import { env } from '../../runtime/env.ts';
+import type { Change } from '../../runtime/stream.ts';
+import { toVerificationRecord } from '../../store/customers/verifications.ts';
+import type { VerificationTask } from './provider-submission.ts';
+
+/** Queues each submission to the connected provider. In the sandbox there are none. */
+export async function driveVerification({ before, after }: Change): Promise<void> {
+  const { platformId, verificationId, submission = 0, reportedAt } = toVerificationRecord(after);
+  const earlier = (before && toVerificationRecord(before).submission) ?? 0;
+  // What the provider has decided on by itself need not be handed to it.
+  if (submission <= earlier || reportedAt !== undefined) return;
+  const message: VerificationTask = { platformId, verificationId, submission };
+  await sqsClient().send(
+    new SendMessageCommand({ QueueUrl: env('VERIFICATION_QUEUE_URL'), MessageBody: JSON.stringify(message) }),
+  );
+}
