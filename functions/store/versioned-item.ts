@@ -47,6 +47,12 @@ function requireEventSource({ type }: Item): void {
   throw new Error(`The type ${String(type)} is none of eventSourceTypes, so its events would not be sent.`);
 }
 
+/** Holds a decision to the version of a record that it was made with; version 0 is a record that is not stored yet. */
+export const checkVersion = (key: Key, version: number): Write =>
+  version === unversioned
+    ? { check: { key, condition: 'attribute_not_exists(pk)' } }
+    : { check: { key, condition: '#version = :loaded' }, ...overVersion(version) };
+
 /** Deletes a record unless it has changed since it was read. */
 export const deleteVersion = (key: Key, version: number): Write => ({
   delete: { key, condition: '#version = :loaded' },

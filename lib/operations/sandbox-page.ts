@@ -58,5 +58,5 @@ ${Object.entries(timeLimits)
 ## Rate limits
 
 A platform may send ${platform.requestsPerSecond} requests a second with all of its tokens, and ${platform.burst} at once. All platforms together may
-send each operation ${operation.requestsPerSecond} a second and ${operation.burst} at once, an operation without credentials ${openOperation.requestsPerSecond} and ${openOperation.burst}. More get 429 \`RATE_LIMITED\` with \`Retry-After\`. Five wrong codes void a code or a challenge.
+send each operation ${operation.requestsPerSecond} a second and ${operation.burst} at once, an operation without credentials ${openOperation.requestsPerSecond} and ${openOperation.burst}. More get 429 \`RATE_LIMITED\` with \`Retry-After\`. Five wrong codes void a code or a challenge; a customer has twenty a day.
 `;

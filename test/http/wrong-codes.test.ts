@@ -1,94 +1,82 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { provide } from '../../functions/runtime/providers.ts';
 import type { AnyBody, ApiAnswer } from '../kit/client/api.ts';
+import { aEuropean, customersKinds, kinds, paymentCode, type Try } from '../kit/client/codes.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { type Api, aLockedQuote, bodyOf, createSparkWallet, fundedAccount } from './rewards.ts';
 
 const cloud = useTestCloud();
 const atOnce = 40;
-const [rightCode, wrongCode] = ['123456', '000000'];
 
-/** A customer in Germany, who has to prove everything. */
-async function aEuropean(api: Api): Promise<string> {
-  const person = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example', birthDate: '1990-01-31' };
-  const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
-  return bodyOf(await api.post('/customers', { ...person, ...contacts, nationality: 'DE' }), 201).id;
-}
+// Tries are counted by the hour and by the day: the tests begin with an hour, so that none ends before they do.
+beforeAll(() => {
+  const untilNextHourMs = 3_600_000 - (Date.now() % 3_600_000);
+  provide('clock', { now: () => new Date(Date.now() + untilNextHourMs) });
+});
 
-/** Answers a challenge with a code. */
-type Try = (code: string) => Promise<ApiAnswer<AnyBody>>;
-
-const kinds: Readonly<Record<string, (api: Api) => Promise<Try>>> = {
-  'the code of a payment': async (api) => {
-    const customerId = await aEuropean(api);
-    const externalAccountId = await createSparkWallet(api, customerId);
-    const recipient = { customerId, platformCustomerId: '', externalAccountId };
-    const quote = await aLockedQuote(api, await fundedAccount(api), recipient);
-    bodyOf(await api.post(`/quotes/${quote.id}/execute`, {}), 200);
-    return (code) => api.post(`/quotes/${quote.id}/authorize`, { code });
-  },
-  'the code of a login': async (api) => {
-    const query = `customerId=${await aEuropean(api)}`;
-    const { challengeId } = bodyOf(await api.post(`/sca/login/start?${query}`, { factor: 'SMS_OTP' }), 200);
-    const proof = { factor: 'SMS_OTP', endUserIpAddress: '192.0.2.1', challengeId };
-    return (code) => api.post(`/sca/login/complete?${query}`, { ...proof, code });
-  },
-  'the code of an app': async (api) => {
-    const query = `customerId=${await aEuropean(api)}`;
-    const { secret } = bodyOf(await api.post(`/sca/factors?${query}`, { type: 'TOTP' }), 200);
-    bodyOf(await api.post(`/sca/factors/confirm?${query}`, { type: 'TOTP', secret, code: rightCode }), 200);
-    const proof = { factor: 'TOTP', endUserIpAddress: '192.0.2.1' };
-    return (code) => api.post(`/sca/login/complete?${query}`, { ...proof, code });
-  },
-  'the code of a contact': async (api) => {
-    const path = `/customers/${await aEuropean(api)}`;
-    bodyOf(await api.post(`${path}/verify-email`, {}), 204);
-    return (code) => api.post(`${path}/verify-email/confirm`, { code });
-  },
-  'the code that trusts a wallet': async (api) => {
-    const customerId = await aEuropean(api);
-    const path = `/customers/external-accounts/${await createSparkWallet(api, customerId)}/trust`;
-    const { scaChallenge } = bodyOf(await api.post(path, {}), 200);
-    return (code) => api.post(`${path}/confirm`, { challengeId: scaChallenge.id, code });
-  },
-};
-
-describe.each(Object.entries(kinds))('%s', (_, prepare) => {
-  it('takes five wrong tries, however many come at once, and then not even the right one', async () => {
-    const attempt = await prepare(cloud.api);
-    const answers = await Promise.all(Array.from({ length: atOnce }, () => attempt(wrongCode)));
+describe.each(Object.entries(kinds))('%s', (_, { prepare, says = { status: 400, times: 4 } }) => {
+  it('takes so many wrong tries, however many come at once, and then not even the right one', async () => {
+    const attempt = await prepare(cloud.api, await aEuropean(cloud.api));
+    const answers = await Promise.all(Array.from({ length: atOnce }, () => attempt(false)));
     // Some may give up because others keep writing: the rest of the tries come one by one.
-    for (let more = 0; more < 5; more += 1) answers.push(await attempt(wrongCode));
+    for (let more = 0; more <= says.times; more += 1) answers.push(await attempt(false));
     expect(answers.filter(({ status }) => status < 400)).toEqual([]);
-    // The fifth wrong try voids the challenge, and says so.
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
-    expect((await attempt(rightCode)).status).toBeGreaterThanOrEqual(400);
+    expect(answers.filter(({ status }) => status === says.status)).toHaveLength(says.times);
+    expect((await attempt(true)).status).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe('the codes of one payment after the other', () => {
-  it('take twenty wrong tries a day of a customer, and other customers are not affected', async () => {
-    const { api } = cloud;
-    const accountId = await fundedAccount(api);
-    const customerId = await aEuropean(api);
-    const externalAccountId = await createSparkWallet(api, customerId);
-    const challenge = async (): Promise<Try> => {
-      const quote = await aLockedQuote(api, accountId, { customerId, platformCustomerId: '', externalAccountId });
-      bodyOf(await api.post(`/quotes/${quote.id}/execute`, {}), 200);
-      return (code) => api.post(`/quotes/${quote.id}/authorize`, { code });
-    };
-    const attempts = [await challenge(), await challenge(), await challenge(), await challenge(), await challenge()];
-    for (const attempt of attempts.slice(0, 4)) {
-      for (let tries = 0; tries < 5; tries += 1) expect((await attempt(wrongCode)).status).toBeGreaterThanOrEqual(400);
+describe('the codes of one customer', () => {
+  const isTomorrow = ({ status, body }: ApiAnswer<AnyBody>): boolean =>
+    status === 429 && body.code === 'RATE_LIMITED' && body.message.includes('tomorrow');
+
+  it('take twenty wrong tries a day over all kinds, then not even a right one, and other customers go on', async () => {
+    const customerId = await aEuropean(cloud.api);
+    const tries: Try[] = [];
+    // One after the other: the kinds change the same customer.
+    for (const { prepare } of Object.values(customersKinds)) tries.push(await prepare(cloud.api, customerId));
+    for (const attempt of tries) expect(isTomorrow(await attempt(false))).toBe(false);
+    // Three tries of each: no challenge is void.
+    for (let count = tries.length; count < 20; ) {
+      const attempt = await paymentCode(cloud.api, customerId);
+      for (let more = 0; more < 3 && count < 20; more += 1, count += 1) {
+        expect(isTomorrow(await attempt(false))).toBe(false);
+      }
+      tries.push(attempt);
     }
-    const refused = await attempts[4]?.(rightCode);
-    expect([refused?.status, refused?.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(refused?.body.message).toContain('tomorrow');
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Trusting a wallet asks the same customer.
-    const trust = `/customers/external-accounts/${externalAccountId}/trust`;
-    const { scaChallenge } = bodyOf(await api.post(trust, {}), 200);
-    expect((await api.post(`${trust}/confirm`, { challengeId: scaChallenge.id, code: rightCode })).status).toBe(429);
-    const other = await kinds['the code of a payment']?.(api);
-    expect((await other?.(rightCode))?.status).toBe(200);
+    for (const attempt of tries) {
+      const refused = await attempt(true);
+      expect(isTomorrow(refused)).toBe(true);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const other = await paymentCode(cloud.api, await aEuropean(cloud.api));
+    expect((await other(true)).status).toBe(200);
+  });
+
+  it('take no more of them when challenges are answered at once', async () => {
+    const customerId = await aEuropean(cloud.api);
+    const challenges: Try[] = [];
+    for (let count = 0; count < 6; count += 1) challenges.push(await paymentCode(cloud.api, customerId));
+    const takes = async (attempt: Try) => {
+      const answer = await attempt(false);
+      return answer.status === 400 || answer.body.message.includes('the challenge is void') ? 1 : 0;
+    };
+    const fourEach = challenges.flatMap((attempt) => [attempt, attempt, attempt, attempt]);
+    let taken = 0;
+    for (const one of await Promise.all(fourEach.map(takes))) taken += one;
+    // Some may give up because others keep writing: the rest of the tries come one by one.
+    for (const attempt of challenges) taken += await takes(attempt);
+    expect(taken).toBe(20);
+    for (const attempt of challenges) expect((await attempt(true)).status).toBe(429);
+  });
+});
+
+describe('the reset of a factor', () => {
+  it('starts five times a day, however many starts come at once', async () => {
+    const customerId = await aEuropean(cloud.api);
+    const start = () => cloud.api.post(`/sca/factors/reset?customerId=${customerId}`, { factor: 'SMS_OTP' });
+    const answers = await Promise.all(Array.from({ length: atOnce }, start));
+    for (let more = 0; more < 6; more += 1) answers.push(await start());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 429)).toEqual([]);
   });
 });

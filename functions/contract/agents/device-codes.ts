@@ -70,7 +70,7 @@ export const redeemAgentDeviceCode = endpoint({
   path: '/agents/device-codes/{code}/redeem',
   summary: 'Redeem a device code for the access token of its agent',
   permission: null,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { path: codePath },
   responses: { 200: AgentDeviceCodeRedeemResponse },
   errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],

@@ -24,7 +24,7 @@ const confirming = {
   request: { path: customerPath, body: ContactVerificationConfirmRequest },
   responses: { 200: Customer },
   errors: ['USER_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
-  uses: [...common.uses, 'table:list'],
+  uses: [...common.uses, 'table:list', 'table:check'],
 } as const;
 
 export const sendCustomerEmailVerification = endpoint({

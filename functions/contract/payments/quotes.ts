@@ -258,7 +258,7 @@ export const authorizeQuote = endpoint({
   path: '/quotes/{quoteId}/authorize',
   summary: 'Authorize a quote',
   permission: 'TRANSACT',
-  uses: ['table:read', 'table:write', 'codes:sms'],
+  uses: ['table:read', 'table:write', 'table:check', 'codes:sms'],
   request: { path: quoteId, body: ScaAuthorization },
   responses: { 200: Quote },
   errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'ACCOUNT_LOCKED', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],

@@ -32,6 +32,7 @@ export const BeneficiaryTrustConfirm = z
 
 const common = { area: 'sca', method: 'POST', permission: 'MANAGE', uses: ['table:read', 'table:write'] } as const;
 const starting = { ...common, uses: [...common.uses, 'codes:sms'] } as const;
+const confirming = { ...common, uses: [...common.uses, 'table:check'] } as const;
 const errors = ['REFERENCE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED', 'NOT_IMPLEMENTED'] as const;
 
 export const startBeneficiaryTrust = endpoint({
@@ -48,7 +49,7 @@ export const confirmBeneficiaryTrust = endpoint({
   id: 'confirmBeneficiaryTrust',
   path: '/customers/external-accounts/{externalAccountId}/trust/confirm',
   summary: 'Complete the trust of an account',
-  ...common,
+  ...confirming,
   request: { path: externalAccountPath, body: BeneficiaryTrustConfirmRequest },
   responses: { 200: BeneficiaryTrustConfirm },
   errors,
@@ -68,7 +69,7 @@ export const confirmBeneficiaryUntrust = endpoint({
   id: 'confirmBeneficiaryUntrust',
   path: '/customers/external-accounts/{externalAccountId}/untrust/confirm',
   summary: 'Complete the removal of trust',
-  ...common,
+  ...confirming,
   request: { path: externalAccountPath, body: BeneficiaryTrustConfirmRequest },
   responses: { 200: BeneficiaryTrustConfirm },
   errors,

@@ -117,7 +117,7 @@ export const confirmScaFactorEnrollment = endpoint({
   uses: ['table:read', 'table:write'],
   request: { query: ofCustomer, body: ScaFactorConfirmRequest },
   responses: { 200: ScaFactorConfirmResponse },
-  errors: [...customerErrors, 'PASSKEY_ALREADY_ENROLLED', 'NOT_IMPLEMENTED'],
+  errors: [...customerErrors, 'PASSKEY_ALREADY_ENROLLED', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
 });
 
 export const deleteScaFactor = endpoint({
@@ -214,7 +214,7 @@ export const completeScaLogin = endpoint({
   uses: ['table:read', 'table:write'],
   request: { query: ofCustomer, body: ScaLoginCompleteRequest },
   responses: { 200: ScaLoginComplete },
-  errors: [...customerErrors, 'ACCOUNT_LOCKED', 'NOT_IMPLEMENTED'],
+  errors: [...customerErrors, 'ACCOUNT_LOCKED', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
 });
 
 export const SecurityEventType = z

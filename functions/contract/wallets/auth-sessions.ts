@@ -87,7 +87,7 @@ export const verifyAuthCredential = endpoint({
   path: '/auth/credentials/{id}/verify',
   summary: 'Complete a sign-in with a credential',
   permission: 'TRANSACT',
-  uses: ['table:read', 'table:write', 'wallet:seal', 'wallet:sign'],
+  uses: ['table:read', 'table:write', 'table:check', 'wallet:seal', 'wallet:sign'],
   request: { path: id, headers: SignedRetryHeaders, body: AuthCredentialVerifyRequest },
   responses: { 200: AuthSession, 202: AuthSignedRequestChallenge },
   errors: [...signedRetryErrors, 'REFERENCE_NOT_FOUND'],

@@ -33,6 +33,12 @@ export interface Challenge extends ChallengeOffer {
   readonly resends: number;
 }
 
+/** A challenge, or the start of an app, as far as its tries are counted. */
+interface Tried {
+  readonly expiresAt: string;
+  readonly wrongCodes?: number | undefined;
+}
+
 /** The proofs that a payment still needs before money moves. */
 export interface Authorization {
   /** The purposes without a challenge so far. */
@@ -88,9 +94,14 @@ export function requireChallenge(authorization: Authorization | undefined, now: 
   return challenge;
 }
 
+/** Refuses with RATE_LIMITED what wrong codes have made void. */
+export function requireTriesLeft(tried: Tried, now: Date): void {
+  if ((tried.wrongCodes ?? 0) >= wrongProofsAllowed) throw tooManyProofs(tried, now);
+}
+
 /** Refuses a void challenge with RATE_LIMITED and an expired one with INVALID_INPUT. */
 export function requireOpen(challenge: Challenge, now: Date): void {
-  if (challenge.wrongCodes >= wrongProofsAllowed) throw tooManyProofs(challenge, now);
+  requireTriesLeft(challenge, now);
   if (now.toISOString() >= challenge.expiresAt) throw new Refusal('INVALID_INPUT', 'code: the challenge has expired.');
 }
 
@@ -114,7 +125,7 @@ export const wrongProof = (factor: 'SMS_OTP' | 'TOTP' | 'PASSKEY'): Refusal =>
         factor === 'TOTP' ? 'code: this code is wrong.' : 'code: this is not the code that was sent.',
       );
 
-const tooManyProofs = ({ expiresAt }: Challenge, now: Date): Refusal =>
+const tooManyProofs = ({ expiresAt }: Tried, now: Date): Refusal =>
   new Refusal('RATE_LIMITED', 'Too many wrong proofs: the challenge is void. Start again.', {
     retryAfterSeconds: secondsUntil(expiresAt, now),
   });

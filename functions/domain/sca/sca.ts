@@ -22,8 +22,14 @@ export interface ScaSession {
   readonly expiresAt: string;
 }
 
+export interface TotpEnrollment {
+  readonly secret: string;
+  readonly expiresAt: string;
+  readonly wrongCodes?: number | undefined;
+}
+
 export interface Enrollments {
-  readonly TOTP?: { readonly secret: string; readonly expiresAt: string } | undefined;
+  readonly TOTP?: TotpEnrollment | undefined;
   readonly PASSKEY?: { readonly challenge: string; readonly expiresAt: string } | undefined;
 }
 
@@ -55,7 +61,7 @@ export interface ScaState {
   /** The newest unfinished login of each kind. */
   readonly logins?: Logins | undefined;
   readonly lockout: Lockout;
-  /** The wrong answers to challenges of the last day that had one; logins count as failures of the lockout. */
+  /** The wrong codes and passkeys of the last day that had one. Logins count here and as failures of the lockout. */
   readonly wrongProofs?: WrongProofs | undefined;
   /** The newest session. An older one would allow nothing more. */
   readonly session?: ScaSession | undefined;

@@ -20,7 +20,7 @@ import {
 } from '../codec.ts';
 import { keys, listSortKey, lists } from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 const orNull =
   <T>(read: Reader<T>): Reader<T | null> =>
@@ -94,11 +94,7 @@ export function putAgent(agent: AgentRecord): Write {
 }
 
 /** Holds a decision to the version of the agent that it was made with: a pause, a new policy or a deletion voids it. */
-export const requireUnchanged = (agent: AgentRecord): Write => ({
-  check: { key: agentKey(agent), condition: '#version = :loaded' },
-  names: { version: 'version' },
-  values: { loaded: agent.version },
-});
+export const requireUnchanged = (agent: AgentRecord): Write => checkVersion(agentKey(agent), agent.version);
 
 /** What authenticates an agent, found by the hash of its access token. */
 export interface AgentCredential {

@@ -1,3 +1,4 @@
+import { wrongCodesPerHour } from '../../domain/agents/device-code.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { idText, integer, itemReader, objectOf, uuidText } from '../codec.ts';
 import { keys } from '../keys.ts';
@@ -46,11 +47,29 @@ export async function readWrongCodes(store: Store, addressHash: string, now: Dat
   return item ? toWrongCodes(item).count : 0;
 }
 
+/** Holds where an address has a try left in this hour, whatever came since its count was read. */
+const triesLeft = 'attribute_not_exists(#count) OR #count < :allowed';
+
+/** Counts a wrong code. Without a try left the decision is made again. */
 export const countWrongCode = (addressHash: string, now: Date): Write => ({
   update: {
     key: keys.wrongDeviceCodes(addressHash, hourOf(now)),
     expression: 'SET #count = if_not_exists(#count, :zero) + :one, #type = :type, expiresAtSeconds = :expires',
+    condition: triesLeft,
   },
   names: { count: 'count', type: 'type' },
-  values: { zero: 0, one: 1, type: 'WRONG_DEVICE_CODES', expires: Math.floor(now.getTime() / 1000) + 7_200 },
+  values: {
+    zero: 0,
+    one: 1,
+    allowed: wrongCodesPerHour,
+    type: 'WRONG_DEVICE_CODES',
+    expires: Math.floor(now.getTime() / 1000) + 7_200,
+  },
+});
+
+/** Holds a right code to the tries that its address had left when it was read. */
+export const requireTryLeft = (addressHash: string, now: Date): Write => ({
+  check: { key: keys.wrongDeviceCodes(addressHash, hourOf(now)), condition: triesLeft },
+  names: { count: 'count' },
+  values: { allowed: wrongCodesPerHour },
 });

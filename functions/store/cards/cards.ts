@@ -17,7 +17,7 @@ import { itemEvent } from '../item-event.ts';
 import { keys, lists } from '../keys.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 export const toCardRecord = itemReader(
   'CARD',
@@ -70,8 +70,5 @@ export function putCard(card: CardRecord): Write {
 }
 
 /** Lets a commit happen only while the card is as it was read: a freeze that came first makes it stale. */
-export const requireUnchangedCard = ({ platformId, cardId, version }: CardRecord): Write => ({
-  check: { key: keys.card(platformId, uuidIn('Card', cardId)), condition: '#version = :loaded' },
-  names: { version: 'version' },
-  values: { loaded: version },
-});
+export const requireUnchangedCard = ({ platformId, cardId, version }: CardRecord): Write =>
+  checkVersion(keys.card(platformId, uuidIn('Card', cardId)), version);

@@ -11,13 +11,14 @@ import {
   type ScaState,
   type SmsLogin,
   type Totp,
+  type TotpEnrollment,
 } from '../../domain/sca/sca.ts';
 import type { WrongProofs } from '../../domain/sca/wrong-proofs.ts';
 import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
 import { toCustomerRecord } from '../customers/records.ts';
 import { keys } from '../keys.ts';
 import { readItem, readItems, type Store, type Write } from '../table.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 const toSca = itemReader(
   'SCA',
@@ -46,7 +47,7 @@ const toSca = itemReader(
     ),
     enrollments: optional(
       objectOf<Enrollments>({
-        TOTP: optional(objectOf<NonNullable<Enrollments['TOTP']>>({ secret: text, expiresAt: text })),
+        TOTP: optional(objectOf<TotpEnrollment>({ secret: text, expiresAt: text, wrongCodes: optional(integer) })),
         PASSKEY: optional(objectOf<NonNullable<Enrollments['PASSKEY']>>({ challenge: text, expiresAt: text })),
       }),
     ),
@@ -92,6 +93,10 @@ export async function readCustomerWithSca(
   const customer = toCustomerRecord(customerItem);
   return { customer, sca: scaItem ? toSca(scaItem) : emptySca(platformId, customer.customerId) };
 }
+
+/** Holds a decision to the state that it was made with, of which it changes nothing. */
+export const requireUnchangedSca = ({ platformId, customerId, version }: ScaState): Write =>
+  checkVersion(keyOf(platformId, customerId), version);
 
 /** Writes a version of a customer's state. */
 export const putSca = (next: ScaState): Write =>

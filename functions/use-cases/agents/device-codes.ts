@@ -3,7 +3,13 @@ import { deviceCodeNotFound, requireNoGuessing } from '../../domain/agents/devic
 import type { Context } from '../../runtime/context.ts';
 import { hashAddress, hashDeviceCode, isDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
 import { putAgent, putAgentCredential, readAgent } from '../../store/agents/agents.ts';
-import { countWrongCode, putDeviceCode, readDeviceCode, readWrongCodes } from '../../store/agents/device-codes.ts';
+import {
+  countWrongCode,
+  putDeviceCode,
+  readDeviceCode,
+  readWrongCodes,
+  requireTryLeft,
+} from '../../store/agents/device-codes.ts';
 import { hashSecret } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
 import { requirePlatform } from '../platforms/platform.ts';
@@ -61,6 +67,10 @@ export async function redeemDeviceCode({ store, now, sourceAddress }: Context, c
   return {
     status: 200 as const,
     body: { agentId, agentName: connected.name, accessToken, policy: toAgentPolicy(connected.policy) },
-    writes: [putAgent(connected), putAgentCredential(tokenHash, { platformId, agentId, customerId, environment })],
+    writes: [
+      putAgent(connected),
+      putAgentCredential(tokenHash, { platformId, agentId, customerId, environment }),
+      requireTryLeft(addressHash, now),
+    ],
   };
 }

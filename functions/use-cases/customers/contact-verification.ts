@@ -19,6 +19,7 @@ import { putContactCode, readContactCode } from '../../store/customers/contact-c
 import { putCustomer } from '../../store/customers/customers.ts';
 import { sendCode } from '../messaging/code-delivery.ts';
 import { hashCode, newCode } from '../messaging/one-time-codes.ts';
+import { requireCountedProofs, rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { requireActiveCustomer } from './customers.ts';
 import { reassessment } from './reassessment.ts';
@@ -52,7 +53,7 @@ export async function sendContactCode({ caller, store, now }: Context, customerI
 
 /**
  * Proves a contact by the code that was sent to it. Refuses with USER_NOT_FOUND, CONFLICT if the contact needs no proof,
- * INVALID_INPUT for a wrong or expired code, and RATE_LIMITED after too many wrong ones.
+ * INVALID_INPUT for a wrong or expired code, and RATE_LIMITED after too many wrong ones of this code or of the customer's day.
  */
 export async function confirmContact(
   { caller, store, now }: Context,
@@ -63,14 +64,16 @@ export async function confirmContact(
   const customer = await requireActiveCustomer(store, caller, customerId);
   const contact = requireUnproven(customer, channel);
   const code = requireLive(await readContactCode(store, customer, channel), now);
+  const sca = await requireCountedProofs(store, customer, now);
   if (!isSameSecret(hashCode(sent, [customerId, contact]), code.codeHash)) {
     const { counted, refusal } = countWrongContactCode(code, expiryAfter(now, restSeconds), now);
-    return { refusal, writes: [putContactCode(counted)] };
+    return { refusal, writes: [putContactCode(counted), ...wrongProofWrites(sca, now)] };
   }
   const proven = proveContact(customer, channel, now);
   const writes = [
     putCustomer(proven),
     putContactCode(useUp(code, now)),
+    ...rightProofWrites(sca, now),
     ...(await reassessment(store, proven, now, (submission) => ({ ...submission, customer: proven }))),
   ];
   return { status: 200 as const, body: toCustomer(proven), writes };

@@ -8,10 +8,10 @@ import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { readSca } from '../../store/sca/sca.ts';
+import { rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { nextOffer } from '../sca/challenge-offer.ts';
 import { sendScaCode } from '../sca/codes.ts';
 import { proveChallenge } from '../sca/proof.ts';
-import { scaWrites, wrongProofWrites } from '../sca/sca.ts';
 import { captureWrites, issueChallenge } from './execution.ts';
 import { requireQuote } from './payments.ts';
 
@@ -44,7 +44,7 @@ export async function decideAuthorization(
     writes: [
       replacePayment(next),
       ...(isCaptured(next) ? captureWrites(next, now) : []),
-      ...scaWrites(sca, now, proven),
+      ...rightProofWrites(sca, now, proven),
     ],
     paymentId: next.paymentId,
   };

@@ -24,9 +24,10 @@ import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
+import { rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { sendScaCode } from './codes.ts';
 import { proveChallenge } from './proof.ts';
-import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites, wrongProofWrites } from './sca.ts';
+import { requireRelyingParty, requireScaCustomer, type ScaCustomer } from './sca.ts';
 
 interface TrustChange {
   readonly makesTrusted: boolean;
@@ -90,7 +91,7 @@ export async function confirmTrust(
     return { refusal: wrong.refusal, writes: [putExternalAccount(counted), ...wrongProofWrites(sca, now)] };
   }
   const next = amendExternalAccount(account, now, { trusted: makesTrusted, trustChallenge: undefined });
-  return { ...done, writes: [putExternalAccount(next), ...scaWrites(sca, now, proven)] };
+  return { ...done, writes: [putExternalAccount(next), ...rightProofWrites(sca, now, proven)] };
 }
 
 /** The request names no factor, so a customer with a passkey may use either. */

@@ -1,13 +1,15 @@
 import type * as z from 'zod';
 import type { ScaFactorConfirmRequest, ScaFactorEnrollRequest } from '../../contract/sca/sca.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { wrongProof } from '../../domain/sca/challenge.ts';
+import { requireTriesLeft, wrongProof } from '../../domain/sca/challenge.ts';
 import { sandboxCode } from '../../domain/sca/one-time-code.ts';
 import { registrationOptions, relyingPartyOf } from '../../domain/sca/passkey.ts';
 import { enrollmentLifeSeconds, requireNoPasskey, requireStarted } from '../../domain/sca/sca.ts';
+import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter, wallTime } from '../../runtime/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { hashRecoveryCode, isSameSecret, newPasskeyChallenge, newRecoveryCodes } from '../../runtime/secrets.ts';
+import { wrongProofWrites } from '../messaging/proofs-left.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { registeredPasskey } from './passkeys.ts';
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
@@ -67,9 +69,17 @@ function confirmTotp({ caller, now }: Context, { sca }: ScaCustomer, { type, sec
   if (!isStartedSecret(started.secret, secret)) {
     throw new Refusal('INVALID_INPUT', 'secret: this is not the secret of the newest start.');
   }
+  requireTriesLeft(started, now);
+  requireProofsLeft(sca.wrongProofs, now);
   const lastStep = totpStepOf(started.secret, code, wallTime());
   const isSandboxCode = caller.environment === 'sandbox' && isSameSecret(code, sandboxCode);
-  if (lastStep === undefined && !isSandboxCode) throw wrongProof('TOTP');
+  if (lastStep === undefined && !isSandboxCode) {
+    const counted = { ...started, wrongCodes: (started.wrongCodes ?? 0) + 1 };
+    return {
+      refusal: wrongProof('TOTP'),
+      writes: wrongProofWrites(sca, now, { enrollments: { ...sca.enrollments, TOTP: counted } }),
+    };
+  }
   const recoveryCodes = newRecoveryCodes();
   const totp = {
     secret: started.secret,

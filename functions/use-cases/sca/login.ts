@@ -6,9 +6,11 @@ import { challengeLifeSeconds, wrongProof } from '../../domain/sca/challenge.ts'
 import { countFailure, lockoutRefusal, requireUnlocked } from '../../domain/sca/lockout.ts';
 import { assertionOptions, passkeyRequest } from '../../domain/sca/passkey.ts';
 import { requirePasskey, requireStarted, requireTotp, sessionLifeSeconds } from '../../domain/sca/sca.ts';
+import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter, expiryAfter } from '../../runtime/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
+import { wrongProofWrites } from '../messaging/proofs-left.ts';
 import { sendScaCode } from './codes.ts';
 import { type Proven, type Prover, proveCode, provePasskey, proveTotp } from './proof.ts';
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
@@ -47,18 +49,19 @@ async function startPasskeyLogin({ caller, store, now }: Context, sca: ScaCustom
 }
 
 /**
- * Completes a login by its proof and opens a session. A wrong proof counts as a failed login. Refuses with INVALID_INPUT,
- * ACCOUNT_LOCKED, and as `requireScaCustomer` does.
+ * Completes a login by its proof and opens a session. A wrong proof counts as a failed login, and against the customer's day, which
+ * a password reset does not end. Refuses with INVALID_INPUT, ACCOUNT_LOCKED, RATE_LIMITED, and as `requireScaCustomer` does.
  */
 export async function completeLogin(context: Context, customerId: string, request: ScaLoginCompleteRequest) {
   const { caller, store, now } = context;
   const { sca } = await requireScaCustomer(store, caller, customerId);
   requireUnlocked(sca.lockout, now);
+  requireProofsLeft(sca.wrongProofs, now);
   const proven = await proveLogin({ store, caller, sca, now }, request);
   if (!proven) {
     const lockout = countFailure(sca.lockout, (seconds) => expiryAfter(now, seconds));
     const refusal = lockoutRefusal(lockout, now) ?? wrongProof(request.factor);
-    return { refusal, writes: scaWrites(sca, now, { lockout }) };
+    return { refusal, writes: wrongProofWrites(sca, now, { lockout }) };
   }
   const { factor, endUserIpAddress } = request;
   const sessionExpiresAt = deadlineAfter(now, sessionLifeSeconds).toISOString();

@@ -3,7 +3,6 @@ import { uuidOf } from '../../domain/ids.ts';
 import { type RelyingParty, relyingPartyOf } from '../../domain/sca/passkey.ts';
 import { requireScaRegion } from '../../domain/sca/regions.ts';
 import type { ScaChanges, ScaState } from '../../domain/sca/sca.ts';
-import { oneMoreWrongProof } from '../../domain/sca/wrong-proofs.ts';
 import { amend } from '../../domain/versioned.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { putSca, readCustomerWithSca } from '../../store/sca/sca.ts';
@@ -32,10 +31,6 @@ export async function requireScaCustomer(
 /** The site of the platform's passkeys. Refuses with NOT_IMPLEMENTED if it has none. */
 export const requireRelyingParty = async (store: Store, caller: Caller): Promise<RelyingParty> =>
   relyingPartyOf(await requirePlatform(store, caller));
-
-/** Counts a wrong answer to a challenge against the customer's day. */
-export const wrongProofWrites = (sca: ScaState, now: Date): readonly Write[] =>
-  scaWrites(sca, now, { wrongProofs: oneMoreWrongProof(sca.wrongProofs, now) });
 
 /** The write of the changes; none if there are no changes. */
 export const scaWrites = (sca: ScaState, now: Date, changes: ScaChanges): readonly Write[] =>

@@ -11,8 +11,10 @@ import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { deadlineAfter, expiryAfter } from '../../runtime/clock.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
+import type { Store, Write } from '../../store/table.ts';
 import { sendCode } from '../messaging/code-delivery.ts';
 import { digits, newCode } from '../messaging/one-time-codes.ts';
+import { requireCountedProofs, rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { signedBundle } from './enclave.ts';
 import { open } from './hpke.ts';
 import { compressed, newKeyPair, sha256Hex } from './p256.ts';
@@ -87,12 +89,15 @@ function readBundle(text: string): z.output<typeof Bundle> {
   }
 }
 
-/** The client's key if the code was right; otherwise the refusal and the counted code. */
-export type CodeVerdict = { readonly publicKey: string } | { readonly refusal: Refusal; readonly code?: IssuedCode };
+/** The client's key if the code was right; otherwise the refusal and the counted code. Both with what the customer's day demands. */
+export type CodeVerdict = { readonly writes: readonly Write[] } & (
+  | { readonly publicKey: string }
+  | { readonly refusal: Refusal; readonly code: IssuedCode }
+);
 
 /** Decrypts a bundle and checks its code. Refuses with INVALID_INPUT a malformed bundle, and with UNAUTHORIZED and RATE_LIMITED. */
 export async function checkCode(
-  { caller, auth, now }: Omit<Issue, 'platform' | 'credential'>,
+  { store, caller, auth, now }: Omit<Issue, 'platform' | 'credential'> & { readonly store: Store },
   credential: OtpCredential,
   encryptedOtpBundle: string,
 ): Promise<CodeVerdict> {
@@ -102,6 +107,7 @@ export async function checkCode(
   if (!code || now.toISOString() >= code.expiresAt || code.restsUntil) {
     throw unauthorized('No pending OTP for this credential');
   }
+  const sca = await requireCountedProofs(store, auth, now);
   const message = await openBundle(auth, code, bundle);
   if (!message) throw unauthorized('The OTP bundle is not encrypted to the target key of the newest challenge');
   const publicKey = compressed(message.public_key);
@@ -109,8 +115,12 @@ export async function checkCode(
   const isRight = code.codeHash
     ? isSameSecret(sha256Hex(message.otp_code), code.codeHash)
     : isSandbox(caller) && isSameSecret(message.otp_code, fixedCodes.wallet);
-  if (isRight) return { publicKey };
-  return { refusal: unauthorized('Invalid OTP code'), code: countWrongCode(code, expiryAfter(now, restSeconds)) };
+  if (isRight) return { publicKey, writes: rightProofWrites(sca, now) };
+  return {
+    refusal: unauthorized('Invalid OTP code'),
+    code: countWrongCode(code, expiryAfter(now, restSeconds)),
+    writes: wrongProofWrites(sca, now),
+  };
 }
 
 async function openBundle(

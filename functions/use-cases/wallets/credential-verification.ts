@@ -33,13 +33,13 @@ export async function verifyCredential(context: Context, text: string, verificat
   const { auth, id } = await requireAuthOf(store, caller, 'AuthMethod', text);
   const credential = requireCredential(auth, id);
   requireSameType(credential, verification.body);
-  const step = await takeStep({ auth, caller, now }, credential, verification, newUuid);
+  const step = await takeStep({ store, auth, caller, now }, credential, verification, newUuid);
   if ('refusal' in step) return step;
   if ('request' in step) {
     return {
       status: 202 as const,
       body: { type: credential.type, ...toSignedRequestChallenge(step.request) },
-      writes: [authWrite(auth, now, step.changes)],
+      writes: [authWrite(auth, now, step.changes), ...step.writes],
     };
   }
   const opened = await openSessionFor(credential, step.clientPublicKey, newUuid(), now);

@@ -6,7 +6,7 @@ import { withCode, withoutCode } from '../../domain/wallets/one-time-code.ts';
 import { requireRequest, type SignedRequest, unauthorized } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth, WalletAuthChanges } from '../../domain/wallets/wallet-auth.ts';
 import type { Caller } from '../../runtime/caller.ts';
-import type { Write } from '../../store/table.ts';
+import type { Store, Write } from '../../store/table.ts';
 import { checkCode } from './codes.ts';
 import { signedToken } from './enclave.ts';
 import { requireTokenOf } from './oidc.ts';
@@ -17,6 +17,7 @@ import { proveRetry, type Retry, requestSignature, walletActivity, withoutReques
 import { authWrite } from './wallet.ts';
 
 export interface Login {
+  readonly store: Store;
   readonly auth: WalletAuth;
   readonly caller: Caller;
   readonly now: Date;
@@ -25,7 +26,7 @@ export interface Login {
 /** The outcome of a step of a login: a key that gets a session, a request to sign first, or a counted wrong code. */
 export type LoginStep =
   | { readonly clientPublicKey: string; readonly changes: WalletAuthChanges }
-  | { readonly request: SignedRequest; readonly changes: WalletAuthChanges }
+  | { readonly request: SignedRequest; readonly changes: WalletAuthChanges; readonly writes: readonly Write[] }
   | { readonly refusal: Refusal; readonly writes: readonly Write[] };
 
 type RequestOf<T extends AuthCredentialVerifyRequest['type']> = Extract<AuthCredentialVerifyRequest, { type: T }>;
@@ -51,8 +52,8 @@ export async function verifyCode(
   const { auth, now } = login;
   const verdict = await checkCode(login, credential, body.encryptedOtpBundle);
   if ('refusal' in verdict) {
-    const { refusal, code } = verdict;
-    return { refusal, writes: code ? [authWrite(auth, now, { codes: withCode(auth.codes, code) })] : [] };
+    const { refusal, code, writes } = verdict;
+    return { refusal, writes: [authWrite(auth, now, { codes: withCode(auth.codes, code) }), ...writes] };
   }
   const issuedAt = Math.floor(now.getTime() / 1000);
   const token = await signedToken({
@@ -68,6 +69,7 @@ export async function verifyCode(
   return {
     request,
     changes: { codes: withoutCode(auth.codes, credential.authMethodId), requests: [...auth.requests, request] },
+    writes: verdict.writes,
   };
 }
 
@@ -85,7 +87,7 @@ export function confirmCode(
 
 /** A passkey signs the digest of the session that it opens. */
 export function passkeyRequest(
-  login: Login,
+  login: Omit<Login, 'store'>,
   credential: PasskeyCredential,
   clientPublicKey: string,
   uuid: Uuid<'Request'>,

@@ -40,7 +40,9 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
     expect(answer.body).not.toHaveProperty('scaChallenge');
     expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual([`${payment} PAYMENT`, account]);
+    expect(table.written()).toEqual([`${payment} PAYMENT`, account, expect.stringMatching(/ SCA$/)]);
+    // No wrong code was counted since.
+    expect(table.writeTo(' SCA')?.ConditionCheck?.ConditionExpression).toBe('attribute_not_exists(pk)');
     expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
       UpdateExpression: expect.stringContaining('SET held = held - :amount,'),
@@ -55,7 +57,7 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     const answer = await authorize();
     expect(answer.body).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { purpose: 'PAYOUT' } });
     expect(answer.body.scaChallenge.id).not.toBe(aChallenge().id);
-    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    expect(table.written()).toEqual([`${payment} PAYMENT`, expect.stringMatching(/ SCA$/)]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
       event: { type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
     });

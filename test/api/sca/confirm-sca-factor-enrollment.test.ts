@@ -53,6 +53,28 @@ describe('POST /sca/factors/confirm of an authenticator app', () => {
   it.each<[string, () => object]>([
     ['a wrong code', () => ({ code: '000000' })],
     ['a code of two steps later', () => ({ code: codeOf(started.secretBase32Encoded, 60) })],
+  ])('is refused with 400 for %s, counts it and shows no secret', async (_, change) => {
+    const answer = await confirm({ type: 'TOTP', secret: started.secret, ...change() });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.text).not.toContain(started.secret);
+    expect(customer.state()).toMatchObject({ enrollments: { TOTP: { wrongCodes: 1 } }, wrongProofs: { count: 1 } });
+    expect(customer.state()?.totp).toBeUndefined();
+  });
+
+  it('is refused after five wrong codes, until it is started again', async () => {
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const answer = await confirm({ type: 'TOTP', secret: started.secret, code: '000000' });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    }
+    const code = codeOf(started.secretBase32Encoded);
+    const refused = await confirm({ type: 'TOTP', secret: started.secret, code });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'Retry-After': '600' } });
+    const again = await start('TOTP');
+    const right = { type: 'TOTP', secret: again.secret, code: codeOf(again.secretBase32Encoded) };
+    expect((await confirm(right)).status).toBe(200);
+  });
+
+  it.each<[string, () => object]>([
     ['another secret', () => ({ secret: '00'.repeat(20) })],
     ['no secret', () => ({ secret: undefined })],
     ['no code', () => ({ code: undefined })],

@@ -12,7 +12,7 @@ export const codes: readonly FaultyFile[] = [
       'test/api/payments/strong-authentication.test.ts',
     ],
     faults: [
-      ['if (challenge.wrongCodes >= wrongProofsAllowed) throw', 'if (challenge.wrongCodes > wrongProofsAllowed) throw'],
+      ['(tried.wrongCodes ?? 0) >= wrongProofsAllowed', '(tried.wrongCodes ?? 0) > wrongProofsAllowed'],
       ['if (now.toISOString() >= challenge.expiresAt) throw', 'if (now.toISOString() > challenge.expiresAt) throw'],
       ['wrongCodes: challenge.wrongCodes + 1', 'wrongCodes: challenge.wrongCodes'],
       ['const wrongProofsAllowed = 5;', 'const wrongProofsAllowed = 6;'],
@@ -71,6 +71,33 @@ export const codes: readonly FaultyFile[] = [
       ['isScaCode(caller, stored, { customerId, code }) ? {} : undefined', '{}'],
       ["  if (challenge.factor === 'PASSKEY') {", '  if (false as boolean) {'],
     ],
+  },
+  {
+    file: 'functions/use-cases/messaging/proofs-left.ts',
+    foundBy: ['test/use-cases/messaging/proofs-left.test.ts', 'test/api/payments/authorize-quote.test.ts'],
+    faults: [
+      ['[requireUnchangedSca(sca)]', '[]'],
+      ['  requireProofsLeft(sca.wrongProofs, now);\n', ''],
+      ['...changes, wrongProofs: oneMoreWrongProof(sca.wrongProofs, now)', '...changes'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/sca/login.ts',
+    foundBy: ['test/use-cases/messaging/proofs-left.test.ts'],
+    faults: [['  requireProofsLeft(sca.wrongProofs, now);\n', '']],
+  },
+  {
+    file: 'functions/use-cases/sca/enrollment.ts',
+    foundBy: ['test/use-cases/messaging/proofs-left.test.ts', 'test/api/sca/confirm-sca-factor-enrollment.test.ts'],
+    faults: [
+      ['  requireTriesLeft(started, now);\n', ''],
+      ['  requireProofsLeft(sca.wrongProofs, now);\n', ''],
+    ],
+  },
+  {
+    file: 'functions/store/agents/device-codes.ts',
+    foundBy: ['test/use-cases/messaging/proofs-left.test.ts'],
+    faults: [['OR #count < :allowed', 'OR #count < :allowed OR #count >= :allowed']],
   },
   {
     file: 'functions/use-cases/messaging/one-time-codes.ts',
