@@ -1,13 +1,14 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { endpointList } from '../functions/contract/endpoints.ts';
-import { addPayments } from '../lib/aws/stacks.ts';
+import { addPayments, bundledFor } from '../lib/aws/stacks.ts';
 import { readStage, StageError } from '../lib/aws/stage-file.ts';
 
 try {
   const app = new App();
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: readStage(app.node.getAllContext()), endpoints: endpointList });
+  const stage = readStage(app.node.getAllContext());
+  addPayments(app, { stage, endpoints: endpointList, codeOf: await bundledFor(app, endpointList) });
   app.synth();
 } catch (cause) {
   if (!(cause instanceof StageError)) throw cause;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { unusedConstants } from './unused-constants.ts';
 
 /** Where a function's code comes from, by its file below functions/ without the ending. */
 export type CodeOf = (entry: string) => Code;
@@ -30,12 +31,13 @@ export const bundleOptions = {
       '../../functions/runtime/clients/lambda-credentials.ts',
     ),
   },
+  plugins: [unusedConstants],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
 /** Bundles each function on its own, all in one run of esbuild: a process for each would take most of a synth. */
-export function bundled(entries: readonly string[], folder: string): CodeOf {
-  buildSync({
+export async function bundled(entries: readonly string[], folder: string): Promise<CodeOf> {
+  await build({
     ...bundleOptions,
     absWorkingDir: root,
     entryPoints: entries.map((entry) => ({ in: `functions/${entry}.ts`, out: `${entry}/index` })),

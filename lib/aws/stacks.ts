@@ -36,8 +36,7 @@ import { Workflow, workflowArn } from './workflow.ts';
 export interface PaymentsProps {
   readonly stage: StageConfig;
   readonly endpoints: readonly Endpoint[];
-  /** By default the functions are bundled. */
-  readonly codeOf?: CodeOf;
+  readonly codeOf: CodeOf;
 }
 
 /**
@@ -45,10 +44,7 @@ export interface PaymentsProps {
  * id, the functions of each area, and last the routes that make them reachable. No stack refers to a later one, and each
  * stays under CloudFormation's 500 resources when the contract has 150 operations.
  */
-export function addPayments(
-  app: App,
-  { stage, endpoints, codeOf = bundledFor(app, endpoints) }: PaymentsProps,
-): Stack[] {
+export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProps): Stack[] {
   const stack = (name: string, description: string) =>
     new Stack(app, nameIn(stage, name), {
       description,
@@ -159,7 +155,8 @@ function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }
   });
 }
 
-const bundledFor = (app: App, endpoints: readonly Endpoint[]): CodeOf => {
+/** Bundles all functions that `addPayments` deploys. */
+export function bundledFor(app: App, endpoints: readonly Endpoint[]): Promise<CodeOf> {
   const background = Object.values(backgroundFunctions).map(({ entry }) => entry);
   return bundled([...background, ...endpoints.map(entryOf)], join(app.outdir, 'functions'));
-};
+}

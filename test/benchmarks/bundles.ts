@@ -22,7 +22,7 @@ interface Times {
 }
 
 /** Bundles every function as the deployment does, and measures its size and its import compared with an empty handler. */
-export function measureBundles(): Measured {
+export async function measureBundles(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {
     const functions = [
@@ -30,7 +30,7 @@ export function measureBundles(): Measured {
       ...Object.entries(backgroundFunctions).map(([name, { entry }]) => ({ name, entry })),
     ];
     const entries = functions.map(({ entry }) => entry);
-    bundled(entries, folder);
+    await bundled(entries, folder);
     const empty = 'empty';
     mkdirSync(dirname(codeIn(folder, empty)), { recursive: true });
     writeFileSync(codeIn(folder, empty), 'exports.handler = async () => undefined;');
