@@ -123,8 +123,15 @@ export const keys = {
   milestone: (platformId: PlatformId, list: string, upTo: string): Key => of(platformId, 'MILESTONE', list, upTo),
   /** The keys that sign the webhooks of all platforms. */
   signingKeys: (): Key => ({ pk: 'SIGNING_KEYS', sk: 'SIGNING_KEYS' }),
-  /** A part of the saved progress of an audit. */
-  auditPart: (id: string, part: number): Key => ({ pk: `AUDIT#${id}`, sk: `PART#${String(part).padStart(6, '0')}` }),
+  /** What the postings to an account add up to, as far as the audit has summed them; in the partition of the account. */
+  sealedBalance: (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
+    of(platformId, 'INTERNAL_ACCOUNT', uuid, 'SEALED_BALANCE'),
+  /** How far the audit of the ledger has come. */
+  auditCheckpoint: (): Key => ({ pk: 'LEDGER_AUDIT', sk: 'CHECKPOINT' }),
+  /** A part of the journal as the audit summed it. Each has a partition of its own. */
+  auditSlice: (epoch: string, number: number): Key => ({ pk: `LEDGER_AUDIT#${epoch}#${number}`, sk: 'SLICE' }),
+  /** The windows of an epoch of the audit, by their ends. */
+  auditWindow: (epoch: string, until: string): Key => ({ pk: `LEDGER_AUDIT#${epoch}`, sk: `WINDOW#${until}` }),
   /** The delivery of one event. */
   delivery: (platformId: PlatformId, eventUuid: Uuid<'Webhook'>): Key => of(platformId, 'DELIVERY', eventUuid),
   /** An agent; what it has paid is in the same partition. */
@@ -169,6 +176,8 @@ export const lists = {
   /** Actions that wait for approval, in the index of failures. */
   agentApprovals: (platformId: PlatformId): string => `PLATFORM#${platformId}#AGENT_APPROVALS`,
   cards: (platformId: PlatformId): string => `PLATFORM#${platformId}#CARDS`,
+  /** Journal entries that are items of their own, of all platforms. */
+  journal: (shard: string): string => `JOURNAL#${shard}`,
 } as const;
 
 /** Sorts by creation, ties broken by id. */

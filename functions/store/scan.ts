@@ -15,17 +15,31 @@ export interface ScanPage {
 /** A page ends after 1 MB or this many items: an engine that reads everything behind a page's start takes time for each 1 MB. */
 const largestPage = 1000;
 
+/** A part of a table, of `of` equal parts: an item is in one of them by its partition. */
+export interface Segment {
+  readonly number: number;
+  readonly of: number;
+}
+
+export interface ScanOptions {
+  readonly after?: ScanPosition | undefined;
+  /** Reads what was in the table a moment ago, for half the price. */
+  readonly isEventual?: boolean;
+  readonly segment?: Segment;
+}
+
 /** Scans a page of the table for items of these types. */
 export async function scanPage(
   { client, tableName }: Store,
   types: readonly string[],
-  after?: ScanPosition,
+  { after, isEventual = false, segment }: ScanOptions = {},
 ): Promise<ScanPage> {
   const values = Object.fromEntries(types.map((type, place) => [`:type${place}`, type]));
   const { Items = [], LastEvaluatedKey } = await client.send(
     new ScanCommand({
       TableName: tableName,
-      ConsistentRead: true,
+      ConsistentRead: !isEventual,
+      ...(segment && { Segment: segment.number, TotalSegments: segment.of }),
       Limit: largestPage,
       FilterExpression: Object.keys(values)
         .map((value) => `#type = ${value}`)
@@ -42,7 +56,7 @@ export async function scanPage(
 export async function* scan(store: Store, ...types: readonly string[]): AsyncGenerator<Item> {
   let position: ScanPosition | undefined;
   do {
-    const page = await scanPage(store, types, position);
+    const page = await scanPage(store, types, { after: position });
     yield* page.items;
     position = page.position;
   } while (position);

@@ -75,7 +75,7 @@ export const backgroundFunctions = {
   },
   AuditLedger: {
     entry: 'events/audit-ledger',
-    uses: ['table:scan', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
+    uses: ['table:read', 'table:scan', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
   SweepEvents: {

@@ -5,7 +5,7 @@ import { accountShardType } from '../../topology/item-types.ts';
 import { type ScanPosition, scanPage } from '../scan.ts';
 import type { Item, Store } from '../table.ts';
 import { toAccount, toAccountShard } from './account-items.ts';
-import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
+import { entriesIn, entryTypes, type JournalEntry, unbalanced } from './journal.ts';
 
 /** The result of an audit of the whole ledger. */
 export interface LedgerAudit {
@@ -83,7 +83,7 @@ export async function auditLedger(store: Store): Promise<LedgerAudit> {
 export async function auditPage(store: Store, progress: AuditProgress): Promise<void> {
   const { round } = progress;
   const types = round === 'ENTRIES' ? entryTypes : Object.keys(holdings);
-  const { items, position } = await scanPage(store, types, progress.position);
+  const { items, position } = await scanPage(store, types, { after: progress.position });
   for (const item of items) addItem(progress, item);
   progress.position = position;
   if (!position) progress.round = rounds[rounds.indexOf(round) + 1] ?? 'DONE';
@@ -124,13 +124,10 @@ function bookOf({ books }: AuditProgress, accountId: string): Book {
 
 function addEntry(progress: AuditProgress, entry: JournalEntry): void {
   progress.entries += 1;
-  const perCurrency = new Map<string, number>();
-  for (const { account, currency, amount } of entry.postings) {
-    perCurrency.set(currency, (perCurrency.get(currency) ?? 0) + amount);
+  for (const { account, amount } of entry.postings) {
     if (!isSystemAccount(account)) bookOf(progress, account).posted += amount;
   }
-  for (const [currency, sum] of perCurrency) {
-    if (sum === 0) continue;
+  for (const [currency, sum] of unbalanced(entry)) {
     const { cause, causeId, movement } = entry;
     progress.differences.push(`${cause} ${causeId} ${movement}: postings in ${currency} sum to ${sum}`);
   }

@@ -18,6 +18,33 @@ export const platformListing = (platformId: PlatformId, createdAt: string): Item
 
 const platform = uuidText('Platform');
 
+/** A platform's place in the list of all platforms. */
+export interface PlatformPlace {
+  readonly position: string;
+}
+
+/** The platform at a place. */
+export const platformAt = (position: string): PlatformId => platform(position.split('#')[1], sortKey);
+
+/** The place behind this one, or the first; nothing behind the last. The list may lag behind the table by a moment. */
+export async function platformAfter(
+  { client, tableName }: Store,
+  position: string | undefined,
+): Promise<PlatformPlace | undefined> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      IndexName,
+      KeyConditionExpression: '#partition = :partition AND #position > :position',
+      ExpressionAttributeNames: { '#partition': partitionKey, '#position': sortKey },
+      ExpressionAttributeValues: { ':partition': partition, ':position': position ?? ' ' },
+      Limit: 1,
+    }),
+  );
+  const [next] = Items;
+  return next && { position: text(next[sortKey], sortKey) };
+}
+
 /** The ids of all platforms, oldest first. The list may lag behind the table by a moment. */
 export async function* walkPlatformIds({ client, tableName }: Store): AsyncGenerator<PlatformId> {
   let startKey: Record<string, unknown> | undefined;

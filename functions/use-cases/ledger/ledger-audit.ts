@@ -1,32 +1,30 @@
-import * as z from 'zod';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runtime/chunked-job.ts';
 import { now } from '../../runtime/clock.ts';
-import { logAudit } from '../../runtime/log.ts';
-import { newUuid } from '../../runtime/random.ts';
-import { readProgress, saveProgress } from '../../store/ledger/audit-progress.ts';
-import { auditPage, auditResult, beginAudit } from '../../store/ledger/ledger-audit.ts';
-import type { Store } from '../../store/table.ts';
+import { readCheckpoint, saveCheckpoint } from '../../store/ledger/audit/checkpoint.ts';
+import { StaleWrite, type Store } from '../../store/table.ts';
+import { advance, newCheckpoint, openWindow } from './audit-stages.ts';
 
-/** One chunk of an audit: the whole ledger, or what is left of an audit whose progress was saved. */
-export const AuditChunk = JobChunk.extend({ progressId: z.string().min(1).optional() });
-export type AuditChunk = Readonly<z.output<typeof AuditChunk>>;
+/** One chunk of an audit. Where it goes on is in the checkpoint, not in the message. */
+export const AuditChunk = JobChunk;
+export type AuditChunk = JobChunk;
 
 /**
- * Adds up as much of the ledger as there is time for and queues the rest. The progress is saved under an id of its own before the next
- * chunk is queued, so a chunk that runs twice starts from the same progress and overwrites nothing.
+ * Audits the ledger from where the last audit ended: sums the journal since then, and compares the accounts that it moved money on. Runs for as
+ * long as there is time and queues the rest. Of two copies of a chunk, or two audits at once, one goes on: the other finds that
+ * the checkpoint has changed, and stops.
  */
 export async function runAuditChunk(store: Store, chunk: AuditChunk, forMs = chunkMs): Promise<void> {
   const startedAt = jobStartOf(chunk, 'audit of the ledger');
-  const progress = chunk.progressId ? await readProgress(store, chunk.progressId) : beginAudit();
-  const hasMore = await runPages(forMs, async () => {
-    await auditPage(store, progress);
-    return progress.round !== 'DONE';
-  });
-  if (hasMore) {
-    const progressId = newUuid();
-    await saveProgress(store, progressId, progress, now());
-    return queueChunk<AuditChunk>('AUDIT_QUEUE_URL', { progressId, startedAt });
+  let checkpoint = openWindow((await readCheckpoint(store)) ?? newCheckpoint(now()), now());
+  if (!checkpoint.window) return;
+  try {
+    const hasMore = await runPages(forMs, async () => {
+      checkpoint = await advance(store, checkpoint);
+      await saveCheckpoint(store, checkpoint);
+      return checkpoint.window !== undefined;
+    });
+    if (hasMore) await queueChunk<AuditChunk>('AUDIT_QUEUE_URL', { startedAt });
+  } catch (cause) {
+    if (!(cause instanceof StaleWrite)) throw cause;
   }
-  const { differences, ...counts } = auditResult(progress);
-  logAudit({ ...counts, differences: differences.length, durationMs: now().getTime() - startedAt });
 }

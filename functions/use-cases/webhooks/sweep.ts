@@ -34,7 +34,7 @@ export async function runSweepChunk(
   let [items, missing] = [0, 0];
   let { position } = chunk;
   const hasMore = await runPages(forMs, async () => {
-    const page = await scanPage(store, eventSourceTypes, position);
+    const page = await scanPage(store, eventSourceTypes, { after: position });
     items += page.items.length;
     missing += await redeliverMissing(store, page.items, span);
     await alsoDo?.(page.items);

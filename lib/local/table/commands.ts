@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -134,8 +135,11 @@ export class TableCommands {
   #scan(input: ScanCommandInput): object {
     this.#requireTable(input.TableName);
     requireUsed(input, input.FilterExpression ? [input.FilterExpression] : []);
-    const start = input.ExclusiveStartKey;
-    return pageOf(this.#rows.scan(start && keyOf(start)), input, keysIn);
+    const { ExclusiveStartKey: start, Segment, TotalSegments } = input;
+    const rows = this.#rows.scan(start && keyOf(start));
+    if (TotalSegments === undefined) return pageOf(rows, input, keysIn);
+    const isIn = ({ [partitionKey]: pk }: Item): boolean => segmentOf(String(pk), TotalSegments) === Segment;
+    return pageOf(filtered(rows, isIn), input, keysIn);
   }
 
   #put(input: PutCommandInput | NonNullable<TransactItem['Put']>): Step {
@@ -308,6 +312,10 @@ function comparisonsIn(input: QueryCommandInput) {
     },
   );
 }
+
+/** The segment of a partition in a parallel scan. DynamoDB divides the table by a hash, too. */
+const segmentOf = (partition: string, total: number): number =>
+  createHash('sha1').update(partition).digest().readUInt32BE() % total;
 
 function* filtered(rows: Iterable<Row>, isIn: (item: Item) => boolean): Iterable<Row> {
   for (const row of rows) if (isIn(row.item)) yield row;
