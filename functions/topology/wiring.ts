@@ -80,7 +80,15 @@ export const backgroundFunctions = {
   },
   SweepEvents: {
     entry: 'events/sweep-events',
-    uses: ['table:scan', 'table:read', 'queue:delivery', 'queue:expiry', 'queue:sweep', 'queue:set-aside'],
+    uses: [
+      'table:scan',
+      'table:read',
+      'table:list',
+      'queue:delivery',
+      'queue:expiry',
+      'queue:sweep',
+      'queue:set-aside',
+    ],
     timeoutSeconds: 900,
   },
   WatchOpenWork: {

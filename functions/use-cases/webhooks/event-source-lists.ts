@@ -14,6 +14,8 @@ import { table } from '../../topology/table.ts';
 export interface EventSourceList {
   /** The time from which items are in the list whose events happened from `since` on. */
   readonly from: (since: string) => string;
+  /** The time up to which they are, where other lists have the later ones. */
+  readonly to?: (since: string) => string;
   readonly walk: (stretch: Stretch) => AsyncGenerator<ListedKey>;
 }
 
@@ -21,12 +23,16 @@ interface ListContext {
   readonly store: Store;
   readonly platformId: PlatformId;
   readonly pageSize: number;
+  /** An item is found by its creation when its event happened within this time after it; a week by default. */
+  readonly eventsWithinSeconds?: number;
 }
 
-/** An item is found by its creation when its event happened within this time after it, in seconds. */
-const eventsWithinSeconds = 7 * 24 * 3600;
+const aWeek = 7 * 24 * 3600;
 
-const byCreation = (since: string): string => windowBefore(new Date(since), eventsWithinSeconds).toISOString();
+const byCreation =
+  ({ eventsWithinSeconds = aWeek }: ListContext) =>
+  (since: string): string =>
+    windowBefore(new Date(since), eventsWithinSeconds).toISOString();
 
 /** A partition of the general index. */
 const list =
@@ -34,16 +40,18 @@ const list =
   (stretch) =>
     queryKeys(store, { platformId, index: table.index, partition }, stretch, pageSize);
 
-const customerAccounts = ({ store, platformId, pageSize }: ListContext, kind: AccountKind): EventSourceList => ({
-  from: byCreation,
-  walk: (stretch) => walkSharedList(store, platformId, accountsOfCustomers(platformId, kind), stretch, pageSize),
-});
+function customerAccounts(context: ListContext, kind: AccountKind): EventSourceList {
+  const { store, platformId, pageSize } = context;
+  const shared = accountsOfCustomers(platformId, kind);
+  return { from: byCreation(context), walk: (stretch) => walkSharedList(store, platformId, shared, stretch, pageSize) };
+}
 
 /** Payments by their creation, and failed ones by when they failed. */
-function paymentLists({ store, platformId, pageSize }: ListContext): readonly EventSourceList[] {
+function paymentLists(context: ListContext): readonly EventSourceList[] {
+  const { store, platformId, pageSize } = context;
   const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusLists(platformId, status));
   return [
-    { from: byCreation, walk: (stretch) => walkKeys(store, platformList(platformId), stretch, pageSize) },
+    { from: byCreation(context), walk: (stretch) => walkKeys(store, platformList(platformId), stretch, pageSize) },
     ...failed.map(
       (each): EventSourceList => ({
         from: (since) => since,
@@ -53,6 +61,14 @@ function paymentLists({ store, platformId, pageSize }: ListContext): readonly Ev
   ];
 }
 
+/** Payments that are open and older than those that are found by their creation. */
+const openPaymentLists = (context: ListContext): readonly EventSourceList[] =>
+  statusLists(context.platformId, 'PENDING').map((each) => ({
+    from: () => '',
+    to: byCreation(context),
+    walk: (stretch) => walkKeys(context.store, each, stretch, context.pageSize),
+  }));
+
 /** The one item of a platform itself. */
 async function* platformItem({ platformId }: ListContext): AsyncGenerator<ListedKey> {
   yield { ...keys.platform(platformId), position: ' ' };
@@ -60,11 +76,13 @@ async function* platformItem({ platformId }: ListContext): AsyncGenerator<Listed
 
 const listsOfType: Readonly<Record<EventSourceType, (context: ListContext) => readonly EventSourceList[]>> = {
   PAYMENT: paymentLists,
-  CUSTOMER: (context) => [{ from: byCreation, walk: list(context, lists.customers(context.platformId)) }],
-  VERIFICATION: (context) => [{ from: byCreation, walk: list(context, lists.verifications(context.platformId)) }],
-  IMPORT_JOB: (context) => [{ from: byCreation, walk: list(context, lists.imports(context.platformId)) }],
+  CUSTOMER: (context) => [{ from: byCreation(context), walk: list(context, lists.customers(context.platformId)) }],
+  VERIFICATION: (context) => [
+    { from: byCreation(context), walk: list(context, lists.verifications(context.platformId)) },
+  ],
+  IMPORT_JOB: (context) => [{ from: byCreation(context), walk: list(context, lists.imports(context.platformId)) }],
   EXTERNAL_ACCOUNT: (context) => [
-    { from: byCreation, walk: list(context, lists.platformExternalAccounts(context.platformId)) },
+    { from: byCreation(context), walk: list(context, lists.platformExternalAccounts(context.platformId)) },
     customerAccounts(context, 'EXTERNAL_ACCOUNT'),
   ],
   INTERNAL_ACCOUNT: (context) => [
@@ -76,12 +94,16 @@ const listsOfType: Readonly<Record<EventSourceType, (context: ListContext) => re
   // They are in the platform's list of transactions, which is that of payments.
   CARD_TRANSACTION: () => [],
   PLATFORM: (context) => [{ from: () => '', walk: () => platformItem(context) }],
-  AGENT_ACTION: (context) => [{ from: byCreation, walk: list(context, lists.agentActions(context.platformId)) }],
+  AGENT_ACTION: (context) => [
+    { from: byCreation(context), walk: list(context, lists.agentActions(context.platformId)) },
+  ],
   INVITATION: (context) => [
     { from: (since) => since, walk: list(context, lists.claimedInvitations(context.platformId)) },
   ],
 };
 
-/** The lists of everything of a platform that has events. A queued recovery names them by their places. */
-export const eventSourceLists = (context: ListContext): readonly EventSourceList[] =>
-  Object.values(listsOfType).flatMap((listsOf) => listsOf(context));
+/** The lists of everything of a platform that has events. Queued recoveries and sweeps name them by their places. */
+export const eventSourceLists = (context: ListContext): readonly EventSourceList[] => [
+  ...Object.values(listsOfType).flatMap((listsOf) => listsOf(context)),
+  ...openPaymentLists(context),
+];

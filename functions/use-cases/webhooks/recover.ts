@@ -1,12 +1,8 @@
-import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import type { Delivery } from '../../domain/webhooks/delivery.ts';
 import { now } from '../../runtime/clock.ts';
 import { readable } from '../../runtime/readable.ts';
-import { behind, type ListedKey, stretchOf } from '../../store/index-query.ts';
-import { type Key, keys } from '../../store/keys.ts';
-import { toPayment } from '../../store/payments/payments.ts';
 import { readRecords } from '../../store/record-list.ts';
-import { type Item, readItems, type Store } from '../../store/table.ts';
+import type { Store } from '../../store/table.ts';
 import { toDelivery, undeliveredList } from '../../store/webhooks/deliveries.ts';
 import { reopen } from './claims.ts';
 import { messageOf } from './delivery-message.ts';
@@ -14,6 +10,7 @@ import { enqueue } from './delivery-queues.ts';
 import { eventSourceLists } from './event-source-lists.ts';
 import { redeliverMissing } from './missing-events.ts';
 import { queueRecoveryChunk, type RecoveryChunk } from './recovery.ts';
+import { readSourcePage } from './source-page.ts';
 
 /** How many deliveries or items one chunk takes. */
 const chunkSize = 50;
@@ -53,36 +50,9 @@ async function recoverMissing(store: Store, chunk: RecoveryChunk & { readonly li
   const { platformId, since, until, list, after } = chunk;
   const source = eventSourceLists({ store, platformId, pageSize: chunkSize })[list];
   if (!source) return;
-  const found: ListedKey[] = [];
-  for await (const key of source.walk(behind(stretchOf({ from: source.from(since), to: until }), after))) {
-    found.push(key);
-    if (found.length === chunkSize) break;
-  }
-  const items = await readItems(store, found);
-  await redeliverMissing(store, await withAccounts(store, items), { since, until });
-  const last = found.length === chunkSize ? found.at(-1)?.position : undefined;
-  // A page begins with the last key of the page before it.
-  if (last && last !== after) return queueRecoveryChunk({ ...chunk, after: last });
+  const { items, last } = await readSourcePage(store, source, { since, until }, { after, size: chunkSize });
+  await redeliverMissing(store, items, { since, until });
+  if (last) return queueRecoveryChunk({ ...chunk, after: last });
   const { after: _reached, ...next } = chunk;
   await queueRecoveryChunk({ ...next, list: list + 1 });
-}
-
-/** The items, and the accounts that payments among them moved money on: an account is not found by when it last changed. */
-async function withAccounts(store: Store, items: readonly (Item | undefined)[]): Promise<readonly Item[]> {
-  const present = items.filter((item) => item !== undefined);
-  const accounts = present
-    .filter(({ type }) => type === 'PAYMENT')
-    .flatMap((item) => readable('recoverEvents', item, toPayment) ?? [])
-    .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
-      [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
-    );
-  const read = await readItems(store, accounts);
-  const named = new Map(read.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
-  return [...present, ...named.values()];
-}
-
-function accountKey(platformId: PlatformId, id: string): Key | undefined {
-  const [own, external] = [uuidOf('InternalAccount', id), uuidOf('ExternalAccount', id)];
-  if (own) return keys.internalAccount(platformId, own);
-  return external === undefined ? undefined : keys.externalAccount(platformId, external);
 }
