@@ -26,10 +26,50 @@ interface Quota {
 
 const { requests, functionRuns, functionMs, transitions, writeUnits, events } = simplePayment;
 
-export const quotas: readonly Quota[] = [
+/** The settings of a stage that set a limit themselves or move one. */
+export interface QuotaSettings {
+  /** Requests a second of one platform; every platform has the same. */
+  readonly platformRequests: number;
+  /** Write units a second that the table is ready for; a new one without this setting is ready for 4,000. */
+  readonly warmWriteUnits?: number | undefined;
+  /** Whether AWS KMS signs webhooks. */
+  readonly hasWebhookKeys: boolean;
+  /** The file of the stage. */
+  readonly file: string;
+}
+
+/** The page shows production as its file has it, with a table that is not warmed up and keys in KMS: the tightest of each. */
+const documented: QuotaSettings = {
+  platformRequests: productionThrottling.platform.requestsPerSecond,
+  hasWebhookKeys: true,
+  file: 'stages/prod.json',
+};
+
+const tableQuota = (warmWriteUnits: number | undefined) => ({
+  name: warmWriteUnits
+    ? `The table, warmed up: ${warmWriteUnits.toLocaleString('en-US')} write units`
+    : 'A new on-demand table: 4,000 write units',
+  perSecond: warmWriteUnits ?? 4000,
+});
+
+const keyQuota: Quota = {
+  name: 'KMS: 1,000 ECC operations, only where `webhookKeys` is set',
+  perSecond: 1000,
+  perPayment: simplePayment.keyRequests,
+  holds: 'all together',
+  source: 'https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html',
+  raise: 'Service Quotas: "Cryptographic operations (ECC) request rate". Or leave `webhookKeys` out.',
+};
+
+/** The limits that bind a stage. */
+export const quotasOf = ({
+  platformRequests,
+  warmWriteUnits,
+  hasWebhookKeys,
+  file,
+}: QuotaSettings): readonly Quota[] => [
   {
-    name: 'A new on-demand table: 4,000 write units',
-    perSecond: 4000,
+    ...tableQuota(warmWriteUnits),
     perPayment: writeUnits,
     holds: 'all together',
     source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
@@ -76,12 +116,12 @@ export const quotas: readonly Quota[] = [
     raise: 'Service Quotas: "StateTransition throttle token refill rate".',
   },
   {
-    name: `The platform's own rate in production: ${productionThrottling.platform.requestsPerSecond} requests`,
-    perSecond: productionThrottling.platform.requestsPerSecond,
+    name: `The platform's own rate${file === documented.file ? ' in production' : ''}: ${platformRequests} requests`,
+    perSecond: platformRequests,
     perPayment: requests,
     holds: 'one platform',
-    source: 'stages/prod.json',
-    raise: '`throttling.platform` in `stages/prod.json`, then a deployment.',
+    source: file,
+    raise: `\`throttling.platform\` in \`${file}\`, then a deployment.`,
   },
   {
     name: `Lambda: 1,000 runs at a time, each ${functionMs} ms`,
@@ -107,30 +147,34 @@ export const quotas: readonly Quota[] = [
     source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html',
     raise: 'Service Quotas: "Throttle rate".',
   },
-  {
-    name: 'KMS: 1,000 ECC operations, only where `webhookKeys` is set',
-    perSecond: 1000,
-    perPayment: simplePayment.keyRequests,
-    holds: 'all together',
-    source: 'https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html',
-    raise: 'Service Quotas: "Cryptographic operations (ECC) request rate". Or leave `webhookKeys` out.',
-  },
+  ...(hasWebhookKeys ? [keyQuota] : []),
 ];
+
+/** The limits of the page. */
+export const quotas: readonly Quota[] = quotasOf(documented);
 
 /** How many simple payments a second a limit allows. */
 export const paymentsPerSecond = ({ perSecond, perPayment }: Quota): number => Math.floor(perSecond / perPayment);
 
+const tightestFirst = (limits: readonly Quota[]): readonly Quota[] =>
+  limits.toSorted((one, other) => paymentsPerSecond(one) - paymentsPerSecond(other));
+
+/** The limits of a stage as a command prints them, one a line, tightest first. */
+export const quotaLines = (settings: QuotaSettings): readonly string[] =>
+  tightestFirst(quotasOf(settings)).map((quota) => {
+    const { name, holds, raise } = quota;
+    return `${String(paymentsPerSecond(quota)).padStart(6)} payments a second, ${holds}: ${name}. ${raise}`;
+  });
+
 /** The page docs/quotas.md: which limits bind, tightest first. */
 export function quotasPage(): string {
-  const rows = [...quotas]
-    .sort((one, other) => paymentsPerSecond(one) - paymentsPerSecond(other))
-    .map((quota) => {
-      const source = quota.source.startsWith('https:')
-        ? `[AWS](${quota.source})`
-        : `[\`${quota.source}\`](../${quota.source})`;
-      const { name, holds, perPayment, raise } = quota;
-      return `| ${name} | ${holds} | ${perPayment} | **${paymentsPerSecond(quota)}** | ${raise} | ${source} |`;
-    });
+  const rows = tightestFirst(quotas).map((quota) => {
+    const source = quota.source.startsWith('https:')
+      ? `[AWS](${quota.source})`
+      : `[\`${quota.source}\`](../${quota.source})`;
+    const { name, holds, perPayment, raise } = quota;
+    return `| ${name} | ${holds} | ${perPayment} | **${paymentsPerSecond(quota)}** | ${raise} | ${source} |`;
+  });
   return `# Quotas
 
 Generated by \`npm run docs\` from \`lib/operations/quotas-page.ts\`. How many simple payments a second (executed at once, four webhooks, each the only one

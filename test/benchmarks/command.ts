@@ -6,6 +6,10 @@ const number = (byDefault: string, description: string) =>
 
 const payments = number('10000', 'How many payments the throughput run makes.');
 const endpoints = number('1000', 'How many webhook endpoints there are; one in five of them hangs.');
+const audited = number(
+  '20000',
+  'How many payments are in the table; a million take about ten minutes and 3 GB of disk.',
+);
 const rows = number('20000', 'How many transactions the long list has; 100000 take minutes to make.');
 
 function wholeNumber(name: string, text: string, least: number): number {
@@ -79,6 +83,16 @@ export const measureCommands: CommandGroup = {
         process.env.LOG_LEVEL = 'INFO';
         process.env._X_AMZN_TRACE_ID = 'Root=1-00000000-000000000000000000000000;Sampled=0';
         console.log(await (await import('./cost.ts')).measureCost());
+      },
+    }),
+    audit: defineCommand({
+      summary: 'The time and the memory of the daily audit of the ledger, on payments that are made up.',
+      options: { payments: audited },
+      async run(values) {
+        process.env.LOG_LEVEL ??= 'SILENT';
+        const { measureAudit } = await import('./audit.ts');
+        const { markdown, summary } = await measureAudit({ payments: wholeNumber('payments', values.payments, 100) });
+        console.log(`${markdown}\n\n${summary}`);
       },
     }),
     list: defineCommand({

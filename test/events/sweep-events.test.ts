@@ -109,7 +109,8 @@ describe('the daily sweep', () => {
     clock.advance(3600);
     expect(await handler(queueEvent({}))).toEqual({ batchItemFailures: [] });
     expect(new Set(sent().map(({ eventId }) => eventId)).size).toBe(listed.length);
-    expect(swept()[0]?.missing).toBeGreaterThanOrEqual(2 * listed.length - 1);
+    const [{ missing }] = swept() as unknown as [{ missing: number }];
+    expect(missing).toBeGreaterThanOrEqual(2 * listed.length - 1);
   });
 
   it('finds an old event that no list leads to when its part of the table has its turn', async () => {

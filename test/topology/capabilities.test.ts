@@ -54,8 +54,6 @@ const unreached: Readonly<Record<string, string>> = {
   'SweepEvents queue:expiry': 'No expiry is lost here; test/events/sweep-events.test.ts drives one.',
   'AuditLedger queue:audit':
     'A small ledger is audited in one chunk; test/events/audit-ledger.test.ts drives the others.',
-  'AuditLedger table:list': 'It reads the progress of a chunk before it, as above.',
-  'AuditLedger table:write': 'It saves the progress for the next chunk, as above.',
   'StoreTaskToken workflow:resume':
     'It resumes a payment that moved on before its wait began; the local cloud is too quick for that.',
   'SubmitPayout rail:secret':

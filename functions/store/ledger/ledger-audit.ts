@@ -79,6 +79,20 @@ export async function auditLedger(store: Store): Promise<LedgerAudit> {
   return auditResult(progress);
 }
 
+/** Adds up the items of a table that does not change, such as an exported one, in any order. */
+export async function auditItems(items: AsyncIterable<Item>): Promise<LedgerAudit> {
+  const progress = beginAudit();
+  for await (const item of items) {
+    const type = String(item.type);
+    if (type in holdings)
+      for (const round of ['BEFORE', 'AFTER'] as const) addItem(Object.assign(progress, { round }), item);
+    else if (isEntryType(type)) addItem(Object.assign(progress, { round: 'ENTRIES' }), item);
+  }
+  return auditResult(progress);
+}
+
+const isEntryType = (type: string): boolean => entryTypes.some((each) => each === type);
+
 /** Continues an audit by one page of the table. */
 export async function auditPage(store: Store, progress: AuditProgress): Promise<void> {
   const { round } = progress;

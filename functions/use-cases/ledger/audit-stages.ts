@@ -12,6 +12,7 @@ import { digestRange, SliceSum } from '../../store/ledger/audit/slice-sum.ts';
 import { findSlice, readSlice, recordSlice, type Slice } from '../../store/ledger/audit/slices.ts';
 import { firstOfRecheck, firstPosition, readBatch } from '../../store/ledger/audit/sources.ts';
 import { recordWindow, windowAfter } from '../../store/ledger/audit/windows.ts';
+import { platformAfter, platformAt } from '../../store/platforms/platform-list.ts';
 import { type Segment, scanPage } from '../../store/scan.ts';
 import type { Item, Store } from '../../store/table.ts';
 
@@ -23,6 +24,8 @@ const settledAfterSeconds = 120;
 
 /** The table is divided into this many parts, of which each audit reads one for accounts that no entry has led to. */
 export const auditSegments = 28;
+
+const platforms = { after: platformAfter, at: platformAt };
 
 type OpenWindow = NonNullable<AuditCheckpoint['window']>;
 type Audit = AuditCheckpoint & { readonly window: OpenWindow };
@@ -105,7 +108,7 @@ async function sumFrom(
   let position: AuditPosition | undefined = from;
   while (position && !sum.isFull) {
     const { source }: AuditPosition = position;
-    const batch = await readBatch({ store, window, checkpoint }, position);
+    const batch = await readBatch({ store, platforms, window, checkpoint }, position);
     for (const item of batch.items) sum.add(item, source);
     position = batch.next;
   }

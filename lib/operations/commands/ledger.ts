@@ -1,19 +1,62 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
-import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { readCheckpoint, removeCheckpoint } from '../../../functions/store/ledger/audit/checkpoint.ts';
+import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
+import { type CommandGroup, defineCommand, type Option } from '../command-line.ts';
 import { stackOption, useTable } from '../table-access.ts';
+import { exportedItems } from '../table-export.ts';
+
+const exportOption = {
+  export: {
+    type: 'string',
+    value: 'FOLDER',
+    description: 'Reads an export of the table that was copied from Amazon S3 into this folder, and no table.',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Prints what differs, one a line, and exits with 1 if anything does. */
+function report(differences: readonly string[], shown = differences.length): void {
+  for (const difference of differences.slice(0, shown)) console.error(difference);
+  if (differences.length > 0) process.exitCode = 1;
+}
 
 const verify = defineCommand({
   summary: 'Adds up the whole ledger and prints the first difference; exits with 1 if there is one.',
-  options: stackOption,
-  async run({ stack }) {
-    await useTable(stack);
-    const { entries, accounts, inMotion, differences } = await auditLedger(tableStore());
-    const [first] = differences;
-    if (first) console.error(`First difference: ${first}`);
+  options: { ...stackOption, ...exportOption },
+  async run({ stack, export: folder }) {
+    if (!folder) await useTable(stack);
+    const { entries, accounts, inMotion, differences } = folder
+      ? await auditItems(exportedItems(folder))
+      : await auditLedger(tableStore());
+    report(
+      differences.map((difference) => `First difference: ${difference}`),
+      1,
+    );
     console.log(`entries ${entries}, accounts ${accounts}, in motion ${inMotion}, differences ${differences.length}`);
-    if (first) process.exitCode = 1;
   },
 });
 
-export const ledgerCommands: CommandGroup = { summary: 'Checks the ledger.', commands: { verify } };
+const status = defineCommand({
+  summary: 'Prints up to when the daily audit has summed the ledger, and every difference that it found last.',
+  options: stackOption,
+  async run({ stack }) {
+    await useTable(stack);
+    const checkpoint = await readCheckpoint(tableStore());
+    if (!checkpoint) return console.log('The ledger has not been audited yet.');
+    const { sealedUntil, window, differences } = checkpoint;
+    report(differences);
+    const running = window ? `, now reading up to ${window.until}` : '';
+    console.log(`summed up to ${sealedUntil || 'nothing yet'}${running}, differences ${differences.length}`);
+  },
+});
+
+const restart = defineCommand({
+  summary: 'Lets the next daily audit begin with the whole table, as the first one did.',
+  options: stackOption,
+  async run({ stack }) {
+    await useTable(stack);
+    await removeCheckpoint(tableStore());
+    console.log('The next audit reads the whole table.');
+  },
+});
+
+export const ledgerCommands: CommandGroup = { summary: 'Checks the ledger.', commands: { verify, status, restart } };

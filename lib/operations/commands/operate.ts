@@ -4,6 +4,7 @@ import { clockCommands } from './clock.ts';
 import { ledgerCommands } from './ledger.ts';
 import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
+import { quotasCommand } from './quotas.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
@@ -22,6 +23,7 @@ export const operate: CommandGroup = {
     ledger: ledgerCommands,
     webhooks: webhookCommands,
     smoke: smokeCommand,
+    quotas: quotasCommand,
     clock: clockCommands,
     'webhook-keys': webhookKeyCommands,
   },

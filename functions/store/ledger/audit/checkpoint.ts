@@ -83,6 +83,10 @@ export async function readCheckpoint(store: Store): Promise<AuditCheckpoint | un
   return item && AuditCheckpoint.parse(item);
 }
 
+/** Forgets what was audited, so that the next audit begins with the whole table. */
+export const removeCheckpoint = (store: Store): Promise<void> =>
+  commit(store, [{ delete: { key: keys.auditCheckpoint() } }]);
+
 /** Saves the next version of a checkpoint. Throws StaleWrite when another copy of the chunk has gone on. */
 export async function saveCheckpoint(store: Store, next: AuditCheckpoint): Promise<void> {
   await commit(store, [

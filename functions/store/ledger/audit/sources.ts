@@ -3,7 +3,6 @@ import { table } from '../../../topology/table.ts';
 import { type IndexPartition, queryIndex } from '../../index-query.ts';
 import type { Key } from '../../keys.ts';
 import { statusLists } from '../../payments/transaction-lists.ts';
-import { platformAfter, platformAt } from '../../platforms/platform-list.ts';
 import { scanPage } from '../../scan.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../table.ts';
 import { entryTypes, journalShards, queryJournal } from '../journal.ts';
@@ -16,8 +15,16 @@ export interface Batch {
   readonly next: AuditPosition | undefined;
 }
 
+/** The list of all platforms. */
+export interface Platforms {
+  /** The place of a platform behind another one, or the first; nothing behind the last. */
+  readonly after: (store: Store, position: string | undefined) => Promise<{ readonly position: string } | undefined>;
+  readonly at: (position: string) => PlatformId;
+}
+
 interface Reading {
   readonly store: Store;
+  readonly platforms: Platforms;
   readonly window: AuditWindow;
   readonly checkpoint: Pick<AuditCheckpoint, 'epoch' | 'carried'>;
 }
@@ -92,14 +99,14 @@ const bounds = ({ from, until }: AuditWindow, after: string | undefined) => ({
 
 /** Reads some of a list of one platform, then of the next one, and after the last platform the next source. */
 async function readPlatform(
-  { store }: Reading,
+  { store, platforms }: Reading,
   { source, platform, after }: AuditPosition,
   then: AuditPosition['source'],
   listOf: (platformId: PlatformId) => AuditWindow & { readonly partition: IndexPartition },
 ): Promise<Batch> {
-  const current = platform === undefined ? await platformAfter(store, undefined) : { position: platform };
+  const current = platform === undefined ? await platforms.after(store, undefined) : { position: platform };
   if (!current) return { items: [], next: { source: then } };
-  const { partition, ...window } = listOf(platformAt(current.position));
+  const { partition, ...window } = listOf(platforms.at(current.position));
   const { value: page } = await queryIndex(store, partition, bounds(window, after), { Limit: largestBatch }).next();
   const last = page?.LastEvaluatedKey?.[partition.index.sortKey];
   const found = (page?.Items ?? []).filter(({ sk }) => sk === 'PAYMENT');
@@ -108,7 +115,7 @@ async function readPlatform(
     found.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
   );
   if (last !== undefined) return { items, next: { source, platform: current.position, after: String(last) } };
-  const next = await platformAfter(store, current.position);
+  const next = await platforms.after(store, current.position);
   return { items, next: next ? { source, platform: next.position } : { source: then } };
 }
 

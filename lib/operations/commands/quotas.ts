@@ -1,0 +1,19 @@
+import { readStage } from '../../aws/stage-file.ts';
+import { defineCommand } from '../command-line.ts';
+import { quotaLines } from '../quotas-page.ts';
+
+/** What docs/quotas.md says, for the settings of one stage. */
+export const quotasCommand = defineCommand({
+  summary: 'Prints how many payments a second each limit allows a stage, tightest first.',
+  options: { stage: { type: 'string', value: 'NAME', default: 'dev', description: 'A file of the folder stages.' } },
+  async run({ stage }) {
+    const { name, throttling, table, webhookKeys } = readStage({ stage });
+    const lines = quotaLines({
+      platformRequests: throttling.platform.requestsPerSecond,
+      warmWriteUnits: table?.warmThroughput?.writeUnits,
+      hasWebhookKeys: Boolean(webhookKeys),
+      file: `stages/${name}.json`,
+    });
+    console.log(lines.join('\n'));
+  },
+});
