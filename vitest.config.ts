@@ -5,7 +5,7 @@ const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/rece
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/kit/run-logs.ts'],
+    globalSetup: ['test/kit/cpu-time.ts', 'test/kit/compile-cache.ts', 'test/kit/run-logs.ts'],
     setupFiles: ['test/kit/setup.ts'],
     // Two cores: a worker for each, so that the local clouds of two test files do not starve each other.
     maxWorkers: 2,
