@@ -15,6 +15,7 @@ import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
 import type { ObservedRequest, Observer } from './console/observer.ts';
+import { FairQueue, QueueIsFull } from './fair-queue.ts';
 import type { Lambda } from './lambda.ts';
 import { makeRouter } from './routes.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -27,6 +28,8 @@ interface GatewayOptions {
   readonly port: number;
   /** The rate of each platform; without it there is no limit. */
   readonly rate?: Rate;
+  /** Whether callers share the process fairly; without it each request is handled as it comes. */
+  readonly isShared?: boolean | undefined;
   /** The service's clock; by default the real one. */
   readonly now?: () => number;
   readonly observer?: Observer | undefined;
@@ -96,12 +99,13 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   return { port: typeof address === 'object' && address ? address.port : options.port, close: () => close(server) };
 }
 
-function makeHandler({ endpoints, lambda, authorizer, rate, now = Date.now }: GatewayOptions) {
+function makeHandler({ endpoints, lambda, authorizer, rate, isShared, now = Date.now }: GatewayOptions) {
   const buckets = rate && new TokenBuckets(rate);
   const { match: route, methodsOf } = makeRouter(endpoints);
-  const authorize = makeAuthorizer(lambda, authorizer, now);
+  const { authorize, usageKeyOf } = makeAuthorizer(lambda, authorizer, now);
+  const queue = isShared ? new FairQueue() : undefined;
   const base = `/${apiVersion}`;
-  return async (
+  const handle = async (
     requestId: string,
     message: IncomingMessage,
     observed: ObservedRequest | undefined,
@@ -118,7 +122,7 @@ function makeHandler({ endpoints, lambda, authorizer, rate, now = Date.now }: Ga
     const admitted = match.endpoint.permission === null ? undefined : await authorize(request);
     observed?.learn({ platformId: admitted?.context.platformId });
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
-      throw new GatewayRefusal('RATE_LIMITED', { 'Retry-After': rateLimitedSeconds });
+      throw tooManyRequests();
     }
     const body = await readBody(message);
     observed?.learn({ body });
@@ -126,7 +130,21 @@ function makeHandler({ endpoints, lambda, authorizer, rate, now = Date.now }: Ga
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;
   };
+  return async (requestId: string, message: IncomingMessage, observed: ObservedRequest | undefined) => {
+    const work = () => handle(requestId, message, observed);
+    const caller = () => usageKeyOf(message.headers.authorization) ?? unknownCallers;
+    try {
+      return await (queue ? queue.run(caller, work) : work());
+    } catch (cause) {
+      throw cause instanceof QueueIsFull ? tooManyRequests() : cause;
+    }
+  };
 }
+
+/** Everybody without credentials that were valid before shares one queue. */
+const unknownCallers = 'unknown';
+
+const tooManyRequests = () => new GatewayRefusal('RATE_LIMITED', { 'Retry-After': rateLimitedSeconds });
 
 const noRoute = (methods: readonly string[]): GatewayRefusal =>
   methods.length === 0

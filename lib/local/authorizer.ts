@@ -26,19 +26,21 @@ interface Admitted {
 interface Cached {
   readonly result: Promise<APIGatewayAuthorizerResult>;
   readonly until: number;
+  /** Known once the credentials were valid. */
+  usageKey?: string;
 }
 
 /** Asks the authorizer function who calls and remembers its answer for each Authorization header, as deployed. */
 export function makeAuthorizer(lambda: Lambda, functionName: string, now: () => number) {
   const cache = new Map<string, Cached>();
-  return async (request: Request): Promise<Admitted> => {
+  const authorize = async (request: Request): Promise<Admitted> => {
     const header = request.message.headers.authorization;
     if (!header) throw new NotAuthorized();
     let cached = cache.get(header);
     if (!cached || cached.until < now()) {
       if (cache.size >= cacheSize) cache.clear();
       const result = lambda.invoke(functionName, authorizerEvent(request)) as Promise<APIGatewayAuthorizerResult>;
-      cached = { result, until: now() + (cachedSeconds * 1000) / clockSpeed() };
+      cached = { ...cached, result, until: now() + (cachedSeconds * 1000) / clockSpeed() };
       cache.set(header, cached);
     }
     const {
@@ -50,8 +52,15 @@ export function makeAuthorizer(lambda: Lambda, functionName: string, now: () => 
       cache.delete(header);
       throw cause instanceof FunctionFailed && cause.message === 'Unauthorized' ? new NotAuthorized() : cause;
     });
+    const usageKey = usageIdentifierKey ?? '';
+    cached.usageKey = usageKey;
     if (!allows(policyDocument, methodArn(request))) throw new AccessDenied();
-    return { usageKey: usageIdentifierKey ?? '', context: { principalId, ...asStrings(context ?? {}) } };
+    return { usageKey, context: { principalId, ...asStrings(context ?? {}) } };
+  };
+  return {
+    authorize,
+    /** The usage key of credentials that were valid before, even if they have to be checked again. */
+    usageKeyOf: (header: string | undefined): string | undefined => cache.get(header ?? '')?.usageKey,
   };
 }
 

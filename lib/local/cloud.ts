@@ -37,6 +37,8 @@ export interface CloudOptions extends LocalSettings {
   readonly clockSpeed?: number;
   /** The rate of each platform, if not that of production. */
   readonly rate?: Rate;
+  /** Whether callers share the process fairly, which is the default; a test that measures something else calls as fast as it can. */
+  readonly isShared?: boolean;
   /** Other code for functions, by their name or the endpoint's id. */
   readonly functions?: Readonly<Record<string, Handler>>;
   readonly log: (line: string) => void;
@@ -115,6 +117,7 @@ export async function startLocalCloud(options: CloudOptions) {
       authorizer: 'Authorizer',
       port: options.port,
       rate: options.rate ?? productionThrottling.platform,
+      isShared: options.isShared ?? true,
       now,
       observer,
       beside: (message, response) =>

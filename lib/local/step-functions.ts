@@ -191,8 +191,9 @@ export class StepFunctions {
 
   /** Calls the function of a task. Unless the task waits for its token, the function's answer settles it. */
   #run(token: string): void {
+    if (!this.#running) return;
     const execution = this.executions.ofTask(token);
-    if (!this.#running || execution?.phase !== 'RUN') return;
+    if (execution?.phase !== 'RUN') return;
     const state = this.#stateOf(execution, execution.state) as TaskState;
     this.#invoke(execution, state)
       .then(

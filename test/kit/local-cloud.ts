@@ -32,6 +32,7 @@ export async function startTestCloud(options: Partial<CloudOptions> = {}): Promi
   const cloud = await startLocalCloud({
     port: 0,
     rate: unlimited,
+    isShared: false,
     log: (line) => lines.push(line),
     ...options,
     dataDir,

@@ -41,6 +41,14 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     options: {},
     load: async () => (await import('./poison/poison.ts')).poisonProof,
   },
+  neighbours: {
+    summary: 'One platform floods the service while another one reads and pays.',
+    options: {
+      rounds: text('NUMBER', 'How often each flood begins and ends.'),
+      only: text('FLOOD', 'Only this flood, such as reads.'),
+    },
+    load: async () => (await import('./neighbours/neighbours.ts')).neighboursProof,
+  },
   restore: {
     summary: 'A busy service is restored to a point in time, in another table.',
     options: { seconds, seed },

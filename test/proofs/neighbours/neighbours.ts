@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { resetProviders } from '../../../functions/runtime/providers.ts';
+import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
+import { useLocalTable } from '../../../lib/operations/table-access.ts';
+import { Receiver } from '../../benchmarks/receiver.ts';
+import { type Api, apiClient, bodyOf } from '../../kit/client/api.ts';
+import { createSparkWallet, fundedAccount } from '../../kit/client/payments.ts';
+import { startService } from '../../kit/service-process.ts';
+import { wholeOption } from '../options.ts';
+import type { Proof } from '../proof.ts';
+import type { Ask } from './flood-process.ts';
+import { type Answers, type FloodName, floods, paymentOf, type Target } from './floods.ts';
+
+/** What is measured of the other platform. */
+const measures = ['read', 'payment', 'last event'] as const;
+type Samples = Readonly<Record<(typeof measures)[number], number[]>>;
+
+/** How much longer than in quiet the median may be. */
+const bound = 2;
+/** How often a flood is measured whose median is beyond the bound, before it counts as a violation: others use this machine too. */
+const tries = 3;
+/** How many times each round probes in quiet, and then under the flood. */
+const probes = 10;
+/** The time until a flood is on, in milliseconds. */
+const risingMs = 300;
+
+/**
+ * One platform, or somebody without credentials, floods the service as `npm start` runs it, while another platform reads, pays and
+ * waits for the last event of its payment. The short form asserts that nothing of the other platform is refused or lost; the ratios
+ * of medians need a machine that does nothing else for a while, so only the long form asserts them.
+ */
+export const neighboursProof: Proof = {
+  prove: async (options, say) => {
+    const rounds = wholeOption(options, 'rounds') ?? (options.short ? 1 : 6);
+    const chosen = options.only === undefined ? Object.keys(floods) : [String(options.only)];
+    for (const name of chosen) if (!isFlood(name)) throw new Error(`There is no flood "${name}".`);
+    const run = await Run.start();
+    try {
+      await run.probe(probes);
+      const lines: string[] = [];
+      for (const name of chosen.filter(isFlood)) {
+        const line = await run.judge(name, rounds, options.short ? 1 : tries, !options.short);
+        say(line);
+        lines.push(line);
+      }
+      return {
+        figures: `${chosen.length} floods, ${run.probed} probes of the other platform: ${lines.join('; ')}`,
+        violations: run.violations,
+      };
+    } finally {
+      await run.stop();
+    }
+  },
+};
+
+const isFlood = (name: string): name is FloodName => Object.hasOwn(floods, name);
+
+const noSamples = (): Samples => ({ read: [], payment: [], 'last event': [] });
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** A customer's wallet, and an account that can pay it often. */
+async function partiesOf(api: Api): Promise<Pick<Target, 'accountId' | 'externalAccountId'>> {
+  const person = { customerType: 'INDIVIDUAL', region: 'US', fullName: 'Jane Example', birthDate: '1990-01-31' };
+  const { id } = bodyOf(await api.post('/customers', { ...person, nationality: 'US' }), 201);
+  return { accountId: await fundedAccount(api, 1_000_000_000), externalAccountId: await createSparkWallet(api, id) };
+}
+
+/** The service with two platforms, and the process that floods. */
+class Run {
+  readonly violations: string[] = [];
+  probed = 0;
+  readonly #api: Api;
+  readonly #own: Pick<Target, 'accountId' | 'externalAccountId'>;
+  readonly #target: Target;
+  readonly #receiver: Receiver;
+  readonly #flooder: ChildProcess;
+  readonly #undo: readonly (() => unknown)[];
+
+  private constructor(run: {
+    readonly api: Api;
+    readonly own: Pick<Target, 'accountId' | 'externalAccountId'>;
+    readonly target: Target;
+    readonly receiver: Receiver;
+    readonly undo: readonly (() => unknown)[];
+  }) {
+    this.#api = run.api;
+    this.#own = run.own;
+    this.#target = run.target;
+    this.#receiver = run.receiver;
+    this.#undo = run.undo;
+    this.#flooder = fork(join(import.meta.dirname, 'flood-process.ts'));
+  }
+
+  static async start(): Promise<Run> {
+    const folder = mkdtempSync(join(tmpdir(), 'prove-neighbours-'));
+    const receiver = await Receiver.start();
+    const credentials = 'flood:flood';
+    const service = await startService(folder, { SANDBOX_TOKEN_ID: 'flood', SANDBOX_TOKEN_SECRET: 'flood' });
+    const undo = [
+      () => service.kill('SIGKILL'),
+      () => receiver.close(),
+      resetProviders,
+      () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    ];
+    await useLocalTable(folder);
+    const order = { name: 'Neighbour', environment: 'sandbox', webhookEndpoint: receiver.url } as const;
+    const { tokenId, tokenSecret } = await provisionPlatform(order);
+    const api = apiClient(service.baseUrl, `${tokenId}:${tokenSecret}`);
+    const own = await partiesOf(api);
+    const { baseUrl } = service;
+    const target = { baseUrl, credentials, ...(await partiesOf(apiClient(baseUrl, credentials))) };
+    return new Run({ api, own, target, receiver, undo });
+  }
+
+  async stop(): Promise<void> {
+    this.#flooder.disconnect();
+    for (const step of this.#undo) await step();
+  }
+
+  /** Reads and pays so often, one request after the other. */
+  async probe(count: number, into: Samples = noSamples()): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      this.probed += 1;
+      let at = performance.now();
+      const lasted = () => performance.now() - at;
+      bodyOf(await this.#api.get('/transactions?limit=10'), 200);
+      into.read.push(lasted());
+      at = performance.now();
+      const { transactionId } = bodyOf(await this.#api.post('/quotes', paymentOf(this.#own)), 201);
+      into.payment.push(lasted());
+      await this.#receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
+      into['last event'].push(lasted());
+    }
+  }
+
+  /** Measures a flood and returns its line of figures. A median beyond the bound is measured again before it is a violation. */
+  async judge(name: FloodName, rounds: number, times: number, isBound: boolean): Promise<string> {
+    for (let time = 1; ; time += 1) {
+      const { ratios, answers } = await this.#measure(name, rounds);
+      const line = `${name} ${measures.map((measure) => `${measure} ${ratios[measure].toFixed(1)}`).join(', ')} times (${answersOf(answers)})`;
+      const beyond = measures.filter((measure) => ratios[measure] > bound);
+      if (beyond.length > 0 && time < times) continue;
+      if (beyond.length > 0 && isBound) {
+        this.violations.push(`${line}: npm run prove -- neighbours --only "${name}"`);
+      }
+      return line;
+    }
+  }
+
+  async #measure(name: FloodName, rounds: number) {
+    const [quiet, flooded] = [noSamples(), noSamples()];
+    const answers: Record<string, number> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      await this.probe(probes, quiet);
+      this.#ask({ start: name, target: this.#target });
+      await pause(risingMs);
+      await this.probe(probes, flooded);
+      const counted = once(this.#flooder, 'message') as Promise<[Answers]>;
+      this.#ask('stop');
+      for (const [status, count] of Object.entries((await counted)[0]))
+        answers[status] = (answers[status] ?? 0) + count;
+    }
+    const ratioOf = (measure: keyof Samples) => medianOf(flooded[measure]) / medianOf(quiet[measure]);
+    return {
+      ratios: { read: ratioOf('read'), payment: ratioOf('payment'), 'last event': ratioOf('last event') },
+      answers,
+    };
+  }
+
+  #ask(ask: Ask): void {
+    this.#flooder.send(ask);
+  }
+}
+
+const answersOf = (answers: Answers): string =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ') || 'none answered';
