@@ -39,6 +39,8 @@ export interface CloudOptions extends LocalSettings {
   readonly rate?: Rate;
   /** Whether callers share the process fairly, which is the default; a test that measures something else calls as fast as it can. */
   readonly isShared?: boolean;
+  /** Called with one sentence when the folder can no longer be read or written: nothing is lost, but the service has to be ended. */
+  readonly failed?: (sentence: string) => void;
   /** Other code for functions, by their name or the endpoint's id. */
   readonly functions?: Readonly<Record<string, Handler>>;
   readonly log: (line: string) => void;
@@ -67,7 +69,7 @@ export async function startLocalCloud(options: CloudOptions) {
   };
   try {
     useFolder(dataDir);
-    const durable = new Durable(dataDir);
+    const durable = new Durable(dataDir, options.failed);
     undo.push(() => durable.close());
     const { clock } = durable;
     const now = () => clock.now();
@@ -80,7 +82,7 @@ export async function startLocalCloud(options: CloudOptions) {
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir, options.webhookKeys);
     const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, observer, log }) };
-    const tableParts = { dataDir, iam, durable, lambda, observer, log };
+    const tableParts = { dataDir, iam, durable, lambda, observer, failed: options.failed, log };
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
+import { openDatabase } from './database.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
 import { Transactions } from './transactions.ts';
 
@@ -15,6 +15,21 @@ function inUse(dataDir: string): string {
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
+
+/** A locked file means that another process has it. */
+const orInUse = (cause: unknown, dataDir: string): unknown =>
+  String(cause).includes('locked') ? new FolderInUse(inUse(dataDir), { cause }) : cause;
+
+function openFile(dataDir: string, failed?: (sentence: string) => void): DatabaseSync {
+  try {
+    return openDatabase(dataDir, 'cloud.sqlite', { format, failed });
+  } catch (cause) {
+    throw orInUse(cause, dataDir);
+  }
+}
+
+/** The format of the file; a version that changes what it means counts up. */
+const format = 1;
 
 /** A dead letter, kept for an operator. */
 export interface DeadLetter {
@@ -36,8 +51,9 @@ export class Durable {
   readonly clock: LocalClock;
   readonly #transactions: Transactions;
 
-  constructor(dataDir: string) {
-    this.db = new DatabaseSync(join(dataDir, 'cloud.sqlite'));
+  /** Calls `failed` with the sentence of a failure that only an operator can end. Throws FolderInUse and StorageFailed. */
+  constructor(dataDir: string, failed?: (sentence: string) => void) {
+    this.db = openFile(dataDir, failed);
     try {
       this.db.exec(`
         PRAGMA locking_mode = EXCLUSIVE;
@@ -52,8 +68,7 @@ export class Durable {
       this.#transactions = new Transactions(this.db);
     } catch (cause) {
       this.db.close();
-      if (String(cause).includes('locked')) throw new FolderInUse(inUse(dataDir), { cause });
-      throw cause;
+      throw orInUse(cause, dataDir);
     }
   }
 

@@ -1,14 +1,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalClock } from './clock.ts';
-import { type LocalCloud, startLocalCloud } from './cloud.ts';
+import { type CloudOptions, type LocalCloud, startLocalCloud } from './cloud.ts';
 import { type LocalSettings, readSettings } from './settings.ts';
 
 /** Starts the service with these environment variables and stops it on Ctrl-C. Throws when it cannot start. */
 export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> {
   const { settings, mistakes } = readSettings(environment);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
-  const cloud = await start(settings);
+  let running: LocalCloud | undefined;
+  let hasFailed = false;
+  /** Runs within the statement that failed, before its error can end the process. */
+  const failed = (sentence: string) => {
+    if (!running || hasFailed) return;
+    hasFailed = true;
+    clearInterval(watch);
+    console.error(sentence);
+    // What fails from here on has the same cause: the next start finds everything that was written.
+    process.on('uncaughtException', () => undefined);
+    void Promise.race([running.stop(), pause(endingMs)])
+      .catch(() => undefined)
+      .then(() => process.exit(1));
+  };
+  const log = (line: string) => {
+    if (!hasFailed) console.error(line);
+  };
+  const cloud = await start({ ...settings, failed, log });
+  running = cloud;
   console.log(welcome(settings, cloud));
   const stop = async (reason: string, code: number) => {
     clearInterval(watch);
@@ -32,6 +51,9 @@ export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> 
   }
 }
 
+/** How long requests in progress may take to be answered when the folder can no longer be written, in milliseconds. */
+const endingMs = 5_000;
+
 /** How often the service looks whether what it depends on is still there, in milliseconds. */
 const watchMs = 1_000;
 
@@ -40,12 +62,12 @@ const parent = process.ppid;
 /** Whether npm, or the shell that it started, was killed: a killed process cannot pass the signal on. */
 const wasOrphaned = (): boolean => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
-async function start(settings: LocalSettings): Promise<LocalCloud> {
+async function start(options: CloudOptions): Promise<LocalCloud> {
   try {
-    return await startLocalCloud({ ...settings, log: (line) => console.error(line) });
+    return await startLocalCloud(options);
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${settings.port} is in use: stop the process that listens there, or set PORT.`, { cause });
+    throw new Error(`Port ${options.port} is in use: stop the process that listens there, or set PORT.`, { cause });
   }
 }
 

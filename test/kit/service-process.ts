@@ -30,13 +30,23 @@ export interface ServiceProcess extends Command {
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 60_000;
 
-/** Runs a command of bin/. */
+/** The largest file that a process may write, in units of 1,024 bytes; more is refused as by a full disk. */
+const limited = (kibibytes: number): readonly string[] => [
+  '-c',
+  `trap '' XFSZ; ulimit -f ${kibibytes}; exec "$@"`,
+  'sh',
+];
+
+/** Runs a command of bin/. With `largestFile` no file of it may become larger than so many KiB. */
 export function runCommand(
   file: string,
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  largestFile?: number,
 ): Command {
-  const child = spawn(process.execPath, [join(root, 'bin', file), ...args], {
+  const command = [process.execPath, join(root, 'bin', file), ...args];
+  const [program = '', ...rest] = largestFile === undefined ? command : ['bash', ...limited(largestFile), ...command];
+  const child = spawn(program, rest, {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,8 +75,9 @@ export function runCommand(
 export async function startService(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
+  largestFile?: number,
 ): Promise<ServiceProcess> {
-  const command = runCommand('local.ts', { PORT: '0', DATA_DIR: dataDir, ...environment });
+  const command = runCommand('local.ts', { PORT: '0', DATA_DIR: dataDir, ...environment }, [], largestFile);
   const deadline = Date.now() + startWithinMs;
   while (!/ {2}curl -u .*\n/.test(command.output())) {
     const isDown = command.child.exitCode !== null || command.child.signalCode !== null;

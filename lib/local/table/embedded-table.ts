@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Observer } from '../console/observer.ts';
+import { openDatabase } from '../database.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import type { RowChange } from './rows.ts';
@@ -19,6 +19,8 @@ export interface EmbeddedTableOptions {
   /** Called after every write. */
   readonly written?: () => void;
   readonly observer?: Observer | undefined;
+  /** Called with the sentence of a failure that only an operator can end. */
+  readonly failed?: ((sentence: string) => void) | undefined;
   /** The clock that times to live end by; by default the real one. */
   readonly now?: () => number;
 }
@@ -39,7 +41,7 @@ export class EmbeddedTable {
 
   constructor(options: EmbeddedTableOptions) {
     this.#options = options;
-    this.#db = new DatabaseSync(join(options.dataDir, tableFile));
+    this.#db = openDatabase(options.dataDir, tableFile, { format, failed: options.failed });
     // Write-ahead logging without a sync at each commit: a killed process loses nothing, a power cut at most the last moments.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
     const { now = Date.now } = options;
@@ -91,6 +93,9 @@ export class EmbeddedTable {
     this.#db.close();
   }
 }
+
+/** The format of the file; a version that changes what it means counts up. Columns and indexes are added to older files as they are. */
+const format = 1;
 
 /** The table's file in the data folder. */
 export const tableFile = 'table.sqlite';

@@ -23,6 +23,7 @@ interface TableParts {
   readonly durable: Durable;
   readonly lambda: Lambda;
   readonly observer?: Observer | undefined;
+  readonly failed?: ((sentence: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -64,7 +65,15 @@ async function openExternalTable(
   };
 }
 
-async function openEmbeddedTable({ dataDir, iam, durable, lambda, observer, log }: TableParts): Promise<OpenTable> {
+async function openEmbeddedTable({
+  dataDir,
+  iam,
+  durable,
+  lambda,
+  observer,
+  failed,
+  log,
+}: TableParts): Promise<OpenTable> {
   let streams: DynamoDbStreams | undefined;
   const table = new EmbeddedTable({
     dataDir,
@@ -72,6 +81,7 @@ async function openEmbeddedTable({ dataDir, iam, durable, lambda, observer, log 
     authorize: (commandName, input) => iam.authorize(...askedOfTable(commandName, input)),
     written: () => streams?.wake(),
     observer,
+    failed,
     now: () => durable.clock.now(),
   });
   try {
