@@ -20,7 +20,14 @@ export async function withSession<T>(clockSpeed: number, work: (session: Session
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
   const receiver = await Receiver.start();
   const engine = await startDynoxide(dataDir);
-  const settings = { port: 0, dataDir, clockSpeed, webhookUrl: receiver.url, tableEndpoint: engine.endpoint };
+  const settings = {
+    port: 0,
+    isShared: false,
+    dataDir,
+    clockSpeed,
+    webhookUrl: receiver.url,
+    tableEndpoint: engine.endpoint,
+  };
   const cloud = await startLocalCloud({ ...settings, log: console.error });
   try {
     return await work({ cloud, receiver, client: makeClient(cloud) });

@@ -9,7 +9,7 @@ import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
 import { useLocalTable } from '../../../lib/operations/table-access.ts';
 import { Receiver } from '../../benchmarks/receiver.ts';
 import { type Api, apiClient, bodyOf } from '../../kit/client/api.ts';
-import { createSparkWallet, fundedAccount } from '../../kit/client/payments.ts';
+import { createSparkWallet, fundedAccount, until } from '../../kit/client/payments.ts';
 import { startService } from '../../kit/service-process.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof } from '../proof.ts';
@@ -26,6 +26,8 @@ const bound = 2;
 const tries = 3;
 /** How many times each round probes in quiet, and then under the flood. */
 const probes = 10;
+/** An event that has not come after this time, in milliseconds, is lost. */
+const patienceMs = 60_000;
 /** The time until a flood is on, in milliseconds. */
 const risingMs = 300;
 
@@ -72,6 +74,10 @@ async function partiesOf(api: Api): Promise<Pick<Target, 'accountId' | 'external
   return { accountId: await fundedAccount(api, 1_000_000_000), externalAccountId: await createSparkWallet(api, id) };
 }
 
+async function undoAll(steps: readonly (() => unknown)[]): Promise<void> {
+  for (const step of steps.toReversed()) await step();
+}
+
 /** The service with two platforms, and the process that floods. */
 class Run {
   readonly violations: string[] = [];
@@ -79,7 +85,8 @@ class Run {
   readonly #api: Api;
   readonly #own: Pick<Target, 'accountId' | 'externalAccountId'>;
   readonly #target: Target;
-  readonly #receiver: Receiver;
+  /** The payments whose last event has come. */
+  readonly #completed: ReadonlySet<string>;
   readonly #flooder: ChildProcess;
   readonly #undo: readonly (() => unknown)[];
 
@@ -87,41 +94,53 @@ class Run {
     readonly api: Api;
     readonly own: Pick<Target, 'accountId' | 'externalAccountId'>;
     readonly target: Target;
-    readonly receiver: Receiver;
+    readonly completed: ReadonlySet<string>;
     readonly undo: readonly (() => unknown)[];
   }) {
     this.#api = run.api;
     this.#own = run.own;
     this.#target = run.target;
-    this.#receiver = run.receiver;
+    this.#completed = run.completed;
     this.#undo = run.undo;
     this.#flooder = fork(join(import.meta.dirname, 'flood-process.ts'));
   }
 
   static async start(): Promise<Run> {
     const folder = mkdtempSync(join(tmpdir(), 'prove-neighbours-'));
-    const receiver = await Receiver.start();
+    const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
+    try {
+      return new Run({ ...(await Run.#begin(folder, undo)), undo });
+    } catch (cause) {
+      await undoAll(undo);
+      throw cause;
+    }
+  }
+
+  static async #begin(folder: string, undo: (() => unknown)[]) {
+    const completed = new Set<string>();
+    const receiver = await Receiver.start({
+      onWebhook: ({ body }) => {
+        if (body.type === 'OUTGOING_PAYMENT.COMPLETED') completed.add(body.data.id);
+      },
+    });
+    undo.push(() => receiver.close());
     const credentials = 'flood:flood';
     const service = await startService(folder, { SANDBOX_TOKEN_ID: 'flood', SANDBOX_TOKEN_SECRET: 'flood' });
-    const undo = [
-      () => service.kill('SIGKILL'),
-      () => receiver.close(),
-      resetProviders,
-      () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
-    ];
+    undo.push(() => service.kill('SIGKILL'));
     await useLocalTable(folder);
+    undo.push(resetProviders);
     const order = { name: 'Neighbour', environment: 'sandbox', webhookEndpoint: receiver.url } as const;
     const { tokenId, tokenSecret } = await provisionPlatform(order);
-    const api = apiClient(service.baseUrl, `${tokenId}:${tokenSecret}`);
-    const own = await partiesOf(api);
     const { baseUrl } = service;
+    const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
+    const own = await partiesOf(api);
     const target = { baseUrl, credentials, ...(await partiesOf(apiClient(baseUrl, credentials))) };
-    return new Run({ api, own, target, receiver, undo });
+    return { api, own, target, completed };
   }
 
   async stop(): Promise<void> {
     this.#flooder.disconnect();
-    for (const step of this.#undo) await step();
+    await undoAll(this.#undo);
   }
 
   /** Reads and pays so often, one request after the other. */
@@ -135,7 +154,11 @@ class Run {
       at = performance.now();
       const { transactionId } = bodyOf(await this.#api.post('/quotes', paymentOf(this.#own)), 201);
       into.payment.push(lasted());
-      await this.#receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
+      await until(
+        () => this.#completed.has(transactionId),
+        (hasCome) => hasCome,
+        { timeoutMs: patienceMs, pause: () => pause(1) },
+      );
       into['last event'].push(lasted());
     }
   }

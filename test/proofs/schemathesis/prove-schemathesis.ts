@@ -43,7 +43,14 @@ export async function tryService(
   const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
   // Waits last for the whole run, and no request is throttled by the speed of this machine.
   const pace = { clockSpeed: 0.02, rate: { requestsPerSecond: 100_000, burst: 100_000 } };
-  const cloud = await startLocalCloud({ ...pace, port: 0, dataDir: folder, functions, log: () => undefined });
+  const cloud = await startLocalCloud({
+    ...pace,
+    isShared: false,
+    port: 0,
+    dataDir: folder,
+    functions,
+    log: () => undefined,
+  });
   try {
     provide('webhookSender', acceptAll);
     say('Making one of everything that a request can be about ...');
