@@ -3,6 +3,8 @@ import type { FunctionComponent } from 'preact';
 import { BalancePage } from './pages/balance.tsx';
 import { BalancesPage } from './pages/balances.tsx';
 import { ClockPage } from './pages/clock.tsx';
+import { CustomerPage } from './pages/customer.tsx';
+import { CustomersPage } from './pages/customers.tsx';
 import { NowPage } from './pages/now.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { PaymentPage } from './pages/payment.tsx';
@@ -45,6 +47,13 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
         icon: 'balances',
         key: '3',
         show: () => (place.value.id ? <BalancePage key={place.value.id} /> : <BalancesPage />),
+      },
+      {
+        page: 'customers',
+        name: 'Customers',
+        icon: 'customers',
+        key: '4',
+        show: () => (place.value.id ? <CustomerPage key={place.value.id} /> : <CustomersPage />),
       },
     ],
   ],

@@ -1,11 +1,12 @@
 import type { RecordedEvent } from '../../events.ts';
 import type { PaymentView } from '../../views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
-import { clockTime, duration, money, words } from '../format.ts';
+import { clockTime, money, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
 import { Badge, Card, CopyButton, Empty, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { Requests, Simulations } from '../parts/payment-actions.tsx';
 import { Status } from '../parts/status.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { place } from '../router.ts';
@@ -68,7 +69,12 @@ export const PaymentPage = () => {
           <Amounts transaction={transaction} /> <Status status={view.status} refund={transaction.refund?.status} />
         </span>
       }
-      actions={<CopyButton text={transaction.id} what="id" />}
+      actions={
+        <>
+          <Simulations view={view} refund={transaction.refund?.status} />
+          <CopyButton text={transaction.id} what="id" />
+        </>
+      }
     >
       <Waiting view={view} />
       <Card
@@ -245,32 +251,6 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
           </table>
         </div>
       )}
-    </Card>
-  );
-};
-
-const Requests = ({ view }: { readonly view: PaymentView }) => {
-  const requests = view.events.filter((event) => event.kind === 'request');
-  if (requests.length === 0) return null;
-  return (
-    <Card title="Requests" flush>
-      {requests.map((event) => (
-        <button
-          key={event.seq}
-          type="button"
-          class="feed-row"
-          onClick={() => {
-            openEvent.value = event;
-          }}
-        >
-          <span class="feed-time">{clockTime(event.at)}</span>
-          <span class="method">{event.detail.method}</span>
-          <span class="feed-title">{event.detail.operation}</span>
-          <span class="feed-end">
-            {duration(event.detail.durationMs)} <Badge tone={event.tone}>{event.detail.status}</Badge>
-          </span>
-        </button>
-      ))}
     </Card>
   );
 };

@@ -1,5 +1,5 @@
-import { money, shortId } from '../format.ts';
-import { hrefOf } from '../router.ts';
+import { money } from '../format.ts';
+import { Id } from './parts.tsx';
 
 /** A JSON text as a table of its fields, nested names joined by points. What is not JSON is shown as it is. */
 export const JsonTable = ({ text }: { readonly text: string }) => {
@@ -22,13 +22,7 @@ export const JsonTable = ({ text }: { readonly text: string }) => {
 
 const Value = ({ value }: { readonly value: unknown }) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (/^(Transaction|Quote):[0-9a-f-]{36}$/.test(text)) {
-    return (
-      <a class="mono" href={hrefOf('payments', text.slice(text.indexOf(':') + 1))} title={text}>
-        {shortId(text)}
-      </a>
-    );
-  }
+  if (/^[A-Za-z]+:[0-9a-f-]{36}$/.test(text)) return <Id id={text} />;
   return <span class="mono">{text}</span>;
 };
 

@@ -66,9 +66,16 @@ export const CopyButton = ({ text, what }: { readonly text: string; readonly wha
   </button>
 );
 
+/** The page of each kind of resource that has one. */
+const pages = [
+  [/^(Transaction|Quote):/, 'payments'],
+  [/^InternalAccount:/, 'balances'],
+  [/^Customer:/, 'customers'],
+] as const;
+
 /** An id in short, linked where there is a page for it; its whole is in the title and on the clipboard. */
 export const Id = ({ id, bare }: { readonly id: string; readonly bare?: boolean }) => {
-  const page = /^(Transaction|Quote):/.test(id) ? 'payments' : undefined;
+  const page = pages.find(([kind]) => kind.test(id))?.[1];
   const text = shortId(bare ? uuidIn(id) : id);
   if (page) {
     return (

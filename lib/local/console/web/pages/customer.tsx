@@ -1,0 +1,117 @@
+import type { RecordedEvent } from '../../events.ts';
+import { words } from '../format.ts';
+import { useLoaded } from '../load.ts';
+import { Card, CopyButton, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import {
+  AgentTable,
+  CardTable,
+  ExternalTable,
+  InternalTable,
+  type PaymentLine,
+  PaymentTable,
+  Verification,
+} from '../parts/resource-tables.tsx';
+import {
+  type Agent,
+  type Card as CardOf,
+  type Customer,
+  customerName,
+  type ExternalAccount,
+  type InternalAccount,
+  type List,
+} from '../resources.ts';
+import { hrefOf, place } from '../router.ts';
+import { readApi } from '../server.ts';
+import { platform } from '../state.ts';
+
+/** A customer with everything that belongs to it. */
+export const CustomerPage = () => {
+  const { id } = place.value;
+  const platformId = platform.value?.platformId ?? '';
+  const concerns = ({ kind, subjects }: RecordedEvent) => kind === 'clock' || subjects.includes(id);
+  const [{ value, problem }] = useLoaded(
+    `${platformId} ${id}`,
+    () => readCustomer(platformId, `Customer:${id}`),
+    concerns,
+  );
+  if (problem) {
+    return (
+      <Page title="Customer">
+        <Problem>{problem}</Problem>
+        <p>
+          <a href={hrefOf('customers')}>All customers</a>
+        </p>
+      </Page>
+    );
+  }
+  if (!value) return <Page title="Customer" />;
+  const { customer, internal, external, cards, agents, payments } = value;
+  return (
+    <Page
+      title={
+        <span class="row">
+          {customerName(customer)} <Verification customer={customer} />
+        </span>
+      }
+      actions={<CopyButton text={customer.id} what="id" />}
+    >
+      <div class="columns">
+        <div class="stack">
+          <Card title="Internal accounts" flush>
+            {internal.length > 0 ? <InternalTable accounts={internal} /> : <None>It has no account with money.</None>}
+          </Card>
+          <Card title="External accounts" flush>
+            {external.length > 0 ? (
+              <ExternalTable accounts={external} />
+            ) : (
+              <None>It has no account to be paid to.</None>
+            )}
+          </Card>
+          <Card title="Payments" flush>
+            {payments.length > 0 ? <PaymentTable payments={payments} /> : <None>It has made no payment.</None>}
+          </Card>
+          {cards.length > 0 && (
+            <Card title="Cards" flush>
+              <CardTable cards={cards} />
+            </Card>
+          )}
+          {agents.length > 0 && (
+            <Card title="Agents" flush>
+              <AgentTable agents={agents} />
+            </Card>
+          )}
+        </div>
+        <Card title="Customer">
+          <Facts
+            rows={[
+              ['Id', <Id id={customer.id} bare />],
+              ['Type', words(customer.customerType)],
+              ['Your id', customer.platformCustomerId && <span class="mono">{customer.platformCustomerId}</span>],
+              ['Region', customer.region],
+              ['E-mail', customer.email],
+              ['Phone', customer.phoneNumber],
+              ['UMA address', customer.umaAddress],
+              ['Deleted', customer.isDeleted ? 'yes' : undefined],
+              ['Created', <Time at={customer.createdAt} day />],
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+};
+
+const None = ({ children }: { readonly children: string }) => <p class="card-body muted">{children}</p>;
+
+async function readCustomer(platformId: string, id: string) {
+  const read = async <T,>(path: string) => (await readApi<List<T>>(platformId, path)).data;
+  const [customer, internal, external, cards, agents, payments] = await Promise.all([
+    readApi<Customer>(platformId, `/customers/${id}`),
+    read<InternalAccount>(`/customers/internal-accounts?customerId=${id}`),
+    read<ExternalAccount>(`/customers/external-accounts?customerId=${id}&limit=100`),
+    read<CardOf>(`/cards?cardholderId=${id}`),
+    read<Agent>(`/agents?customerId=${id}`),
+    read<PaymentLine>(`/transactions?customerId=${id}&limit=50`),
+  ]);
+  return { customer, internal, external, cards, agents, payments };
+}

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import type { RecordedEvent } from '../../events.ts';
+import type { PaymentView, SentAnswer } from '../../views.ts';
+import { type Call, curlOf } from '../curl.ts';
+import { clockTime, duration } from '../format.ts';
+import { attempt, post, say } from '../server.ts';
+import { server } from '../state.ts';
+import { openEvent } from './event-drawer.tsx';
+import { Badge, Card, CopyButton } from './parts.tsx';
+
+interface Simulation {
+  readonly event: 'BANK_RETURN' | 'REFUND_FAIL' | 'LATE_DELIVERY';
+  readonly text: string;
+  readonly done: string;
+}
+
+/** What the outside world may do to a payment in its state. */
+function simulationsOf(status: string, refund: string | undefined): readonly Simulation[] {
+  const failRefund = { event: 'REFUND_FAIL', text: 'Fail the refund', done: 'Its refund fails' } as const;
+  if (refund === 'PENDING') return [failRefund];
+  if (refund === 'COMPLETED') {
+    return [{ event: 'LATE_DELIVERY', text: 'Deliver it late', done: 'It was delivered after its refund' }];
+  }
+  if (status !== 'COMPLETED') return [];
+  return [{ event: 'BANK_RETURN', text: 'Return it', done: 'The bank sends it back' }, failRefund];
+}
+
+/** Makes the outside world do what rarely happens. */
+export const Simulations = ({ view, refund }: { readonly view: PaymentView; readonly refund: string | undefined }) => {
+  if (view.platformId !== server.value?.platformId) return null;
+  const path = `/sandbox/transactions/Transaction:${view.paymentId}/simulate`;
+  const simulate = ({ event, done }: Simulation) =>
+    attempt(async () => {
+      const { status, body } = await post<SentAnswer>('/send', { method: 'POST', path, body: { event } });
+      say(status < 300 ? done : (body as { message: string }).message);
+    });
+  return (
+    <>
+      {simulationsOf(view.status, refund).map((simulation) => (
+        <button key={simulation.event} type="button" class="button is-small" onClick={() => simulate(simulation)}>
+          {simulation.text}
+        </button>
+      ))}
+    </>
+  );
+};
+
+type RequestEvent = Extract<RecordedEvent, { kind: 'request' }>;
+
+/** The requests about a payment: each as curl, and those with a key once more. */
+export const Requests = ({ view }: { readonly view: PaymentView }) => {
+  const requests = view.events.filter((event) => event.kind === 'request');
+  if (requests.length === 0) return null;
+  const isOwn = view.platformId === server.value?.platformId;
+  return (
+    <Card title="Requests" flush>
+      {requests.map((event) => (
+        <Line key={event.seq} event={event} isOwn={isOwn} />
+      ))}
+    </Card>
+  );
+};
+
+const callOf = ({ detail }: RequestEvent): Call => ({
+  method: detail.method,
+  path: detail.path,
+  headers: detail.requestHeaders,
+  body: detail.requestBody,
+});
+
+const keyOf = ({ detail }: RequestEvent): string | undefined => detail.requestHeaders['idempotency-key'];
+
+const Line = ({ event, isOwn }: { readonly event: RequestEvent; readonly isOwn: boolean }) => {
+  const { detail } = event;
+  const replayed = useSignal<SentAnswer | undefined>(undefined);
+  const key = keyOf(event);
+  const replay = () =>
+    attempt(async () => {
+      const base = new URL(server.value?.baseUrl ?? location.origin).pathname;
+      replayed.value = await post<SentAnswer>('/send', {
+        method: detail.method,
+        path: detail.path.replace(base, ''),
+        headers: { 'Idempotency-Key': key },
+        body: JSON.parse(detail.requestBody ?? '{}') as object,
+      });
+    });
+  return (
+    <div class="request-line">
+      <button
+        type="button"
+        class="feed-row"
+        onClick={() => {
+          openEvent.value = event;
+        }}
+      >
+        <span class="feed-time">{clockTime(event.at)}</span>
+        <span class="method">{detail.method}</span>
+        <span class="feed-title">{detail.operation}</span>
+        <span class="feed-end">
+          {duration(detail.durationMs)} <Badge tone={event.tone}>{detail.status}</Badge>
+        </span>
+      </button>
+      <div class="request-actions">
+        <CopyButton text={curlOf(callOf(event))} what="as curl" />
+        {isOwn && key && (
+          <button type="button" class="button is-small" onClick={replay}>
+            Replay with the same key
+          </button>
+        )}
+        {replayed.value && (
+          <span class="row" role="status">
+            <Badge tone={replayed.value.status < 400 ? 'good' : 'bad'}>{replayed.value.status}</Badge>
+            {replayed.value.isReplayed ? (
+              <code>Idempotent-Replayed: true</code>
+            ) : (
+              <span class="muted">carried out, not replayed</span>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,193 @@
+import type { ComponentChildren } from 'preact';
+import { money, shortId, uuidIn, words } from '../format.ts';
+import {
+  type Agent,
+  type Card,
+  type Customer,
+  customerName,
+  type ExternalAccount,
+  endingOf,
+  type InternalAccount,
+} from '../resources.ts';
+import { hrefOf, open } from '../router.ts';
+import { Badge, Id, Time } from './parts.tsx';
+import { Status } from './status.tsx';
+
+const Table = ({ heads, children }: { readonly heads: readonly string[]; readonly children: ComponentChildren }) => (
+  <div class="table-wrap">
+    <table class="table">
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} class={/^(Balance|Held)$/.test(head) ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
+const Owner = ({ customerId }: { readonly customerId?: string | null | undefined }) =>
+  customerId ? (
+    <a class="id" href={hrefOf('customers', uuidIn(customerId))} title={customerId}>
+      {shortId(uuidIn(customerId))}
+    </a>
+  ) : (
+    <span class="faint">the platform</span>
+  );
+
+export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => (
+  <Table heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
+    {customers.map((customer) => (
+      <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
+        <td>
+          <a href={hrefOf('customers', uuidIn(customer.id))}>{customerName(customer)}</a>
+        </td>
+        <td>
+          <Id id={customer.id} bare />
+        </td>
+        <td>{words(customer.customerType)}</td>
+        <td class="mono">{customer.platformCustomerId}</td>
+        <td>{customer.region ?? '—'}</td>
+        <td>
+          <Verification customer={customer} />
+        </td>
+        <td class="faint nowrap">
+          <Time at={customer.createdAt} day />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+export const Verification = ({ customer }: { readonly customer: Customer }) => {
+  const status = customer.kycStatus ?? customer.kybStatus ?? 'UNVERIFIED';
+  const tone = status === 'APPROVED' ? 'good' : status === 'REJECTED' ? 'bad' : 'waiting';
+  return <Badge tone={tone}>{words(status)}</Badge>;
+};
+
+export const InternalTable = ({ accounts }: { readonly accounts: readonly InternalAccount[] }) => (
+  <Table heads={['Account', 'Owner', 'Type', 'Status', 'Balance', 'Held']}>
+    {accounts.map(({ id, customerId, type, status, balance, totalBalance }) => (
+      <tr key={id} class="is-link" onClick={() => open('balances', uuidIn(id))}>
+        <td>
+          <a class="id" href={hrefOf('balances', uuidIn(id))} title={id}>
+            {shortId(uuidIn(id))}
+          </a>
+        </td>
+        <td>
+          <Owner customerId={customerId} />
+        </td>
+        <td>{words(type)}</td>
+        <td>
+          <Badge tone={status === 'ACTIVE' ? 'good' : 'waiting'}>{words(status)}</Badge>
+        </td>
+        <td class="number">{balance ? money(balance.amount, balance.currency.code) : 'hidden'}</td>
+        <td class="number">
+          {balance && totalBalance ? money(totalBalance.amount - balance.amount, balance.currency.code) : '—'}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => (
+  <Table heads={['Account', 'Owner', 'Kind', 'Ends with', 'Currency', 'Status', 'Name check']}>
+    {accounts.map((account) => (
+      <tr key={account.id}>
+        <td>
+          <Id id={account.id} bare />
+        </td>
+        <td>
+          <Owner customerId={account.customerId} />
+        </td>
+        <td>{words(account.accountInfo?.accountType ?? 'account')}</td>
+        <td class="mono">{endingOf(account)}</td>
+        <td>{account.currency}</td>
+        <td>
+          <Badge tone={account.status === 'ACTIVE' ? 'good' : 'waiting'}>{words(account.status)}</Badge>
+        </td>
+        <td>{words(account.beneficiaryVerificationStatus ?? '—')}</td>
+      </tr>
+    ))}
+  </Table>
+);
+
+export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
+  <Table heads={['Card', 'Cardholder', 'Brand', 'Number', 'State', 'Created']}>
+    {cards.map(({ id, cardholderId, brand, form, last4, state, createdAt }) => (
+      <tr key={id}>
+        <td>
+          <Id id={id} bare />
+        </td>
+        <td>
+          <Owner customerId={cardholderId} />
+        </td>
+        <td>{words([brand, form].filter(Boolean).join(' '))}</td>
+        <td class="mono">{last4 ? `•••• ${last4}` : '—'}</td>
+        <td>
+          <Badge tone={state === 'ACTIVE' ? 'good' : state === 'CLOSED' ? 'neutral' : 'waiting'}>{words(state)}</Badge>
+        </td>
+        <td class="faint nowrap">
+          <Time at={createdAt} day />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) => (
+  <Table heads={['Agent', 'Id', 'Pays for', 'State', 'Created']}>
+    {agents.map(({ id, name, customerId, isPaused, isConnected, createdAt }) => (
+      <tr key={id}>
+        <td>{name}</td>
+        <td>
+          <Id id={id} bare />
+        </td>
+        <td>
+          <Owner customerId={customerId} />
+        </td>
+        <td>
+          <Badge tone={isPaused || !isConnected ? 'waiting' : 'good'}>
+            {isPaused ? 'paused' : isConnected ? 'connected' : 'not connected'}
+          </Badge>
+        </td>
+        <td class="faint nowrap">
+          <Time at={createdAt} day />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+export interface PaymentLine {
+  readonly id: string;
+  readonly status: string;
+  readonly type?: string;
+  readonly sentAmount?: { readonly amount: number; readonly currency: { readonly code: string } };
+  readonly refund?: { readonly status: string };
+  readonly createdAt?: string;
+}
+
+export const PaymentTable = ({ payments }: { readonly payments: readonly PaymentLine[] }) => (
+  <Table heads={['Payment', 'Type', 'Sent', 'Status', 'Created']}>
+    {payments.map(({ id, type, sentAmount, status, refund, createdAt }) => (
+      <tr key={id} class="is-link" onClick={() => open('payments', uuidIn(id))}>
+        <td>
+          <a class="id" href={hrefOf('payments', uuidIn(id))} title={id}>
+            {shortId(uuidIn(id))}
+          </a>
+        </td>
+        <td>{words(type ?? '—')}</td>
+        <td>{sentAmount ? money(sentAmount.amount, sentAmount.currency.code) : '—'}</td>
+        <td>
+          <Status status={status} refund={refund?.status} />
+        </td>
+        <td class="faint nowrap">{createdAt && <Time at={createdAt} day />}</td>
+      </tr>
+    ))}
+  </Table>
+);

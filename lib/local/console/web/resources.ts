@@ -1,0 +1,81 @@
+import { shortId } from './format.ts';
+
+/** What the pages read of the API's resources. */
+export interface Customer {
+  readonly id: string;
+  readonly customerType: 'INDIVIDUAL' | 'BUSINESS';
+  readonly platformCustomerId?: string;
+  readonly region?: string;
+  readonly email?: string;
+  readonly phoneNumber?: string;
+  readonly umaAddress?: string;
+  readonly fullName?: string;
+  readonly businessInfo?: { readonly legalName?: string };
+  readonly kycStatus?: string;
+  readonly kybStatus?: string;
+  readonly isDeleted?: boolean;
+  readonly createdAt: string;
+}
+
+interface Amount {
+  readonly amount: number;
+  readonly currency: { readonly code: string };
+}
+
+export interface InternalAccount {
+  readonly id: string;
+  readonly customerId?: string | null;
+  readonly type: string;
+  readonly status: string;
+  readonly balance?: Amount;
+  readonly totalBalance?: Amount;
+}
+
+export interface ExternalAccount {
+  readonly id: string;
+  readonly customerId?: string | null;
+  readonly status: string;
+  readonly currency: string;
+  readonly beneficiaryVerificationStatus?: string;
+  readonly accountInfo?: {
+    readonly accountType?: string;
+    readonly address?: string;
+    readonly accountNumber?: string;
+    readonly iban?: string;
+  };
+}
+
+export interface Card {
+  readonly id: string;
+  readonly cardholderId: string;
+  readonly state: string;
+  readonly brand?: string;
+  readonly form?: string;
+  readonly last4?: string;
+  readonly currency?: string;
+  readonly createdAt: string;
+}
+
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly customerId: string;
+  readonly isPaused: boolean;
+  readonly isConnected: boolean;
+  readonly createdAt: string;
+}
+
+export interface List<T> {
+  readonly data: readonly T[];
+  readonly hasMore?: boolean;
+  readonly totalCount?: number;
+}
+
+export const customerName = ({ fullName, businessInfo, platformCustomerId, id }: Customer): string =>
+  fullName ?? businessInfo?.legalName ?? platformCustomerId ?? shortId(id);
+
+/** The number or address of an account elsewhere, its last characters only: they decide what the sandbox does. */
+export function endingOf({ accountInfo = {} }: ExternalAccount): string {
+  const number = accountInfo.address ?? accountInfo.iban ?? accountInfo.accountNumber;
+  return number ? `…${number.slice(-6)}` : '—';
+}
