@@ -4,6 +4,7 @@ import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { type Capability, grants, type Resource } from '../../functions/topology/capabilities.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { arn } from './arns.ts';
+import type { ShownPermissions } from './console/permission-views.ts';
 
 /** An action of a service, as a policy names it, and the resource that it touches. */
 export interface AccessRequest {
@@ -25,6 +26,7 @@ export class Iam {
   readonly #uses: ReadonlyMap<string, readonly Capability[]>;
   readonly #allowed = new Map<string, ReadonlySet<string>>();
   readonly #done = new Map<string, Set<string>>();
+  readonly #refused = new Map<string, Set<string>>();
 
   constructor(endpoints: readonly Endpoint[]) {
     this.#uses = new Map<string, readonly Capability[]>([
@@ -45,11 +47,12 @@ export class Iam {
     for (const { action, on } of requests) {
       const grant = `${action} ${on}`;
       if (!this.#allowedTo(name).has(grant)) {
+        noted(this.#refused, name).add(grant);
         throw new AccessDenied(
           `${arn('iam', `role/${name}`)} is not authorized to perform: ${action} on resource: ${on}`,
         );
       }
-      this.#doneBy(name).add(grant);
+      noted(this.#done, name).add(grant);
     }
   }
 
@@ -59,6 +62,16 @@ export class Iam {
     appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
   }
 
+  /** What each function may do, what it has done and what it was refused since the start, each as `action resource`. */
+  report(): readonly ShownPermissions[] {
+    return [...this.#uses.keys()].map((name) => ({
+      name,
+      granted: [...this.#allowedTo(name)].sort(),
+      used: [...(this.#done.get(name) ?? [])].sort(),
+      refused: [...(this.#refused.get(name) ?? [])].sort(),
+    }));
+  }
+
   #allowedTo(name: string): ReadonlySet<string> {
     const known = this.#allowed.get(name);
     if (known) return known;
@@ -66,12 +79,13 @@ export class Iam {
     this.#allowed.set(name, allowed);
     return allowed;
   }
+}
 
-  #doneBy(name: string): Set<string> {
-    const known = this.#done.get(name) ?? new Set();
-    this.#done.set(name, known);
-    return known;
-  }
+/** What is noted of a function. */
+function noted(notes: Map<string, Set<string>>, name: string): Set<string> {
+  const known = notes.get(name) ?? new Set();
+  notes.set(name, known);
+  return known;
 }
 
 /** Everything that these capabilities allow, each as `action resource`. */

@@ -37,7 +37,16 @@ async function bundle(): Promise<string> {
   return file.text;
 }
 
-const styleFiles = ['tokens.css', 'base.css', 'shell.css', 'parts.css', 'pages.css', 'balances.css'];
+const styleFiles = [
+  'tokens.css',
+  'base.css',
+  'shell.css',
+  'parts.css',
+  'pages.css',
+  'balances.css',
+  'catalogue.css',
+  'permissions.css',
+];
 
 export const pageStyles = (): string =>
   styleFiles.map((file) => readFileSync(inWeb(`styles/${file}`), 'utf8')).join('\n');

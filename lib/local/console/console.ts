@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { workflows } from '../../../functions/topology/wiring.ts';
 import { listPlatforms } from '../../operations/platforms.ts';
 import type { LocalClock } from '../clock.ts';
+import type { Iam } from '../iam.ts';
 import type { Lambda } from '../lambda.ts';
 import { pathOf } from '../request-path.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -11,6 +12,8 @@ import { readMachine } from '../states-language.ts';
 import type { StepFunctions } from '../step-functions.ts';
 import type { OpenTable } from '../table/open-table.ts';
 import { pageHtml, pageScript, pageStyles } from './assets.ts';
+import { catalogueView } from './catalogue/catalogue.ts';
+import { examplePlatformName, runCatalogue } from './catalogue/catalogue-run.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventKind, eventKinds } from './events.ts';
@@ -32,6 +35,7 @@ export interface ConsoleParts {
   readonly schedule: Schedule;
   readonly recorder: Recorder;
   readonly lambda: Lambda;
+  readonly iam: Iam;
   readonly stepFunctions: StepFunctions;
   readonly store: OpenTable['store'];
   readonly sandbox: Sandbox;
@@ -109,7 +113,7 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
       baseUrl: baseUrl(),
       tokenId: sandbox.tokenId,
       platformId: sandbox.platformId,
-      platforms: await listPlatforms(),
+      platforms: (await listPlatforms()).filter(({ name }) => name !== examplePlatformName),
       lastSeq: recorder.lastSeq,
     }),
     'GET /workflow': () => workflowGraph(readMachine(definitionOf('Payment'))),
@@ -130,6 +134,8 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
     'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
+    'GET /permissions': () => parts.iam.report(),
+    'GET /catalogue': () => catalogueView(recorder),
     'GET /api': async ({ query, response }) => {
       const { statusCode, body } = await read(await platformOf(query), query.get('path') ?? '/');
       sendJson(response, statusCode, JSON.parse(body || 'null'));
@@ -153,8 +159,9 @@ const inboxRoutes = ({ baseUrl }: ConsoleParts, inbox: Inbox): Routes => {
   };
 };
 
-const commandRoutes = ({ sandbox, baseUrl }: ConsoleParts): Routes => ({
+const commandRoutes = ({ sandbox, baseUrl, schedule, recorder }: ConsoleParts): Routes => ({
   'POST /send': ({ body }) => sendToGateway(baseUrl(), sandbox, body),
+  'POST /catalogue/run': ({ body }) => recorder.aloud(() => runCatalogue({ baseUrl, schedule }, textIn(body, 'run'))),
 });
 
 function eventQuery(query: URLSearchParams) {

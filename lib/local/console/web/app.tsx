@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { BalancePage } from './pages/balance.tsx';
 import { BalancesPage } from './pages/balances.tsx';
+import { CataloguePage } from './pages/catalogue.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { CustomerPage } from './pages/customer.tsx';
 import { CustomersPage } from './pages/customers.tsx';
@@ -9,6 +10,7 @@ import { NowPage } from './pages/now.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { PaymentPage } from './pages/payment.tsx';
 import { PaymentsPage } from './pages/payments.tsx';
+import { PermissionsPage } from './pages/permissions.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { ClockDisplay } from './parts/clock-display.tsx';
 import { EventDrawer } from './parts/event-drawer.tsx';
@@ -63,6 +65,13 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
       { page: 'pay', name: 'Pay', icon: 'pay', key: '5', show: PayPage },
       { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '6', show: WebhooksPage },
       { page: 'clock', name: 'Clock', icon: 'clock', key: '7', show: ClockPage },
+    ],
+  ],
+  [
+    'Look up',
+    [
+      { page: 'catalogue', name: 'Catalogue', icon: 'catalogue', key: '8', show: CataloguePage },
+      { page: 'permissions', name: 'Permissions', icon: 'permissions', key: '9', show: PermissionsPage },
     ],
   ],
 ];
@@ -131,6 +140,9 @@ const Side = () => (
         ))}
       </div>
     ))}
+    <a class="nav-link" href="/docs">
+      <Icon name="reference" /> Reference
+    </a>
     <div class="side-foot">
       <div>API</div>
       <div class="mono">{server.value?.baseUrl.replace('http://', '')}</div>

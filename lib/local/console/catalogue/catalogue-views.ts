@@ -1,0 +1,40 @@
+/** What the server shows of the contract's tables. Types only. */
+
+/** What a press on a row runs: `error/CODE` or `value/GROUP/VALUE`. Absent where a row cannot be run here. */
+type RunId = string;
+
+export interface CatalogueRow {
+  readonly name: string;
+  readonly text: string;
+  /** What a run must show, such as `409 CONFLICT`. */
+  readonly promised?: string;
+  readonly run?: RunId;
+  /** The run waits for something, so it moves the clock ahead. */
+  readonly movesClock?: boolean;
+  /** Why it cannot be run here. */
+  readonly why?: string;
+  /** How a caller helps himself. */
+  readonly remedy?: string;
+  /** How often the event was recorded, and its newest attempt. */
+  readonly seen?: number;
+  readonly lastEvent?: number;
+}
+
+export interface CatalogueGroup {
+  readonly title: string;
+  readonly note?: string;
+  readonly rows: readonly CatalogueRow[];
+}
+
+export interface CatalogueView {
+  readonly errors: readonly CatalogueGroup[];
+  readonly values: readonly CatalogueGroup[];
+  readonly events: readonly CatalogueGroup[];
+}
+
+export interface CatalogueResult {
+  readonly run: RunId;
+  readonly promised: string;
+  readonly actual: string;
+  readonly isAsPromised: boolean;
+}

@@ -1,0 +1,9 @@
+/** What a function may do and has done, each as an action and the resource it touches. Types only. */
+export interface ShownPermissions {
+  readonly name: string;
+  readonly granted: readonly string[];
+  /** What it has done since the service started. */
+  readonly used: readonly string[];
+  /** What it tried and its role does not allow. */
+  readonly refused: readonly string[];
+}

@@ -1,0 +1,124 @@
+import { signal } from '@preact/signals';
+import type { ShownPermissions } from '../../permission-views.ts';
+import { useLoaded } from '../load.ts';
+import { Segments } from '../parts/form.tsx';
+import { Badge, Card, Empty, Page, Problem } from '../parts/parts.tsx';
+import { get } from '../server.ts';
+
+const wanted = signal('all');
+const search = signal('');
+
+const kinds = [
+  { value: 'all', text: 'All' },
+  { value: 'run', text: 'Used' },
+  { value: 'refused', text: 'Refused' },
+] as const;
+
+const shown = ({ name, used, refused }: ShownPermissions): boolean => {
+  if (!name.toLowerCase().includes(search.value.trim().toLowerCase())) return false;
+  if (wanted.value === 'refused') return refused.length > 0;
+  return wanted.value === 'all' || used.length + refused.length > 0;
+};
+
+/** What was refused comes first, then what was used. */
+const byWeight = (one: ShownPermissions, other: ShownPermissions): number =>
+  other.refused.length - one.refused.length ||
+  other.used.length - one.used.length ||
+  one.name.localeCompare(other.name);
+
+export const PermissionsPage = () => {
+  const [{ value: all = [], problem }] = useLoaded(
+    'permissions',
+    () => get<ShownPermissions[]>('/permissions'),
+    ({ kind }) => kind === 'function',
+  );
+  const rows = all.filter(shown).sort(byWeight);
+  const refused = all.filter((row) => row.refused.length > 0).length;
+  return (
+    <Page
+      title="Permissions"
+      lead="What the role of each function grants, what the function has used since the service started, and what it tried without a grant. A deployment has the same roles."
+      actions={
+        <>
+          {all.length > 0 && (
+            <Badge tone={refused > 0 ? 'bad' : 'good'}>
+              {refused > 0
+                ? `${refused} of ${all.length} functions refused`
+                : `${all.length} functions, nothing refused`}
+            </Badge>
+          )}
+          <Segments
+            label="What to show"
+            value={wanted.value}
+            choices={kinds}
+            choose={(value) => {
+              wanted.value = value;
+            }}
+          />
+        </>
+      }
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <div class="filters">
+        <label>
+          <span class="hidden-label">Search</span>
+          <input
+            class="input"
+            type="search"
+            placeholder="Function"
+            value={search.value}
+            onInput={({ currentTarget }) => {
+              search.value = currentTarget.value;
+            }}
+          />
+        </label>
+      </div>
+      <Card flush>
+        {all.length > 0 && rows.length === 0 ? (
+          <Empty title="No function fits">
+            <p>Make a payment to see functions use what they are granted, or choose All.</p>
+          </Empty>
+        ) : (
+          rows.map((row) => <Role key={row.name} row={row} />)
+        )}
+      </Card>
+    </Page>
+  );
+};
+
+const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPermissions }) => {
+  const isUsed = new Set(used);
+  return (
+    <details class={`permission ${refused.length > 0 ? 'is-refused' : ''}`} data-function={name}>
+      <summary>
+        <strong>{name}</strong>
+        {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
+        <Badge tone={used.length > 0 ? 'good' : 'neutral'}>
+          {used.length} of {granted.length} used
+        </Badge>
+      </summary>
+      <ul class="grants">
+        {refused.map((grant) => (
+          <li key={`refused ${grant}`}>
+            <Grant grant={grant} /> <Badge tone="bad">refused</Badge>
+          </li>
+        ))}
+        {granted.map((grant) => (
+          <li key={grant}>
+            <Grant grant={grant} />
+            {isUsed.has(grant) ? <Badge tone="good">used</Badge> : <span class="faint">granted</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+const Grant = ({ grant }: { readonly grant: string }) => {
+  const [action, resource] = grant.split(' ');
+  return (
+    <span>
+      <code>{action}</code> <span class="faint">on {resource}</span>
+    </span>
+  );
+};
