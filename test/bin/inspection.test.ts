@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   accountIn,
@@ -9,22 +7,14 @@ import {
   fundedAccount,
   quoteRequest,
   transactionIn,
+  until,
 } from '../http/rewards.ts';
-import { useTestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { runOperate } from '../kit/service-process.ts';
 
 const cloud = useTestCloud();
 
-/** Runs the command in a process of its own. */
-async function operate(...args: readonly string[]) {
-  const run = promisify(execFile)(process.execPath, ['bin/operate.ts', ...args], {
-    cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, DATA_DIR: cloud.dataDir },
-  });
-  return run.then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-  );
-}
+const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, ...args);
 
 /** A refunded payment of the first platform, with another platform beside it. */
 async function aRefundedPayment() {
@@ -43,10 +33,10 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
   it('show a payment with its state, history, postings and webhooks, and explain the balance it left', async () => {
     const { accountId, transactionId, quoteId } = await aRefundedPayment();
     const text = await operate('payment', 'show', quoteId);
-    expect(text.stdout).toContain(`transaction  ${transactionId}`);
-    expect(text.stdout).toMatch(/^status +FAILED, ACCOUNT_INVALID, refund (PENDING|COMPLETED)$/m);
+    expect(text.output).toContain(`transaction  ${transactionId}`);
+    expect(text.output).toMatch(/^status +FAILED, ACCOUNT_INVALID, refund (PENDING|COMPLETED)$/m);
 
-    const report = JSON.parse((await operate('payment', 'show', transactionId, '--json')).stdout);
+    const report = JSON.parse((await operate('payment', 'show', transactionId, '--json')).output);
     expect(report.history.map(({ what }: { what: string }) => what)).toContain('failed');
     for (const { postings } of report.entries) {
       const sums = Map.groupBy(postings as { currency: string; amount: number }[], ({ currency }) => currency);
@@ -54,7 +44,7 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     }
 
     const explained = await operate('balance', 'explain', accountId, '--json');
-    const explanation = JSON.parse(explained.stdout);
+    const explanation = JSON.parse(explained.output);
     expect(explained.code).toBe(0);
     expect(explanation.unexplained).toBe(0);
     expect(explanation.postings.at(-1).sum).toBe((await accountIn(cloud.api, 'USD')).balance.amount);
@@ -64,26 +54,45 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
   it('say what a quote waits for, and resume only what has not ended', async () => {
     const accountId = await fundedAccount(cloud.api);
     const quote = bodyOf(await cloud.api.post('/quotes', quoteRequest(accountId, await aRecipient(cloud.api))), 201);
-    const { stdout } = await operate('payment', 'show', quote.id);
-    expect(stdout).toContain(`waits for    the execution of the quote until ${quote.expiresAt}`);
-    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).stdout).toBe('resumed as first\n');
-    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).stdout).toMatch(/^left alone/);
+    const { output } = await operate('payment', 'show', quote.id);
+    expect(output).toContain(`waits for    the execution of the quote until ${quote.expiresAt}`);
+    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).output).toBe('resumed as first\n');
+    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).output).toMatch(/^left alone/);
     expect(bodyOf(await cloud.api.post(`/quotes/${quote.id}/execute`, {}), 200).status).toBe('PROCESSING');
     await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
+  });
+
+  it('send an event again that its receiver has', async () => {
+    const receiver = await webhookReceiver();
+    try {
+      bodyOf(await cloud.api.patch('/config', { webhookEndpoint: receiver.url }), 200);
+      const customer = { customerType: 'INDIVIDUAL', fullName: 'Jane Example' };
+      const { id: customerId } = bodyOf(await cloud.api.post('/customers', customer), 201);
+      const { body } = await receiver.waitFor(({ body: event }) => event.data?.id === customerId);
+      expect(await operate('webhooks', 'resend', body.id)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(new RegExp(`^${body.type} ${body.id} was [A-Z]+ and is queued to be sent again`)),
+        errors: '',
+      });
+      const times = () => receiver.received.filter((webhook) => webhook.body.id === body.id).length;
+      await until(times, (count) => count === 2);
+    } finally {
+      await receiver.close();
+    }
   });
 
   it('know nothing that does not exist, and say what an id looks like', async () => {
     const unknown = '019542f5-b3e7-7d02-8000-000000000007';
     expect(await operate('payment', 'show', `Transaction:${unknown}`)).toMatchObject({
       code: 2,
-      stderr: `No platform has a payment Transaction:${unknown}.\n`,
+      errors: `No platform has a payment Transaction:${unknown}.\n`,
     });
-    expect((await operate('payment', 'show', 'Customer:x')).stderr).toMatch(
+    expect((await operate('payment', 'show', 'Customer:x')).errors).toMatch(
       /is the id of neither a transaction nor a quote/,
     );
-    expect((await operate('balance', 'explain', `InternalAccount:${unknown}`)).stderr).toMatch(
+    expect((await operate('balance', 'explain', `InternalAccount:${unknown}`)).errors).toMatch(
       /^No platform has an account/,
     );
-    expect((await operate('webhooks', 'resend', `Webhook:${unknown}`)).stderr).toMatch(/^No platform has an event/);
+    expect((await operate('webhooks', 'resend', `Webhook:${unknown}`)).errors).toMatch(/^No platform has an event/);
   });
 });

@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
+import { runOperate } from '../kit/service-process.ts';
 
 const cloud = useTestCloud();
 
-/** Runs the command in a process of its own. */
-async function platform(...args: readonly string[]) {
-  const run = promisify(execFile)(process.execPath, ['bin/operate.ts', 'platform', ...args], {
-    cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, DATA_DIR: cloud.dataDir },
-  });
-  return run.then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-  );
-}
+const platform = (...args: readonly string[]) => runOperate(cloud.dataDir, 'platform', ...args);
 
 const statusOf = async (tokenId: string, tokenSecret: string): Promise<number> =>
   (await apiClient(cloud.baseUrl, `${tokenId}:${tokenSecret}`).get('/config')).status;
@@ -25,26 +14,26 @@ describe('npm run platform', () => {
     timeout: 60_000,
   }, async () => {
     const created = await platform('create', '--name', 'Example', '--currency', 'USD', '--json');
-    const { platformId, tokenId, tokenSecret } = JSON.parse(created.stdout);
+    const { platformId, tokenId, tokenSecret } = JSON.parse(created.output);
     expect(await statusOf(tokenId, tokenSecret)).toBe(200);
 
-    expect((await platform('list')).stdout).toMatch(new RegExp(`^${platformId}  sandbox  \\S+  Example$`, 'm'));
+    expect((await platform('list')).output).toMatch(new RegExp(`^${platformId}  sandbox  \\S+  Example$`, 'm'));
     const shown = await platform('show', '--platform', platformId);
-    expect(shown.stdout).toMatch(/^currencies +USD$/m);
-    expect(shown.stdout).toMatch(new RegExp(`^${tokenId}  VIEW,TRANSACT,MANAGE  \\S+  First token$`, 'm'));
-    expect(shown.stdout).not.toContain(tokenSecret);
+    expect(shown.output).toMatch(/^currencies +USD$/m);
+    expect(shown.output).toMatch(new RegExp(`^${tokenId}  VIEW,TRANSACT,MANAGE  \\S+  First token$`, 'm'));
+    expect(shown.output).not.toContain(tokenSecret);
 
     const rotated = JSON.parse(
-      (await platform('rotate', '--platform', platformId, '--token', tokenId, '--json')).stdout,
+      (await platform('rotate', '--platform', platformId, '--token', tokenId, '--json')).output,
     );
     expect(rotated).toMatchObject({ platformId });
     expect(await statusOf(rotated.tokenId, rotated.tokenSecret)).toBe(200);
-    expect((await platform('show', '--platform', platformId)).stdout).not.toContain(tokenId);
+    expect((await platform('show', '--platform', platformId)).output).not.toContain(tokenId);
   });
 
   it('sets up the page for invitations of a platform that exists', { timeout: 60_000 }, async () => {
     const created = await platform('create', '--name', 'Example', '--environment', 'production', '--json');
-    const { platformId } = JSON.parse(created.stdout);
+    const { platformId } = JSON.parse(created.output);
     const configured = await platform(
       'configure',
       '--platform',
@@ -52,13 +41,13 @@ describe('npm run platform', () => {
       '--invitation-link',
       'https://x.example/i',
     );
-    expect(configured.stdout).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
-    expect((await platform('show', '--platform', platformId)).stdout).toBe(configured.stdout);
+    expect(configured.output).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
+    expect((await platform('show', '--platform', platformId)).output).toBe(configured.output);
   });
 
   it('prints what it created and that the secret is not shown again', async () => {
-    const { stdout } = await platform('create', '--name', 'Example', '--passkeys', 'https://pay.example.com');
-    expect(stdout).toMatch(
+    const { output } = await platform('create', '--name', 'Example', '--passkeys', 'https://pay.example.com');
+    expect(output).toMatch(
       /^platformId +\S{36}\ntokenId +\S{32}\ntokenSecret +\S{36}\nThe secret is not shown again\.\n$/,
     );
   });
@@ -85,9 +74,9 @@ describe('npm run platform', () => {
     [['list', '--verbose'], "Unknown option '--verbose'.\nSee npm run operate -- --help."],
     [['list', 'all'], 'Unexpected word "all".'],
   ])('refuses %j with a sentence', async (args, message) => {
-    const { code, stdout, stderr } = await platform(...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(message);
-    expect(stderr).not.toMatch(/^ +at /m);
+    const { code, output, errors } = await platform(...args);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors).toContain(message);
+    expect(errors).not.toMatch(/^ +at /m);
   });
 });

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queues, streamConsumers } from '../../functions/topology/wiring.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { runOperate } from '../kit/service-process.ts';
 import { until } from '../lib/local/support.ts';
 
 let cloud: TestCloud;
@@ -30,17 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Runs the command in a process of its own. */
-async function redrive(args: readonly string[], dataDir = cloud.dataDir) {
-  const run = promisify(execFile)(process.execPath, ['bin/operate.ts', 'redrive', ...args], {
-    cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  return run.then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-  );
-}
+const redrive = (args: readonly string[], dataDir = cloud.dataDir) => runOperate(dataDir, 'redrive', ...args);
 
 describe('npm run operate -- redrive', () => {
   it('delivers the dead letters of a queue once the cause is repaired', async () => {
@@ -52,15 +41,15 @@ describe('npm run operate -- redrive', () => {
 
     const sources = [...Object.keys(queues), ...streamConsumers.map((reader) => reader.function)];
     const lines = sources.map((source) => `${source}: ${source === 'SandboxRail' ? 1 : 0} dead letters\n`);
-    expect((await redrive(['--dry-run'])).stdout).toBe(lines.join(''));
-    expect((await redrive(['--queue', 'WebhookDelivery'])).stdout).toBe('WebhookDelivery: 0 dead letters\n');
+    expect((await redrive(['--dry-run'])).output).toBe(lines.join(''));
+    expect((await redrive(['--queue', 'WebhookDelivery'])).output).toBe('WebhookDelivery: 0 dead letters\n');
     expect(durable.deadLetters()).toHaveLength(1);
 
     mended = true;
-    expect(await redrive(['--queue', 'SandboxRail'])).toEqual({
+    expect(await redrive(['--queue', 'SandboxRail'])).toMatchObject({
       code: 0,
-      stdout: 'SandboxRail: 1 dead letters, going back to the queue\n',
-      stderr: '',
+      output: 'SandboxRail: 1 dead letters, going back to the queue\n',
+      errors: '',
     });
     await until(() => delivered.length === 1 && sqs.depth('SandboxRail') === 0);
     expect(delivered[0]).toMatchObject({
@@ -79,13 +68,13 @@ describe('npm run operate -- redrive', () => {
     }
     expect(await redrive(['--queue', 'CountTransactions'])).toMatchObject({
       code: 1,
-      stderr: 'CountTransactions: 2 dead letters, of which 2 failed again\n',
+      errors: 'CountTransactions: 2 dead letters, of which 2 failed again\n',
     });
     countable = true;
-    expect(await redrive(['--queue', 'CountTransactions'])).toEqual({
+    expect(await redrive(['--queue', 'CountTransactions'])).toMatchObject({
       code: 0,
-      stdout: 'CountTransactions: 2 dead letters, read again\n',
-      stderr: '',
+      output: 'CountTransactions: 2 dead letters, read again\n',
+      errors: '',
     });
     expect(counted).toEqual(letters);
     expect(durable.deadLetters()).toEqual([]);
@@ -93,10 +82,10 @@ describe('npm run operate -- redrive', () => {
 
   it('refuses an unknown queue, another stack and a folder without a running service, each with a sentence', async () => {
     const refused = async (args: readonly string[], dataDir?: string) => {
-      const { code, stderr } = await redrive(args, dataDir);
+      const { code, errors } = await redrive(args, dataDir);
       expect(code).toBe(2);
-      expect(stderr).not.toMatch(/^ +at /m);
-      return stderr;
+      expect(errors).not.toMatch(/^ +at /m);
+      return errors;
     };
     expect(await refused(['--queue', 'Mail'])).toContain('--queue is WebhookDelivery, SlowWebhookDelivery');
     expect(await refused(['--stack', 'payments-dev-api'])).toContain('--stack names the data stack');

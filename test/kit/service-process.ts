@@ -71,6 +71,10 @@ export function runCommand(
   };
 }
 
+/** Runs `npm run operate -- …` on the data of a local service, and resolves when it has ended. */
+export const runOperate = (dataDir: string, ...args: readonly string[]): Promise<Ended> =>
+  runCommand('operate.ts', { DATA_DIR: dataDir }, args).ended;
+
 /** Starts the service on a free port and resolves when it takes requests. Throws what it said when it does not start. */
 export async function startService(
   dataDir: string,

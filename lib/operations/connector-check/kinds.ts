@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
+import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
+import { PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
+
+/** A message that the service sends to connectors of a kind. */
+export interface Order {
+  /** Follows the connector's base URL. */
+  readonly path: string;
+  readonly purpose: string;
+  /** The payment, card or customer that it is about. */
+  readonly subject: string;
+  readonly key: string;
+  readonly body: object;
+  /** What the answer holds, where the service reads it. */
+  readonly answer?: z.ZodType;
+  /** Whether the connector has to report on it later. */
+  readonly isReported: boolean;
+}
+
+/** What connectors of a kind get, and what they report. */
+export interface ConnectorKind {
+  /** Part of the names of the headers that sign a message. */
+  readonly header: string;
+  /** New orders, about subjects that no earlier run has used. */
+  readonly orders: () => readonly Order[];
+  readonly report: {
+    readonly purpose: string;
+    /** Finds the subject in the path of a report. */
+    readonly path: RegExp;
+    readonly schema: z.ZodType;
+    /** What an order causes once: two accepted reports of the same are two actions. */
+    readonly identity: readonly string[];
+    /** The body of the service's answer. */
+    readonly answer: (subject: string) => object;
+  };
+}
+
+const httpsUrl = z.url({ protocol: /^https$/ });
+const currency = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
+const platformId = randomUUID();
+
+const payoutOf = (operation: 'PAYOUT' | 'COLLECTION'): Order => {
+  const paymentId = randomUUID();
+  const account = {
+    externalAccountId: `ExternalAccount:${randomUUID()}`,
+    currency: 'USD',
+    accountInfo: {
+      accountType: 'USD_ACCOUNT',
+      accountNumber: '000123456789',
+      routingNumber: '011000015',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+    },
+  };
+  const isPayout = operation === 'PAYOUT';
+  const amount = { amount: 1, currency };
+  return {
+    path: isPayout ? 'payouts' : 'collections',
+    purpose: isPayout ? 'payout' : 'collection',
+    subject: paymentId,
+    key: paymentId,
+    body: {
+      amount,
+      customerId: `Customer:${randomUUID()}`,
+      operation,
+      paymentId,
+      platformId,
+      rail: 'ACH',
+      ...(isPayout ? { destination: account, sentAmount: amount } : { source: account }),
+    },
+    isReported: true,
+  };
+};
+
+function cardOrders(): readonly Order[] {
+  const cardId = `Card:${randomUUID()}`;
+  const card = {
+    cardholderId: `Customer:${randomUUID()}`,
+    form: 'VIRTUAL',
+    currency: 'USD',
+    state: 'PROCESSING',
+    version: 1,
+  };
+  const reveal = { cardId, platformId, issuerRef: 'example' };
+  const answer = z.object({ panEmbedUrl: httpsUrl, expiresAt: z.iso.datetime() });
+  return [
+    {
+      path: 'cards',
+      purpose: 'card',
+      subject: cardId,
+      key: `${cardId}-1`,
+      body: { cardId, platformId, ...card },
+      isReported: true,
+    },
+    {
+      path: 'card-reveals',
+      purpose: 'reveal',
+      subject: cardId,
+      key: `${cardId}-1-${randomUUID()}`,
+      body: reveal,
+      answer,
+      isReported: false,
+    },
+  ];
+}
+
+function customerOrders(): readonly Order[] {
+  const customerId = `Customer:${randomUUID()}`;
+  const documentId = `Document:${randomUUID()}`;
+  const customer = {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Jane Example',
+    birthDate: '1990-01-31',
+    nationality: 'US',
+    idType: 'SSN',
+    identifier: '000-00-0000',
+    address: { line1: '1 Example Street', postalCode: '00000', country: 'US' },
+  };
+  const document = {
+    customerId,
+    platformId,
+    documentId,
+    documentHolder: customerId,
+    version: 1,
+    documentType: 'PASSPORT',
+    country: 'US',
+    fileName: 'passport.pdf',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-1.7 example').toString('base64'),
+  };
+  const common = { customerId, platformId, customer };
+  const link = z.object({ kycUrl: httpsUrl, expiresAt: z.iso.datetime(), token: z.string().optional() });
+  const about = { subject: customerId, isReported: false };
+  return [
+    { ...about, path: 'documents', purpose: 'document', key: `${documentId}-1`, body: document },
+    {
+      ...about,
+      path: 'verifications',
+      purpose: 'verification',
+      key: `${customerId}-1`,
+      body: {
+        ...common,
+        verificationId: `Verification:${randomUUID()}`,
+        submission: 1,
+        owners: [],
+        documents: [{ documentId, version: 1 }],
+      },
+      isReported: true,
+    },
+    {
+      ...about,
+      path: 'verification-links',
+      purpose: 'link',
+      key: randomUUID(),
+      body: { ...common, submission: 1, redirectUri: 'https://platform.example.com/done' },
+      answer: link,
+    },
+  ];
+}
+
+/** The kinds of connectors, as their runbooks describe them. */
+export const connectorKinds = {
+  rail: {
+    header: 'Rail',
+    orders: () => [payoutOf('PAYOUT'), payoutOf('COLLECTION')],
+    report: {
+      purpose: 'outcome',
+      path: /^\/rails\/payouts\/([^/]+)\/outcome$/,
+      schema: PayoutOutcomeReport,
+      identity: ['operation', 'outcome'],
+      answer: (paymentId) => ({ paymentId, effect: 'RECORDED' }),
+    },
+  },
+  issuer: {
+    header: 'Issuer',
+    orders: cardOrders,
+    report: {
+      purpose: 'message',
+      path: /^\/cards\/([^/]+)\/issuer-messages$/,
+      schema: IssuerMessage,
+      identity: ['type'],
+      answer: () => ({ outcome: 'APPROVED' }),
+    },
+  },
+  verification: {
+    header: 'Verification',
+    orders: customerOrders,
+    report: {
+      purpose: 'outcome',
+      path: /^\/customers\/([^/]+)\/verification-outcomes$/,
+      schema: VerificationOutcomeReport,
+      identity: ['submission', 'status'],
+      answer: (customerId) => ({ customerId, effect: 'RECORDED' }),
+    },
+  },
+} as const satisfies Record<string, ConnectorKind>;
+
+export const isConnectorKind = (name: string): name is keyof typeof connectorKinds =>
+  Object.hasOwn(connectorKinds, name);

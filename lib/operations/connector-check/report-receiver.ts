@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ConnectorKind } from './kinds.ts';
+
+/** A report as it came. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+  /** When it came, in seconds since 1970. */
+  readonly at: number;
+  /** How it was answered. */
+  readonly status: number;
+}
+
+/** Takes the place of the service: the first report on each subject is answered with 503, so that the connector has to repeat it. */
+export class ReportReceiver {
+  readonly received: Received[] = [];
+  readonly #kind: ConnectorKind;
+  readonly #server = createServer((request, response) => void this.#take(request, response));
+  readonly #refused = new Set<string>();
+  #arrived = Promise.withResolvers<void>();
+
+  constructor(kind: ConnectorKind) {
+    this.#kind = kind;
+  }
+
+  async listen(port: number): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** The reports on a subject, under whatever prefix of the path. */
+  on(subject: string): readonly Received[] {
+    return this.received.filter(({ path }) => this.#subjectIn(path) === subject);
+  }
+
+  /** Waits until so many reports on a subject have come, or the time is over. */
+  async waitFor(subject: string, count: number, waitMs: number): Promise<void> {
+    const over = Promise.withResolvers<'over'>();
+    const timer = setTimeout(() => over.resolve('over'), waitMs);
+    while (this.on(subject).length < count)
+      if ((await Promise.race([this.#arrived.promise, over.promise])) === 'over') break;
+    clearTimeout(timer);
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const path = request.url ?? '';
+    const subject = this.#subjectIn(path);
+    const isFirst = subject !== undefined && !this.#refused.has(subject);
+    if (isFirst) this.#refused.add(subject);
+    const status = subject === undefined ? 404 : isFirst ? 503 : 200;
+    const raw = Buffer.concat(chunks).toString();
+    this.received.push({ path, headers: request.headers, raw, at: Date.now() / 1_000, status });
+    const body = status === 200 ? this.#kind.report.answer(subject ?? '') : { status };
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    this.#arrived.resolve();
+    this.#arrived = Promise.withResolvers<void>();
+  }
+
+  /** The base URL of the service may end in a path of its own. */
+  #subjectIn(path: string): string | undefined {
+    for (let from = 0; from !== -1; from = path.indexOf('/', from + 1)) {
+      const found = path.slice(from).match(this.#kind.report.path)?.[1];
+      if (found) return decodeURIComponent(found);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkConnector } from '../../lib/operations/connector-check/check-connector.ts';
+import { checkReports } from '../../lib/operations/connector-check/check-reports.ts';
+import type { Finding } from '../../lib/operations/connector-check/finding.ts';
+import { connectorKinds, type Order } from '../../lib/operations/connector-check/kinds.ts';
+import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
+import { runCommand } from '../kit/service-process.ts';
+
+const file = join(import.meta.dirname, '../../clients/connector/connector.mjs');
+const secret = 'example-connector-secret';
+const kinds = ['rail', 'issuer', 'verification'] as const;
+type Kind = (typeof kinds)[number];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'connectors-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Resolves with the port of a server that listens on a free one. */
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Defects by which a report never comes. */
+const isSilent = /gives up|elsewhere|refuses/;
+
+let copies = 0;
+/** The reference connector, with a defect if one is named: the text to be replaced, and by what. */
+async function aConnector(kind: Kind, [right, wrong]: readonly [string, string] = ['', '']) {
+  const source = readFileSync(file, 'utf8');
+  expect(source).toContain(right);
+  copies += 1;
+  const copy = join(folder, `connector-${copies}.mjs`);
+  writeFileSync(copy, right ? source.replaceAll(right, wrong) : source);
+  const { createConnector } = await import(pathToFileURL(copy).href);
+  const port = await freePort();
+  const server: Server = createConnector({ kind, secret, serviceUrl: `http://127.0.0.1:${port}/v1`, firstPauseMs: 20 });
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url, port, close };
+}
+
+/** The checks that the connector fails. */
+async function failures(kind: Kind, defect?: readonly [string, string], waitMs = 30_000): Promise<readonly Finding[]> {
+  const { url, port, close } = await aConnector(kind, defect);
+  try {
+    const findings = await checkConnector({ url, kind, secret, port, waitMs, quietMs: 0, print: () => undefined });
+    expect(findings.length).toBeGreaterThan(20);
+    return findings.filter(({ passed }) => !passed);
+  } finally {
+    close();
+  }
+}
+
+describe('npm run connector:check', { timeout: 60_000 }, () => {
+  it.each(kinds)('passes the reference connector of the kind %s', async (kind) => {
+    expect(await failures(kind)).toEqual([]);
+  });
+
+  it.each<readonly [string, Kind, readonly [string, string], readonly RegExp[]]>([
+    [
+      'answers 200 to a forged signature',
+      'rail',
+      ["return secrets.some((key) => timingSafeEqual(macOf(key, text), Buffer.from(given, 'hex')));", 'return true;'],
+      [/payouts refuses a signature by another secret/, /payouts refuses a signature for another purpose/],
+    ],
+    [
+      'takes old signatures',
+      'issuer',
+      ['const toleranceSeconds = 300;', 'const toleranceSeconds = 3_000;'],
+      [/ten minutes old/, /ten minutes ahead/],
+    ],
+    [
+      'does not recognise a repeat',
+      'rail',
+      ['answers.get(key) ?? route.act(order, report)', 'route.act(order, report)'],
+      [/payouts answers a repeat like the first time/],
+    ],
+    [
+      'gives up a report',
+      'verification',
+      ['[200, 400, 404].includes(answer?.status)', 'true'],
+      [/report comes again after 503/],
+    ],
+    [
+      'reports what is not documented',
+      'rail',
+      ["outcome: 'DELIVERED'", "outcome: 'PAID'"],
+      [/report has the documented body/],
+    ],
+    [
+      'signs for another purpose',
+      'verification',
+      ["verification-outcomes`, 'outcome'", "verification-outcomes`, 'verification'"],
+      [/report is signed/],
+    ],
+    ['reports elsewhere', 'issuer', ['/issuer-messages`', '/messages`'], [/cards report comes to the documented path/]],
+    [
+      'answers with the wrong body',
+      'verification',
+      ['kycUrl: `https', 'url: `https'],
+      [/verification-links takes a signed order/],
+    ],
+    [
+      'refuses a right order',
+      'issuer',
+      ["needs: ['platformId', 'state', 'version']", "needs: ['cardNumber']"],
+      [/cards takes a signed order/],
+    ],
+    [
+      'takes anything',
+      'rail',
+      ["needs: ['platformId', 'amount', 'destination']", 'needs: []'],
+      [/payouts refuses what is no order/],
+    ],
+  ])('catches a connector that %s', async (what, kind, defect, expected) => {
+    const names = (await failures(kind, defect, isSilent.test(what) ? 500 : 30_000)).map(({ name }) => name);
+    for (const name of expected) expect(names).toContainEqual(expect.stringMatching(name));
+  });
+
+  it('says that nothing answers', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const findings = await checkConnector({ url, kind: 'rail', secret, waitMs: 0, quietMs: 0, print: () => undefined });
+    expect(new Set(findings.map(({ got, passed }) => `${got} ${passed}`))).toEqual(new Set(['no connection false']));
+  });
+
+  it('prints a line for each check, ends with the exit code, and never shows the secret', async () => {
+    const right = await aConnector('rail');
+    const wrong = await aConnector('rail', ['const toleranceSeconds = 300;', 'const toleranceSeconds = 3_000;']);
+    try {
+      const run = (url: string, ...args: readonly string[]) =>
+        runCommand('connector-check.ts', { CONNECTOR_SECRET: secret }, [url, '--kind', 'rail', ...args]).ended;
+      const passed = await run(right.url, '--receive', String(right.port));
+      expect([passed.code, passed.errors]).toEqual([0, '']);
+      expect(passed.output).toMatch(
+        /^ok {4}payouts takes a signed order: expected status 2xx within 6 s; got 202 .* ms$/m,
+      );
+      expect(passed.output).toMatch(/^All \d+ checks passed\.\n$/m);
+      const failed = await run(wrong.url);
+      expect(failed.code).toBe(1);
+      expect(failed.output).toMatch(
+        /^FAIL {2}payouts refuses a signature that is ten minutes old: expected status 401 or 403; got 202/m,
+      );
+      expect(failed.output).toMatch(/^4 of \d+ checks failed\.$/m);
+      expect(failed.output).toContain('--receive PORT does that');
+      expect(`${passed.output}${failed.output}`).not.toContain(secret);
+    } finally {
+      right.close();
+      wrong.close();
+    }
+  });
+
+  it.each([
+    [['http://127.0.0.1:1'], secret, /--kind is one of rail, issuer, verification/],
+    [['connector', '--kind', 'rail'], secret, /URL is an http or https address/],
+    [['http://127.0.0.1:1', '--kind', 'rail'], '', /Set CONNECTOR_SECRET/],
+    [['http://127.0.0.1:1', '--kind', 'rail', '--receive', 'x'], secret, /--receive is a whole number/],
+  ])('says what is wrong about %j', async (args, given, sentence) => {
+    const { code, errors } = await runCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args).ended;
+    expect([code, errors]).toEqual([2, expect.stringMatching(sentence)]);
+  });
+});
+
+describe('a report', () => {
+  const order = connectorKinds.rail.orders()[0] as Order;
+  const body = JSON.stringify({ ...order.body, outcome: 'DELIVERED' });
+
+  it('that was accepted twice is found', async () => {
+    const receiver = new ReportReceiver(connectorKinds.rail);
+    const port = await freePort();
+    await receiver.listen(port);
+    try {
+      for (const status of [503, 200, 200]) {
+        const timestamp = String(Math.floor(Date.now() / 1_000));
+        const mac = createHmac('sha256', secret).update(`outcome.${timestamp}.${order.subject}.${body}`).digest('hex');
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/rails/payouts/${order.subject}/outcome`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-rail-timestamp': timestamp,
+            'x-rail-signature': `v1=${mac}`,
+          },
+          body,
+        });
+        expect(answer.status).toBe(status);
+      }
+      const target = { url: '', kind: connectorKinds.rail, secret };
+      const failed: Finding[] = [];
+      for await (const finding of checkReports(target, receiver, order, { waitMs: 1_000, quietMs: 0 }))
+        if (!finding.passed) failed.push(finding);
+      expect(failed).toMatchObject([
+        { name: 'payouts report comes once for an order that came twice', got: '2 of the same' },
+      ]);
+    } finally {
+      receiver.close();
+    }
+  });
+});
