@@ -16,7 +16,10 @@ describe('POST /invitations/{invitationCode}/cancel', () => {
   it('is forbidden to every platform but the one that created it', async () => {
     const code = await newCode();
     const answer = await cancel(code, { caller: aCaller({ platformId: otherPlatformId }) });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', message: 'Only the platform that created the invitation can cancel it.' },
+    });
     expect((await show(code)).body.status).toBe('PENDING');
   });
 

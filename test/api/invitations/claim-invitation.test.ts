@@ -46,7 +46,10 @@ describe('POST /invitations/{invitationCode}/claim', () => {
   ])('is refused for %s', async (_, address) => {
     const code = await newCode();
     const answer = await claim(code, { body: { inviteeUma: address } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_UMA_ADDRESS' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_UMA_ADDRESS', message: expect.stringMatching(/^inviteeUma: \w/) },
+    });
     expect((await show(code)).body.status).toBe('PENDING');
   });
 

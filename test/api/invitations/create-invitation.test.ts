@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aCaller, aPlatform, noon, otherPlatformId } from '../../kit/builders.ts';
+import type { Platform } from '../../../functions/domain/platforms/platform.ts';
+import { aCaller, aCustomer, aPlatform, noon, otherPlatformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { inviterUma, useInvitations } from './invitations-support.ts';
 
@@ -31,6 +32,20 @@ describe('POST /invitations', () => {
     expect(status).toBe(201);
     expect(Object.keys(body).toSorted()).toEqual(['code', 'createdAt', 'inviterUma', 'status', 'url']);
     expect(body.inviterUma).toBe(inviterUma);
+  });
+
+  it.each<[string, Platform['currencies'], string]>([
+    ['the platform', ['GBP', 'EUR'], 'GBP'],
+    ['the service, US dollars', [], 'USD'],
+  ])('has the currency of an inviter without one from %s', async (_, currencies, code) => {
+    table.holds(stored.platform(aPlatform({ currencies })));
+    table.holds(stored.customer(aCustomer({ umaAddress: inviterUma, currencies: [] })));
+    expect((await create({ amountToSend: 100 })).body.amountToSend.currency.code).toBe(code);
+  });
+
+  it('refuses a time that has passed, and says so', async () => {
+    const { message } = (await create({ expiresAt: noon })).body;
+    expect(message).toBe('expiresAt: must be in the future.');
   });
 
   it('gives every invitation a code of its own', async () => {
@@ -89,7 +104,7 @@ describe('POST /invitations', () => {
     table.holds(stored.platform(aPlatform({ environment: 'production' })));
     expect(await create({}, { caller: aCaller({ environment: 'production' }) })).toMatchObject({
       status: 400,
-      body: { code: 'INVITATIONS_NOT_CONFIGURED' },
+      body: { code: 'INVITATIONS_NOT_CONFIGURED', message: 'No page for invitations is set up for this platform.' },
     });
     expect(invitations()).toEqual([]);
   });

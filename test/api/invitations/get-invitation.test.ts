@@ -32,7 +32,10 @@ describe('GET /invitations/{invitationCode}', () => {
   it.each(['none', '', '0'.repeat(32), '00000000-0000-4000-8000-000000000001'])(
     'answers that there is none with the code "%s"',
     async (code) => {
-      expect(await show(code)).toMatchObject({ status: 404, body: { code: 'INVITATION_NOT_FOUND' } });
+      expect(await show(code)).toMatchObject({
+        status: 404,
+        body: { code: 'INVITATION_NOT_FOUND', message: 'There is no invitation with this code.' },
+      });
     },
   );
 

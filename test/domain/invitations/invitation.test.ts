@@ -81,4 +81,6 @@ it('finds the uuid in every code, and in nothing else', () => {
       return uuidInCode(text) === undefined;
     }),
   );
+  const code = codeOf(uuids.unknown);
+  expect([`a${code}`, `${code}a`].map(uuidInCode)).toEqual([undefined, undefined]);
 });

@@ -67,6 +67,10 @@ export const areas = {
       'test/api/cards/receive-issuer-message.test.ts',
     ],
   },
+  invitations: {
+    mutate: ['functions/{domain,use-cases}/invitations/*.ts'],
+    tests: ['test/domain/invitations/*.test.ts', 'test/api/invitations/*.test.ts'],
+  },
   stablecoins: {
     mutate: ['functions/domain/stablecoins/{amount,lifecycle,operation,provider-report}.ts'],
     tests: [
