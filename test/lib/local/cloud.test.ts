@@ -91,7 +91,7 @@ function command(environment: Readonly<Record<string, string>>) {
   });
   const exited = once(child, 'close').then(([code]) => ({ code, out, errors: errors.trim().split('\n') }));
   const ready = async () => {
-    await until(() => out.includes('curl') || child.exitCode !== null, 15_000);
+    await until(() => out.includes('curl') || child.exitCode !== null, 60_000);
     const [, credentials = '', url = ''] = /curl -u (\S+) '(\S+)'/.exec(out) ?? [];
     return { credentials, url };
   };
