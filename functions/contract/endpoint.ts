@@ -33,7 +33,8 @@ export type EndpointCapability =
   | 'issuer:known'
   | 'issuer:secret'
   | 'verification:known'
-  | 'verification:secret';
+  | 'verification:secret'
+  | 'security:contact';
 
 /** One operation of the interface. Validation, routing, deployment and the OpenAPI document are built from it. */
 export interface Endpoint {

@@ -91,7 +91,7 @@ import {
 } from './payments/transactions.ts';
 import { createTransferIn, createTransferOut } from './payments/transfers.ts';
 import { getPlatformConfig, updatePlatformConfig } from './platforms/config.ts';
-import { getOpenApi } from './platforms/documentation.ts';
+import { getOpenApi, showSecurityText } from './platforms/documentation.ts';
 import { createToken, deleteTokenById, getTokenById, listTokens } from './platforms/tokens.ts';
 import {
   sandboxSimulateCardAuthorization,
@@ -336,6 +336,7 @@ export const endpoints = {
   linkStablecoinProviderAccount,
   getStablecoinProviderAccount,
   showCardNumber,
+  showSecurityText,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

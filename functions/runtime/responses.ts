@@ -21,10 +21,13 @@ export const jsonResponse = (
   body,
 });
 
-/** A page for a browser, also in a frame, that nothing may keep, load into or send on. */
-export const pageResponse = (requestId: string, status: number, page: string): APIGatewayProxyResult =>
-  jsonResponse(requestId, status, page, {
-    'Content-Type': 'text/html; charset=utf-8',
+/** What a response that is no JSON holds: a page for browsers or plain text. */
+export type TextKind = 'html' | 'plain';
+
+/** A text for a browser, also in a frame, that nothing may keep, load into or send on. */
+export const textResponse = (requestId: string, status: number, text: string, kind: TextKind): APIGatewayProxyResult =>
+  jsonResponse(requestId, status, text, {
+    'Content-Type': `text/${kind}; charset=utf-8`,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',

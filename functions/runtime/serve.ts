@@ -21,7 +21,7 @@ import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from '.
 import type { findKeyedPayment } from './keyed-payment.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { decodePathParameters, type Input, parseRequest } from './request.ts';
-import { errorResponse, jsonResponse, pageResponse, replayedResponse } from './responses.ts';
+import { errorResponse, jsonResponse, replayedResponse, type TextKind, textResponse } from './responses.ts';
 import { patienceOf, StillContended, type TimeLeft, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';
 import { invalid } from './validation/field-errors.ts';
@@ -32,8 +32,8 @@ export interface ServeOptions {
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
   /** Parses a body that is not JSON. */
   readonly readBody?: (event: APIGatewayProxyEvent) => Promise<unknown>;
-  /** The body of a successful response is an HTML page. */
-  readonly isPage?: boolean;
+  /** The body of a successful response is a text of this kind instead of JSON. */
+  readonly text?: TextKind;
   /** Finds the response to a key, also in the payment that the key created. Without it each response has a record of its own. */
   readonly findPayment?: typeof findKeyedPayment;
 }
@@ -86,7 +86,7 @@ interface Request<E extends Endpoint> {
   readonly keyed: KeyedRequest | undefined;
   readonly invocation: Invocation;
   readonly findPayment: ServeOptions['findPayment'];
-  readonly isPage: boolean;
+  readonly text: TextKind | undefined;
 }
 
 async function respond<E extends Endpoint>(
@@ -97,7 +97,7 @@ async function respond<E extends Endpoint>(
     invocation,
     timeLeft,
     findPayment,
-    isPage = false,
+    text,
   }: ServeOptions & { readonly invocation: Invocation; readonly timeLeft: TimeLeft },
 ): Promise<APIGatewayProxyResult> {
   const unknown = unknownMembers(endpoint.request.body, event.body);
@@ -107,7 +107,7 @@ async function respond<E extends Endpoint>(
   if (isStrict && unknown.length > 0) throw invalid(unknownMemberErrors(unknown));
   const caller = endpoint.permission ? callerOf(event) : undefined;
   const keyed = caller && keyedRequest(endpoint, caller, event, input);
-  const request: Request<E> = { endpoint, handler, event, input, keyed, invocation, findPayment, isPage };
+  const request: Request<E> = { endpoint, handler, event, input, keyed, invocation, findPayment, text };
   return untilCommitted(async () => {
     try {
       return await decideAndCommit(request);
@@ -153,8 +153,8 @@ async function settle<E extends Endpoint>(
     return settle(request, decision.onRefused(cause), context);
   }
   const { requestId } = event.requestContext;
-  return request.isPage
-    ? pageResponse(requestId, decision.status, String(decision.body))
+  return request.text
+    ? textResponse(requestId, decision.status, String(decision.body), request.text)
     : jsonResponse(requestId, decision.status, body);
 }
 

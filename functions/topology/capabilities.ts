@@ -85,7 +85,9 @@ export type EnvironmentVariable =
   /** The e-mail address that one-time codes are sent from. */
   | 'CODE_EMAIL_FROM'
   /** The origination identity that one-time codes are texted from. */
-  | 'CODE_SMS_ORIGINATION';
+  | 'CODE_SMS_ORIGINATION'
+  /** The https or mailto address to which vulnerabilities are reported. */
+  | 'SECURITY_CONTACT';
 
 /** What a capability gives a function: these actions on these resources, and the variables that name them. */
 export interface Grant {
@@ -189,4 +191,6 @@ export const grants: Readonly<Record<Capability, Grant>> = {
     on: ['verificationSecret'],
     variables: ['VERIFICATION_SECRET_ARN'],
   },
+  /** Whom to tell about a vulnerability. */
+  'security:contact': { actions: [], on: [], variables: ['SECURITY_CONTACT'] },
 };

@@ -115,6 +115,13 @@ export class ApiRelease extends Construct {
       stage: this.stage,
       basePath: apiVersion,
     });
+    // RFC 9116 wants security.txt on the root of the domain: its folder is another name of the API.
+    new BasePathMapping(this, 'WellKnownMapping', {
+      domainName: name,
+      restApi: this.stage.restApi,
+      stage: this.stage,
+      basePath: '.well-known',
+    });
     new CfnOutput(this, 'DomainTarget', { value: name.domainNameAliasDomainName }).overrideLogicalId('DomainTarget');
     return `https://${domain.name}/${apiVersion}`;
   }

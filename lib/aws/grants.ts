@@ -50,6 +50,8 @@ export interface Parts {
   readonly verification?: ConnectorParts;
   /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
+  /** Whom to tell about a vulnerability, where the stage names somebody. */
+  readonly securityContact?: string;
 }
 
 /** A verified address of Amazon SES with its identity, and an origination identity of AWS End User Messaging. */
@@ -122,6 +124,7 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   WALLET_SIGNER_KEY_ID: parts.walletSignerKey.keyId,
   CODE_EMAIL_FROM: parts.codes?.emailFrom,
   CODE_SMS_ORIGINATION: parts.codes?.smsOriginationArn,
+  SECURITY_CONTACT: parts.securityContact,
 });
 
 /** The statements of a role's policy for these capabilities. */

@@ -82,6 +82,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     ...(stage.issuer && { issuer: stage.issuer }),
     ...(stage.verification && { verification: stage.verification }),
     ...(stage.codes && { codes: stage.codes }),
+    ...(stage.securityContact && { securityContact: stage.securityContact }),
   };
   const common = { stage, codeOf, parts };
   addBackground(workflowStack, { common, data, alarms, dataKey, delivery });

@@ -82,6 +82,8 @@ export const StageSettings = z.strictObject({
   issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
   /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
   verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+  /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
+  securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
   webhookKeys: WebhookKeys.nullish(),
   /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
@@ -123,6 +125,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'account' },
     { path: 'region' },
     { path: 'alarms.email' },
+    { path: 'securityContact' },
     { path: 'backup', mayBeNull: true },
     { path: 'webAcl', mayBeNull: true },
     { path: 'domain', mayBeNull: true },

@@ -247,6 +247,7 @@ export function setEnvironment({ kms, clockSpeed, rail, issuer, verification }: 
     WEBHOOK_PUBLISHED_KEY_IDS: kms.publishedKeyIds.join(','),
     WALLET_KEY_ID: kms.walletKeyId,
     WALLET_SIGNER_KEY_ID: kms.walletSignerKeyId,
+    SECURITY_CONTACT: 'mailto:security@example.com',
     CLOCK_SPEED: String(clockSpeed),
     WEBHOOK_TARGETS: 'local',
     RAIL_URL: rail?.url ?? '',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
+import { now } from '../../functions/runtime/clock.ts';
 import { pathOf } from './request-path.ts';
 
 /** Redoc makes its styles in the page and searches in a worker. Everything else comes from this server. */
@@ -74,6 +75,13 @@ const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
   '/llms.txt': {
     type: 'text/plain; charset=utf-8',
     read: async () => (await import('../operations/llms-text.ts')).llmsText(baseUrl()),
+  },
+  '/.well-known/security.txt': {
+    type: 'text/plain; charset=utf-8',
+    read: async () => {
+      const { securityText } = await import('../../functions/use-cases/platforms/security-text.ts');
+      return securityText({ baseUrl: new URL('/.well-known', baseUrl()).href, now: now() });
+    },
   },
   '/health': { type: json, read: () => JSON.stringify({ status: 'ok', version: apiVersion, baseUrl: baseUrl() }) },
 });

@@ -45,13 +45,14 @@ describe('the table of endpoints', () => {
     if (method === 'GET' && id !== 'lookupUma') expect(uses).not.toContain('table:write');
   });
 
-  it('lets in by a signature only connectors', () => {
+  it('leaves out of the document what is for connectors and browsers only', () => {
     const internal = endpointList.filter((row) => row.internal).map(({ id }) => id);
     expect(internal).toEqual([
       'reportPayoutOutcome',
       'receiveIssuerMessage',
       'reportVerificationOutcome',
       'showCardNumber',
+      'showSecurityText',
     ]);
   });
 

@@ -83,5 +83,6 @@ export function proxyEvent({ path = {}, query = {}, body, headers = {}, caller, 
 /** Sends a request through the front door of a handler. */
 export async function invoke(handler: HttpHandler, request: HttpRequest): Promise<HttpAnswer> {
   const { statusCode, headers = {}, body } = await handler(proxyEvent(request), {} as Context);
-  return { status: statusCode, headers, text: body, body: body === '' ? undefined : JSON.parse(body) };
+  const isJson = headers['Content-Type'] === 'application/json';
+  return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : undefined };
 }

@@ -15,3 +15,18 @@ export const getOpenApi = endpoint({
   },
   errors: [],
 });
+
+/** RFC 9116 has it at /.well-known/security.txt of a domain, which is mapped to this path. */
+export const showSecurityText = endpoint({
+  id: 'showSecurityText',
+  area: 'documentation',
+  method: 'GET',
+  path: '/security.txt',
+  summary: 'Show whom to tell about a vulnerability',
+  permission: null,
+  internal: true,
+  uses: ['security:contact'],
+  request: {},
+  responses: { 200: z.string().meta({ example: 'Contact: mailto:security@example.com' }) },
+  errors: ['NOT_FOUND'],
+});

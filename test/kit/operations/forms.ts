@@ -27,6 +27,7 @@ export async function documentedForm(endpoint: Endpoint, platform: TestPlatform)
 /** Every valid form of an operation's request that is known, with a platform's own ids in it: the documented one first. */
 export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promise<readonly Form[]> {
   if (endpoint.id === 'showCardNumber') return [await cardNumberForm(platform)];
+  if (endpoint.id === 'showSecurityText') return [{ name: 'documented', body: undefined, places: {} }];
   if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
   if (endpoint.id === 'reportVerificationOutcome') return [await verificationForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];

@@ -16,7 +16,12 @@ import { walletRows } from './rows/wallets.ts';
 import { webhookRows } from './rows/webhooks.ts';
 
 /** Operations that no platform calls. */
-type Internal = 'receiveIssuerMessage' | 'reportPayoutOutcome' | 'reportVerificationOutcome' | 'showCardNumber';
+type Internal =
+  | 'receiveIssuerMessage'
+  | 'reportPayoutOutcome'
+  | 'reportVerificationOutcome'
+  | 'showCardNumber'
+  | 'showSecurityText';
 
 /** Every operation that platforms call. A missing one does not compile. */
 export const rows: Readonly<Record<Exclude<EndpointId, Internal>, OperationRow>> = {

@@ -228,7 +228,9 @@ describe('the live version', () => {
     const named = synthesize({ stage: 'prod', settings: { domain } });
     expect(ofType(named, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(true);
     expect(ofType(deployed, 'ApiGateway::RestApi')[0]?.properties.DisableExecuteApiEndpoint).toBe(false);
-    expect(ofType(named, 'ApiGateway::BasePathMapping')[0]?.properties.BasePath).toBe(apiVersion);
+    // RFC 9116: https://DOMAIN/.well-known/security.txt is the path /security.txt of the API.
+    const paths = ofType(named, 'ApiGateway::BasePathMapping').map(({ properties }) => properties.BasePath);
+    expect(paths.toSorted()).toEqual(['.well-known', apiVersion]);
     expect(named.templates['payments-prod-api'].Outputs.BaseUrl.Value).toBe(`https://api.example.com/${apiVersion}`);
   }, 60_000);
 });

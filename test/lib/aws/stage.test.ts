@@ -65,7 +65,18 @@ describe('the stage', () => {
   it('of production is refused while one setting is left out that a deployment must not forget', () => {
     const complete = stageOf('prod');
     expect(complete).toMatchObject({ name: 'prod', account: '111122223333', alarms: { email: 'ops@example.com' } });
-    for (const left of ['account', 'region', 'backup', 'webAcl', 'domain', 'rail', 'issuer', 'verification', 'codes'])
+    for (const left of [
+      'account',
+      'region',
+      'backup',
+      'webAcl',
+      'domain',
+      'rail',
+      'issuer',
+      'verification',
+      'codes',
+      'securityContact',
+    ])
       expect(() => stageOf('prod', { [left]: undefined })).toThrow(`stages/prod.json lacks ${left}`);
     expect(() => stageOf('prod', { alarms: { email: undefined } })).toThrow('stages/prod.json lacks alarms.email');
     expect(() => stageOf('staging', { account: undefined })).toThrow('stages/staging.json lacks account');

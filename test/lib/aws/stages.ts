@@ -19,6 +19,7 @@ const ofAnAccount = {
   issuer: null,
   verification: null,
   codes: null,
+  securityContact: 'mailto:security@example.com',
   alarms: { email: 'ops@example.com' },
 };
 

@@ -16,6 +16,7 @@ describe('the root of the local service', () => {
     ['/openapi.json', 'application/json'],
     ['/openapi.generators.json', 'application/json'],
     ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/health', 'application/json'],
   ])('serves %s without credentials, also to HEAD', async (path, type) => {
     const page = await fetch(at(path));
@@ -31,6 +32,15 @@ describe('the root of the local service', () => {
   it('says that it is well, and where the API is', async () => {
     const health = await (await fetch(at('/health'))).json();
     expect(health).toEqual({ status: 'ok', version: '2025-10-13', baseUrl: cloud.baseUrl });
+  });
+
+  it('says whom to tell about a vulnerability, where and for how long that holds', async () => {
+    const text = await (await fetch(at('/.well-known/security.txt'))).text();
+    expect(text).toMatch(/^Contact: (https:|mailto:)\S+$/m);
+    expect(text).toContain(`Canonical: ${at('/.well-known/security.txt')}\n`);
+    const [, expires = ''] = text.match(/^Expires: (.+)$/m) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+    expect((await cloud.api.get('/security.txt', { credentials: null })).status).toBe(200);
   });
 
   it('serves the document of the API with its own address as server', async () => {

@@ -25,8 +25,11 @@ export function codesOf(endpoint: Endpoint, status: number): readonly string[] {
   return [...description.matchAll(/^- `(\w+)`:/gm)].map(([, code = '']) => code);
 }
 
-/** Whether an operation is a page for browsers. */
-export const isPage = ({ id }: Pick<Endpoint, 'id'>): boolean => id === 'showCardNumber';
+/** The content type of an operation's successful answers. */
+export const contentTypeOf = ({ id }: Pick<Endpoint, 'id'>): string => {
+  if (id === 'showCardNumber') return 'text/html; charset=utf-8';
+  return id === 'showSecurityText' ? 'text/plain; charset=utf-8' : 'application/json';
+};
 
 /** What is wrong about the body of a request, by its documented schema. */
 export function bodyMistakes(endpoint: Endpoint, body: unknown): readonly string[] {
@@ -40,7 +43,7 @@ export function answerMistakes(endpoint: Endpoint, status: number, text: string)
   const schema = endpoint.responses[status];
   if (schema === undefined) return [`${status} is not documented`];
   if (schema === null) return text === '' ? [] : ['there is a body'];
-  const body = isPage(endpoint) ? text : JSON.parse(text);
+  const body = contentTypeOf(endpoint) === 'application/json' ? JSON.parse(text) : text;
   if (endpoint.internal) return schema.safeParse(body).error?.issues.map(({ message }) => message) ?? [];
   return mistakesIn(pointer(endpoint, 'responses', String(status), 'content', 'application/json', 'schema'), body);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { ErrorBody } from '../../../functions/contract/errors.ts';
 import type { Change } from '../../kit/in-memory-table.ts';
-import { answerMistakes, codesOf, isPage } from './contract.ts';
+import { answerMistakes, codesOf, contentTypeOf } from './contract.ts';
 import type { RawAnswer } from './exchange.ts';
 import type { Probe } from './probe.ts';
 
@@ -66,7 +66,7 @@ function isCounted({ id }: Endpoint, { isGarbage }: Probe, changes: readonly Cha
 
 function grantMistakes(endpoint: Endpoint, { status, text, headers }: RawAnswer): readonly string[] {
   const mistakes = [...answerMistakes(endpoint, status, text)];
-  const expected = isPage(endpoint) ? 'text/html; charset=utf-8' : 'application/json';
+  const expected = contentTypeOf(endpoint);
   if (text !== '' && headers['content-type'] !== expected)
     mistakes.push(`its content type is ${headers['content-type']}`);
   return mistakes.map((mistake) => `the answer ${status} is not as documented: ${mistake}`);

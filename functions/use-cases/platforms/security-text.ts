@@ -1,0 +1,15 @@
+import { Refusal } from '../../domain/refusal.ts';
+import type { Context } from '../../runtime/context.ts';
+import { securityContact } from '../../runtime/env.ts';
+
+/** RFC 9116 asks for less than a year. The text is made for each reader, so it never expires at the service itself. */
+const lifeDays = 180;
+
+/** The text of RFC 9116 that says whom to tell about a vulnerability. Refuses with NOT_FOUND where the stage names no contact. */
+export function securityText({ baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>): string {
+  const contact = securityContact();
+  if (!contact) throw new Refusal('NOT_FOUND', 'This stage names no contact for vulnerabilities.');
+  const expires = new Date(now.getTime() + lifeDays * 86_400_000).toISOString();
+  const canonical = `${baseUrl}/security.txt`;
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+}
