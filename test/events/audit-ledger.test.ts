@@ -35,15 +35,15 @@ beforeEach(() => {
 const accountId = ids.source;
 const holds = (changes: Partial<InternalAccount>) =>
   commit(table.store, [{ put: { item: stored.account(anAccount({ accountId, ...changes })) } }]);
-const deposited = (amount: number) =>
+const deposited = (amount: number, causeId = uuids.unknown) =>
   commit(table.store, [
     writeJournal({
       platformId,
       cause: 'FUNDING',
-      causeId: uuids.unknown,
+      causeId,
       movement: 'DEPOSIT',
       postings: depositPostings(accountId, 'USD', amount),
-      at: noon,
+      at: clock.now().toISOString(),
     }),
   ]);
 const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
@@ -113,8 +113,10 @@ describe('the daily audit of the ledger', () => {
     const open = await pays({ journal: [line('EXECUTION', -200)] }, { balance: 500 });
     expect(await audit()).toMatchObject({ line: { entries: 1, accounts: 1 }, differences: [] });
     const executed = open.journal?.[0] ?? '';
-    await pays({ ...open, status: 'FAILED', journal: [executed, line('REFUND', 200)] }, { balance: 700 });
-    expect(await audit()).toMatchObject({ line: { entries: 1, accounts: 1 }, differences: [] });
+    const failedAt = clock.now().toISOString();
+    await pays({ ...open, status: 'FAILED', failedAt, journal: [executed, line('REFUND', 200)] }, { balance: 750 });
+    await deposited(50, uuids.token);
+    expect(await audit()).toMatchObject({ line: { entries: 2, accounts: 1 }, differences: [] });
     expect(await audit()).toMatchObject({ line: { entries: 0 }, differences: [] });
   });
 

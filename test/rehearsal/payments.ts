@@ -179,7 +179,8 @@ export class Rehearsal {
     if (webhooks.join() !== expected.join()) throw new Error(`${transactionId} sent ${webhooks.join(', ')}.`);
     const keys = await keysOf(this.#client);
     for (const webhook of received) requireSignatures(keys, webhook);
-    const { status } = await this.#client.get(`/transactions/${transactionId}`);
+    // Generated clients encode the colon of an id.
+    const { status } = await this.#client.get(`/transactions/${encodeURIComponent(transactionId)}`);
     if (status !== end) throw new Error(`${transactionId} is ${status}.`);
     return { transactionId, status, webhooks };
   }

@@ -4,6 +4,7 @@ import type { PlatformId } from '../../functions/domain/ids.ts';
 import { usageKeyOf } from '../../functions/domain/platforms/platform.ts';
 import { preparePython } from '../kit/python.ts';
 import { cdk, npmRun } from './commands.ts';
+import { auditDaily } from './daily-audit.ts';
 import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
 import { publishMachines } from './machine-aliases.ts';
@@ -88,6 +89,11 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
   await step(
     'npm run operate -- ledger verify',
     () => npmRun('operate', 'ledger', 'verify', '--stack', stackName('data')),
+    String,
+  );
+  await step(
+    'the daily audit, by the message of its schedule',
+    () => auditDaily(stackName('LedgerAudit'), stackName('data')),
     String,
   );
   await step(

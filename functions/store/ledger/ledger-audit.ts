@@ -5,7 +5,8 @@ import { accountShardType } from '../../topology/item-types.ts';
 import { type ScanPosition, scanPage } from '../scan.ts';
 import type { Item, Store } from '../table.ts';
 import { toAccount, toAccountShard } from './account-items.ts';
-import { entriesIn, entryTypes, type JournalEntry, unbalanced } from './journal.ts';
+import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
+import { unbalanced } from './journal-list.ts';
 
 /** The result of an audit of the whole ledger. */
 export interface LedgerAudit {

@@ -5,7 +5,8 @@ import type { Key } from '../../keys.ts';
 import { statusLists } from '../../payments/transaction-lists.ts';
 import { scanPage } from '../../scan.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../table.ts';
-import { entryTypes, journalShards, queryJournal } from '../journal.ts';
+import { entryTypes } from '../journal.ts';
+import { journalShards, queryJournal } from '../journal-list.ts';
 import type { AuditCheckpoint, AuditPosition, AuditWindow } from './checkpoint.ts';
 import { carriedKeys, readSlice } from './slices.ts';
 

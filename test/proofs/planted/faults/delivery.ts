@@ -128,9 +128,38 @@ export const delivery: readonly FaultyFile[] = [
       ['else if (money !== posted) found', 'else if (money < posted) found'],
       ['money: balance + held', 'money: balance'],
       ['if (before !== after) inMotion += 1;', 'if (before === after) inMotion += 1;'],
-      ['    if (sum === 0) continue;\n', '    continue;\n'],
       ['balance < 0 || held < 0', 'held < 0'],
       ["if (progress.round !== 'BEFORE') progress.differences", "if (progress.round === 'DONE') progress.differences"],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/journal-list.ts',
+    foundBy: ['test/events/audit-ledger.test.ts'],
+    faults: [
+      ['filter(([, sum]) => sum !== 0)', 'filter(() => false)'],
+      ['lists.journal(causeId.slice(-1))', "''.concat(causeId)"],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/audit/slice-sum.ts',
+    foundBy: ['test/events/audit-ledger.test.ts'],
+    faults: [
+      ["if (source === 'RETURNS' && !isReturnedAfter(all, from, until)) return [];", ''],
+      ['known.filter(({ at }) => at > from) : known', 'known : known'],
+      ["if (timeOf(known, 'RETURN')) return true;", ''],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/audit/sealed-balances.ts',
+    foundBy: ['test/events/audit-ledger.test.ts'],
+    faults: [['if (isCurrent && sealed.slice >= added.slice) return;', '']],
+  },
+  {
+    file: 'functions/store/ledger/audit/account-checks.ts',
+    foundBy: ['test/events/audit-ledger.test.ts'],
+    faults: [
+      ['shardCount ? always : updatedAt', 'updatedAt'],
+      ['changedAt > restSince', 'false'],
     ],
   },
   {
