@@ -46,6 +46,7 @@ const styleFiles = [
   'balances.css',
   'catalogue.css',
   'permissions.css',
+  'lab.css',
 ];
 
 export const pageStyles = (): string =>

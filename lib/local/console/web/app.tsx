@@ -6,6 +6,7 @@ import { CataloguePage } from './pages/catalogue.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { CustomerPage } from './pages/customer.tsx';
 import { CustomersPage } from './pages/customers.tsx';
+import { LabPage } from './pages/lab.tsx';
 import { NowPage } from './pages/now.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { PaymentPage } from './pages/payment.tsx';
@@ -72,6 +73,7 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
     [
       { page: 'catalogue', name: 'Catalogue', icon: 'catalogue', key: '8', show: CataloguePage },
       { page: 'permissions', name: 'Permissions', icon: 'permissions', key: '9', show: PermissionsPage },
+      { page: 'lab', name: 'Signing lab', icon: 'webhook', key: '0', show: LabPage },
     ],
   ],
 ];

@@ -231,7 +231,8 @@ const Detail = ({ event }: { readonly event: RecordedEvent }) => {
   }
 };
 
-const signedBytes = ({ requestHeaders, requestBody }: WebhookDetail): string =>
+/** What the Standard Webhooks signature is made over. */
+export const signedBytes = ({ requestHeaders, requestBody }: WebhookDetail): string =>
   [requestHeaders['webhook-id'], requestHeaders['webhook-timestamp'], requestBody].join('.');
 
 export const Postings = ({

@@ -12,6 +12,7 @@ import {
 } from '../../../../http/rewards.ts';
 import { startTestCloud, type TestCloud } from '../../../../kit/local-cloud.ts';
 import { browserPath, openBrowser } from './chromium.ts';
+import { expectAccessible } from './console-page.ts';
 
 const path = browserPath();
 const title = path
@@ -166,4 +167,10 @@ describe.skipIf(!path)(title, () => {
       await page.getByRole('link', { name: 'Now' }).waitFor();
     },
   );
+
+  it.each(['/now', '/payments', '/pay', '/webhooks', '/clock'])('has nothing serious for axe on %s', async (hash) => {
+    await open(hash);
+    await page.locator('.card').first().waitFor();
+    await expectAccessible(page);
+  });
 });

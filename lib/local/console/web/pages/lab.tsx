@@ -1,0 +1,197 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { RecordedEvent } from '../../events.ts';
+import { bytesOf, firstDifference, hexOf, signOf } from '../compare.ts';
+import { clockTime } from '../format.ts';
+import { useLoaded } from '../load.ts';
+import { signedBytes } from '../parts/event-drawer.tsx';
+import { Field, Segments, Select } from '../parts/form.tsx';
+import { Card, CopyButton, Empty, Facts, Page, Problem } from '../parts/parts.tsx';
+import { hrefOf } from '../router.ts';
+import { get } from '../server.ts';
+
+type WebhookEvent = Extract<RecordedEvent, { kind: 'webhook' }>;
+type Form = Parameters<typeof bytesOf>[1];
+
+const chosen = signal('');
+const mine = signal('');
+const form = signal<Form>('text');
+
+const forms = [
+  { value: 'text', text: 'Text' },
+  { value: 'hex', text: 'Hex' },
+  { value: 'base64', text: 'Base64' },
+] as const;
+
+/** How many of the newest attempts there are to choose from. */
+const offered = 50;
+
+export const LabPage = () => {
+  const [{ value: events, problem }] = useLoaded(
+    'webhooks',
+    () => get<RecordedEvent[]>(`/events?kinds=webhook&limit=${offered}`),
+    ({ kind }) => kind === 'webhook',
+  );
+  const webhooks = (events ?? []).filter((event) => event.kind === 'webhook');
+  const webhook = webhooks.find(({ id }) => String(id) === chosen.value) ?? webhooks[0];
+  return (
+    <Page
+      title="Signing lab"
+      lead="The bytes over which a webhook is signed, one by one. Paste the bytes that your receiver verified, and see the first one that differs."
+    >
+      {problem && <Problem>{problem}</Problem>}
+      {events && !webhook && (
+        <Card>
+          <Empty title="No webhook was sent yet">
+            <p>Send the platform's webhooks to the built-in inbox, then send a test.</p>
+            <a class="button is-primary" href={hrefOf('webhooks')}>
+              Open Webhooks
+            </a>
+          </Empty>
+        </Card>
+      )}
+      {webhook && <Compared webhook={webhook} webhooks={webhooks} />}
+    </Page>
+  );
+};
+
+const Compared = ({
+  webhook,
+  webhooks,
+}: {
+  readonly webhook: WebhookEvent;
+  readonly webhooks: readonly WebhookEvent[];
+}) => {
+  const { requestHeaders } = webhook.detail;
+  const text = signedBytes(webhook.detail);
+  // The attempt that is shown is the one that the list names.
+  useEffect(() => {
+    chosen.value = String(webhook.id);
+  }, [webhook.id]);
+  return (
+    <>
+      <div class="halves">
+        <Card title="The webhook" end={<CopyButton text={text} what="signed bytes" />}>
+          <div class="stack">
+            <Field label="Attempt">
+              {(id) => (
+                <Select
+                  id={id}
+                  value={chosen}
+                  choices={webhooks.map((event) => ({
+                    value: String(event.id),
+                    text: `${clockTime(event.at)} ${event.detail.type}`,
+                  }))}
+                />
+              )}
+            </Field>
+            <Facts
+              rows={[
+                ['webhook-id', <span class="mono">{requestHeaders['webhook-id']}</span>],
+                ['webhook-timestamp', <span class="mono">{requestHeaders['webhook-timestamp']}</span>],
+                ['webhook-signature', <span class="mono">{requestHeaders['webhook-signature']}</span>],
+              ]}
+            />
+            <p class="muted">
+              Signed are <code>webhook-id</code>, a point, <code>webhook-timestamp</code>, a point, and the body exactly
+              as it came.
+            </p>
+          </div>
+        </Card>
+        <Card title="Mine">
+          <div class="stack">
+            <Segments
+              label="Form"
+              value={form.value}
+              choices={forms}
+              choose={(value) => {
+                form.value = forms.find((one) => one.value === value)?.value ?? 'text';
+              }}
+            />
+            <Field label="The bytes that your receiver verified">
+              {(id) => (
+                <textarea
+                  id={id}
+                  class="input mono lab-input"
+                  spellcheck={false}
+                  value={mine.value}
+                  onInput={({ currentTarget }) => {
+                    mine.value = currentTarget.value;
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+        </Card>
+      </div>
+      <Verdict text={text} />
+    </>
+  );
+};
+
+const Verdict = ({ text }: { readonly text: string }) => {
+  const theirs = new TextEncoder().encode(text);
+  const own = bytesOf(mine.value, form.value);
+  const difference = own && mine.value !== '' ? firstDifference(theirs, own) : undefined;
+  return (
+    <Card title="Byte by byte">
+      <div class="stack">
+        {mine.value === '' && <p class="muted">These are {theirs.length} bytes. Paste yours to compare.</p>}
+        {!own && <Problem>This is no {form.value}.</Problem>}
+        {own && mine.value !== '' && !difference && (
+          <p class="notice is-good" role="status">
+            All {theirs.length} bytes are the same. If your check still fails, look at the key or at the decoding of the
+            signature.
+          </p>
+        )}
+        {difference && (
+          <p class="notice is-bad" role="status">
+            Byte {difference.at} is the first that differs: <code>{hexOf(difference.mine)}</code> in place of{' '}
+            <code>{hexOf(difference.theirs)}</code>. {difference.hint}
+          </p>
+        )}
+        <Bytes name="Signed" bytes={theirs} at={difference?.at} />
+        {difference && own && <Bytes name="Mine" bytes={own} at={difference.at} />}
+      </div>
+    </Card>
+  );
+};
+
+/** How many bytes are in a line, and how many lines are around the place of interest. */
+const width = 16;
+const lines = 6;
+
+const Bytes = ({
+  name,
+  bytes,
+  at,
+}: {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly at: number | undefined;
+}) => {
+  const first = Math.max(0, Math.floor((at ?? 0) / width) - 2);
+  const starts = Array.from({ length: lines }, (_, line) => (first + line) * width).filter(
+    (start) => start < bytes.length,
+  );
+  return (
+    <div class="table-wrap">
+      <table class="bytes">
+        <caption>{name}</caption>
+        <tbody>
+          {starts.map((start) => (
+            <tr key={start}>
+              <th scope="row">{start}</th>
+              {[...bytes.slice(start, start + width)].map((byte, place) => (
+                <td key={start + place} class={start + place === at ? 'is-first' : undefined}>
+                  {hexOf(byte)}
+                  <span>{signOf(byte)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
