@@ -36,7 +36,7 @@ describe.skipIf(!path)(title, () => {
     origin = new URL(cloud.baseUrl).origin;
     accountId = await fundedAccount(api);
     browser = await openBrowser(path ?? '');
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await browser.close();
     await cloud.stop();
@@ -45,6 +45,7 @@ describe.skipIf(!path)(title, () => {
   });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(60_000);
     page.on('request', (request) => {
       if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) foreign.push(request.url());
     });
