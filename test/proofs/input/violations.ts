@@ -21,8 +21,9 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   completeScaLogin: ['SCA'],
   confirmBeneficiaryTrust: ['EXTERNAL_ACCOUNT', 'SCA'],
   confirmBeneficiaryUntrust: ['EXTERNAL_ACCOUNT', 'SCA'],
-  confirmCustomerEmailVerification: ['CONTACT_CODE'],
-  confirmCustomerPhoneVerification: ['CONTACT_CODE'],
+  confirmCustomerEmailVerification: ['CONTACT_CODE', 'SCA'],
+  confirmCustomerPhoneVerification: ['CONTACT_CODE', 'SCA'],
+  confirmScaFactorEnrollment: ['SCA'],
   verifyExternalAccountOwnership: ['EXTERNAL_ACCOUNT'],
   verifyPlatformExternalAccountOwnership: ['EXTERNAL_ACCOUNT'],
 };
