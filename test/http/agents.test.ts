@@ -115,6 +115,29 @@ describe('an agent', () => {
     await transactionIn(api, made.transactionId, 'COMPLETED');
   });
 
+  it('pays nothing where its policy no longer allows what the platform approves', async () => {
+    const { id, agent } = await connect();
+    const made = await quote(agent, 60_000);
+    const action = bodyOf(await execute(agent, made.id), 200);
+    const lower = { spendingLimits: { currency: 'USD', perTransactionLimit: 59_999 } };
+    bodyOf(await api.patch(`/agents/${id}/policy`, lower), 200);
+    const before = await balance();
+    const failed = bodyOf(await api.post(`/agents/${id}/actions/${action.id}/approve`), 200);
+    expect(failed).toMatchObject({ status: 'FAILED', rejectionReason: expect.stringContaining('59999') });
+    expect(bodyOf(await agent.get(`/agents/me/actions/${action.id}`), 200)).toMatchObject({ status: 'FAILED' });
+    expect(await balance()).toBe(before);
+    expect(bodyOf(await agent.get('/agents/me'), 200).usage).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0 });
+  });
+
+  it('counts what it pays in the currency of its limits', async () => {
+    // A US dollar is 1,000,000 units of USDC, and a cent of it 10,000.
+    const limits = { currency: 'USDC', perTransactionLimit: 100_000_000 };
+    const { agent } = await connect({ spendingLimits: limits, approvalThresholds: undefined });
+    bodyOf(await execute(agent, (await quote(agent, 10_000)).id), 200);
+    expect(bodyOf(await agent.get('/agents/me'), 200).usage.dailySpend).toBe(100_000_000);
+    expect(await execute(agent, (await quote(agent, 10_001)).id)).toMatchObject({ status: 403 });
+  });
+
   it('pays nothing from its pause on, and is unknown from its deletion on', async () => {
     const { id, agent } = await connect();
     const made = await quote(agent, 10_000);

@@ -198,8 +198,8 @@ export const payments: readonly FaultyFile[] = [
       ['  requireScaSession(sca, caller.environment, now);\n', ''],
       ['  if (!proven) {', '  if (false as boolean) {'],
       [
-        'return { refusal: wrong.refusal, writes: [replacePayment(withChallenge(payment, wrong.challenge, now))] };',
-        'return { refusal: wrong.refusal, writes: [] };',
+        'writes: [replacePayment(withChallenge(payment, wrong.challenge, now)), ...wrongProofWrites(sca, now)],',
+        'writes: wrongProofWrites(sca, now),',
       ],
       ['...(isCaptured(next) ? captureWrites(next, now) : []),', ''],
       ["status === 'PROCESSING' && !funding", "status === 'PROCESSING'"],
