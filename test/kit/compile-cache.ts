@@ -9,5 +9,6 @@ import { join } from 'node:path';
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'test-modules-'));
   process.env.NODE_COMPILE_CACHE = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A worker that ends at the same time may still write its modules.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
