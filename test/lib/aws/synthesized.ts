@@ -39,13 +39,23 @@ export interface SynthesizeOptions {
 
 const cdkJson = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
 
-/** The templates as `cdk synth` makes them, without bundling the functions. */
-export function synthesize({
+const known = new Map<string, Synthesized>();
+
+/** The templates as `cdk synth` makes them, without bundling the functions: the same ones for the same stage, which no test changes. */
+export function synthesize(options: SynthesizeOptions = {}): Synthesized {
+  if (options.endpoints) return synthesizeAnew(options);
+  const name = JSON.stringify([options.stage, options.settings, options.checked]);
+  const synthesized = known.get(name) ?? synthesizeAnew(options);
+  known.set(name, synthesized);
+  return synthesized;
+}
+
+function synthesizeAnew({
   endpoints = endpointList,
   stage,
   settings,
   checked = false,
-}: SynthesizeOptions = {}): Synthesized {
+}: SynthesizeOptions): Synthesized {
   // The rules of CloudFormation take seconds to load; one test asks for them.
   const app = new App({ context: cdkJson.context, builtinCloudFormationValidation: checked });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
