@@ -1,8 +1,9 @@
+import { formatId, type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
 import { depositPostings } from '../../functions/domain/payments/postings.ts';
 import { newUuid } from '../../functions/runtime/random.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
-import { commit } from '../../functions/store/table.ts';
+import { commit, type Store } from '../../functions/store/table.ts';
 import { provisionPlatform } from '../../lib/operations/provisioning.ts';
 import { apiClient, type TestCloud } from '../kit/local-cloud.ts';
 import { accountIn, aRecipient } from './rewards.ts';
@@ -16,7 +17,14 @@ export async function aProductionPlatform({ baseUrl, services: { store } }: Test
   });
   const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
   const { id: accountId } = await accountIn(api, 'USD');
-  const [at, amount] = [new Date(), 1_000_000];
+  await deposit(store, platformId, accountId, 1_000_000);
+  return { platformId, api, accountId, recipient: await aRecipient(api) };
+}
+
+/** Books cents of US dollars on an account of the platform or its customers, as an operator does. `id` is as the API shows it. */
+export async function deposit(store: Store, platformId: PlatformId, id: string, amount: number): Promise<void> {
+  const accountId = formatId('InternalAccount', uuidOf('InternalAccount', id) ?? newUuid());
+  const at = new Date();
   await commit(store, [
     credit({ platformId, accountId, amount, at }),
     writeJournal({
@@ -28,5 +36,4 @@ export async function aProductionPlatform({ baseUrl, services: { store } }: Test
       at: at.toISOString(),
     }),
   ]);
-  return { platformId, api, accountId, recipient: await aRecipient(api) };
 }

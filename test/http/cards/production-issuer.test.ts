@@ -1,16 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatId, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
-import { depositPostings } from '../../../functions/domain/payments/postings.ts';
-import { newUuid } from '../../../functions/runtime/random.ts';
-import { credit } from '../../../functions/store/ledger/balance-changes.ts';
-import { writeJournal } from '../../../functions/store/ledger/journal.ts';
-import { commit } from '../../../functions/store/table.ts';
+import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type Cardholder, cardIn, cardRequest, customerAccount, purchase } from '../../kit/client/cards.ts';
 import { until } from '../../kit/client/payments.ts';
 import { fakeRail, type Order, signedHeaders } from '../../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
-import { aProductionPlatform } from '../production.ts';
+import { aProductionPlatform, deposit } from '../production.ts';
 import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
 
 const details = {
@@ -36,7 +31,7 @@ beforeAll(async () => {
   const { customerId } = platform.recipient;
   const { id: accountId } = await customerAccount(api, customerId);
   holder = { customerId, accountId };
-  await deposit(100_000);
+  await depositForHolder(100_000);
 });
 afterAll(async () => {
   await expectCleanBooks(cloud);
@@ -44,22 +39,8 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Books money on the cardholder's account, as an operator does. */
-async function deposit(amount: number): Promise<void> {
-  const accountId = formatId('InternalAccount', uuidOf('InternalAccount', holder.accountId) ?? newUuid());
-  const at = new Date();
-  await commit(cloud.services.store, [
-    credit({ platformId, accountId, amount, at }),
-    writeJournal({
-      platformId,
-      cause: 'FUNDING',
-      causeId: newUuid(),
-      movement: 'DEPOSIT',
-      postings: depositPostings(accountId, 'USD', amount),
-      at: at.toISOString(),
-    }),
-  ]);
-}
+/** Books money on the cardholder's account. */
+const depositForHolder = (amount: number) => deposit(cloud.services.store, platformId, holder.accountId, amount);
 
 async function balances(): Promise<readonly [number, number]> {
   const { balance, totalBalance } = await customerAccount(api, holder.customerId);

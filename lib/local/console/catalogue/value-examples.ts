@@ -1,5 +1,6 @@
 import {
   aCustomer,
+  bankAccount,
   dollarAccount,
   type ErrorExample,
   type ExampleStep,
@@ -80,19 +81,7 @@ const failingPayout = (ending: string, failureReason: string): CatalogueExample 
 const namedBank = (ending: string, effect: string): CatalogueExample => {
   const isRefused = effect === 'REFUSED';
   return {
-    request: {
-      method: 'POST',
-      path: '/platform/external-accounts',
-      body: {
-        currency: 'USD',
-        accountInfo: {
-          accountType: 'USD_ACCOUNT',
-          accountNumber: `000000000${ending}`,
-          routingNumber: '021000021',
-          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
-        },
-      },
-    },
+    request: { ...bankAccount(`000000000${ending}`) },
     shows: isRefused ? 'code' : 'beneficiaryVerificationStatus',
     promised: isRefused ? 'INVALID_BANK_ACCOUNT' : effect,
     status: isRefused ? 400 : 201,

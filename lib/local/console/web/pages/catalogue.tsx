@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { CatalogueGroup, CatalogueResult, CatalogueRow, CatalogueView } from '../../catalogue/catalogue-views.ts';
 import { useLoaded } from '../load.ts';
 import { openEventById } from '../parts/event-drawer.tsx';
-import { Segments } from '../parts/form.tsx';
+import { SearchField, Segments } from '../parts/form.tsx';
 import { Badge, Card, Empty, Page, Problem } from '../parts/parts.tsx';
 import { attempt, get, post, say } from '../server.ts';
 
@@ -62,18 +62,7 @@ export const CataloguePage = () => {
     >
       {problem && <Problem>{problem}</Problem>}
       <div class="filters">
-        <label>
-          <span class="hidden-label">Search</span>
-          <input
-            class="input"
-            type="search"
-            placeholder="Code, value or words"
-            value={search.value}
-            onInput={({ currentTarget }) => {
-              search.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <SearchField text={search} placeholder="Code, value or words" />
         {runs.length > 0 && (
           <button type="button" class="button" disabled={running.value !== undefined} onClick={() => runRows(runs)}>
             Run these {runs.length}

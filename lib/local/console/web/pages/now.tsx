@@ -4,6 +4,7 @@ import { curlOf } from '../curl.ts';
 import { duration, money, preciseTime, shortId, words } from '../format.ts';
 import { openEvent } from '../parts/event-drawer.tsx';
 import { EventLabel, kinds } from '../parts/event-label.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
 import { Badge, Card, CopyButton, Empty, Page } from '../parts/parts.tsx';
@@ -65,19 +66,7 @@ export const NowPage = () => {
             <Icon name={kinds[kind].icon} size={13} /> {kinds[kind].many}
           </button>
         ))}
-        <label>
-          <span class="hidden-label">Search</span>
-          <input
-            id="search"
-            class="input"
-            type="search"
-            placeholder="Id, path or type  ( / )"
-            value={search.value}
-            onInput={({ currentTarget }) => {
-              search.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <SearchField id="search" text={search} placeholder="Id, path or type  ( / )" />
       </div>
       <Card flush>
         {found.value.length === 0 ? (

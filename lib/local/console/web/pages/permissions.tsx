@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ShownPermissions } from '../../permission-views.ts';
 import { useLoaded } from '../load.ts';
-import { Segments } from '../parts/form.tsx';
+import { SearchField, Segments } from '../parts/form.tsx';
 import { Badge, Card, Empty, Page, Problem } from '../parts/parts.tsx';
 import { get } from '../server.ts';
 
@@ -60,18 +60,7 @@ export const PermissionsPage = () => {
     >
       {problem && <Problem>{problem}</Problem>}
       <div class="filters">
-        <label>
-          <span class="hidden-label">Search</span>
-          <input
-            class="input"
-            type="search"
-            placeholder="Function"
-            value={search.value}
-            onInput={({ currentTarget }) => {
-              search.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <SearchField text={search} placeholder="Function" />
       </div>
       <Card flush>
         {all.length > 0 && rows.length === 0 ? (
