@@ -172,7 +172,7 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
 
   it.each([
     [['http://127.0.0.1:1'], secret, /--kind is one of rail, issuer, verification/],
-    [['connector', '--kind', 'rail'], secret, /URL is an http or https address/],
+    [['connector', '--kind', 'rail'], secret, /"connector" is not an http or https address/],
     [['http://127.0.0.1:1', '--kind', 'rail'], '', /Set CONNECTOR_SECRET/],
     [['http://127.0.0.1:1', '--kind', 'rail', '--receive', 'x'], secret, /--receive is a whole number/],
   ])('says what is wrong about %j', async (args, given, sentence) => {

@@ -27,9 +27,9 @@ export const connectorCheck = defineCommand({
     },
   },
   async run({ kind = '', receive, wait }, [url = '']) {
-    if (!isConnectorKind(kind)) throw new UsageError(`--kind is one of ${names}.`);
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new UsageError('URL is an http or https address, such as https://connector.example/v1.');
+      throw new UsageError(`"${url}" is not an http or https address, such as https://connector.example/v1.`);
+    if (!isConnectorKind(kind)) throw new UsageError(`--kind is one of ${names}.`);
     const [secret] = (process.env.CONNECTOR_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
     if (!secret) throw new UsageError('Set CONNECTOR_SECRET to the secret that the connector shares.');
     const port = receive === undefined ? undefined : wholeNumber('--receive', receive, 65_535);

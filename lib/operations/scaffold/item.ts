@@ -97,7 +97,7 @@ const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edi
       'functions/use-cases/webhooks/event-source-lists.ts',
       addRow(
         'const listsOfType',
-        `  ${type}: (context) => [{ from: byCreation, walk: list(context, lists.${name}s(context.platformId)) }],`,
+        `  ${type}: (context) => [{ from: byCreation(context), walk: list(context, lists.${name}s(context.platformId)) }],`,
       ),
     ],
   ];
