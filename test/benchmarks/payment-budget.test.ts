@@ -23,7 +23,7 @@ const budget = {
 /** Locked and then executed; with strong authentication and two challenges; never executed. Without webhooks. */
 const otherBudgets = {
   locked: { transitions: 2, writeUnits: 16, requests: 2 },
-  // Each right code is written together with the check that no wrong one was counted meanwhile, which makes it a transaction.
+  // Each right code is written together with the check that no wrong one was counted since the count was read, which makes it a transaction.
   guarded: { transitions: 4, writeUnits: 32, requests: 4 },
   unexecuted: { transitions: 0, writeUnits: 8, requests: 1 },
 } as const;
