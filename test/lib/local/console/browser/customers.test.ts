@@ -69,7 +69,8 @@ describe.skipIf(hasNoBrowser)(titled('the steps of a payment in a browser'), () 
     await transactionIn(cloud.api, id, 'COMPLETED');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: console.origin });
     await console.open(`/payments/${uuidIn(id)}`);
-    const request = page.locator('.request-line', { hasText: 'createQuote' });
+    // The command in the shell repeats the request, so a second line can appear below the first.
+    const request = page.locator('.request-line', { hasText: 'createQuote' }).first();
     await request.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('as curl copied').waitFor();
     const curl = (await page.evaluate('navigator.clipboard.readText()')) as string;
