@@ -152,6 +152,10 @@ const inboxRoutes = ({ baseUrl }: ConsoleParts, inbox: Inbox): Routes => {
       inbox.receive(response);
       return handled;
     },
+    'POST /inbox/*': ({ query, response }) => {
+      inbox.receive(response, query.get('answer') === '202' ? '202' : '200');
+      return handled;
+    },
     'POST /inbox/answer': ({ body }) => {
       inbox.set(textIn(body, 'answer'));
       return view();
@@ -161,7 +165,8 @@ const inboxRoutes = ({ baseUrl }: ConsoleParts, inbox: Inbox): Routes => {
 
 const commandRoutes = ({ sandbox, baseUrl, schedule, recorder }: ConsoleParts): Routes => ({
   'POST /send': ({ body }) => sendToGateway(baseUrl(), sandbox, body),
-  'POST /catalogue/run': ({ body }) => recorder.aloud(() => runCatalogue({ baseUrl, schedule }, textIn(body, 'run'))),
+  'POST /catalogue/run': ({ body }) =>
+    recorder.aloud(() => runCatalogue({ baseUrl, schedule, recorder }, textIn(body, 'run'))),
 });
 
 function eventQuery(query: URLSearchParams) {

@@ -22,14 +22,15 @@ export class Inbox {
     this.#answer = answer;
   }
 
-  receive(response: ServerResponse): void {
-    if (this.#answer === 'hang') {
+  /** Answers a webhook as it is set, or as the address of the webhook says. */
+  receive(response: ServerResponse, answer: InboxAnswer | '202' = this.#answer): void {
+    if (answer === 'hang') {
       this.#hanging.add(response);
       response.on('close', () => this.#hanging.delete(response));
       return;
     }
-    response.writeHead(Number(this.#answer), { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ received: this.#answer === '200' }));
+    response.writeHead(Number(answer), { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ received: answer.startsWith('2') }));
   }
 
   close(): void {

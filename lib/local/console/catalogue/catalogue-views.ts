@@ -1,12 +1,12 @@
 /** What the server shows of the contract's tables. Types only. */
 
-/** What a press on a row runs: `error/CODE` or `value/GROUP/VALUE`. Absent where a row cannot be run here. */
+/** What a press on a row runs: `error/CODE`, `value/GROUP/VALUE` or `event/TYPE`. Absent where a row cannot be run here. */
 type RunId = string;
 
 export interface CatalogueRow {
   readonly name: string;
   readonly text: string;
-  /** What a run must show, such as `409 CONFLICT`. */
+  /** What a run must show, such as `409 CONFLICT` or the name of an event. */
   readonly promised?: string;
   readonly run?: RunId;
   /** The run waits for something, so it moves the clock ahead. */

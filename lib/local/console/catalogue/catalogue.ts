@@ -3,8 +3,10 @@ import { type ErrorCode, errorStatus } from '../../../../functions/contract/erro
 import { type SandboxGroup, sandboxGroups } from '../../../../functions/contract/sandbox-values.docs.ts';
 import { webhookTexts } from '../../../../functions/contract/webhooks/webhook-events.docs.ts';
 import { keptEvents, type Recorder } from '../recorder.ts';
+import { type CatalogueExample, type EventExample, errorExample } from './catalogue-example.ts';
 import type { CatalogueGroup, CatalogueRow, CatalogueView } from './catalogue-views.ts';
-import { type CatalogueExample, errorExample, valueExamples } from './value-examples.ts';
+import { eventExample } from './event-examples.ts';
+import { valueExamples } from './value-examples.ts';
 
 /** The error codes, the sandbox's values and the events, as the contract has them. */
 export const catalogueView = (recorder: Recorder): CatalogueView => ({
@@ -14,16 +16,34 @@ export const catalogueView = (recorder: Recorder): CatalogueView => ({
 });
 
 /** The example behind a row's id; undefined where there is none. */
-export function exampleOf(run: string): CatalogueExample | undefined {
+export function exampleOf(run: string): CatalogueExample | EventExample | undefined {
   const [kind, group = '', value = ''] = run.split('/');
+  if (kind === 'event') return eventExample(group);
   if (kind === 'error') return group in errorStatus ? errorExample(group as ErrorCode) : undefined;
-  return valueExamples[group]?.[value];
+  return valueExample(group, value);
 }
 
-const runOf = (run: string, example: CatalogueExample): Partial<CatalogueRow> => ({
+function valueExample(group: string, value: string): CatalogueExample | undefined {
+  const examples: Readonly<Record<string, Readonly<Record<string, CatalogueExample>>>> = valueExamples;
+  return examples[group]?.[value];
+}
+
+/** What a run must show: a status with a value, or an event. */
+export function promisedBy(example: CatalogueExample | EventExample): string {
+  if ('event' in example) return example.event;
+  return shownAs(example, example.promised);
+}
+
+/** A status with the value that was found; a number is shown with its name. */
+export const shownAs = (
+  { status, shows = '' }: Pick<CatalogueExample, 'status' | 'shows'>,
+  value: string | undefined,
+): string => [status, value && /^\d+$/.test(value) ? `${shows}: ${value}` : value].filter(Boolean).join(' ');
+
+const runOf = (run: string, example: CatalogueExample | EventExample): Partial<CatalogueRow> => ({
   run,
-  promised: `${example.status} ${example.promised}`,
-  ...(example.prepare?.some(({ until }) => until) && { movesClock: true }),
+  promised: promisedBy(example),
+  ...((example.prepare?.some(({ until }) => until) || ('waits' in example && example.waits)) && { movesClock: true }),
 });
 
 function errorGroups(): readonly CatalogueGroup[] {
@@ -51,11 +71,8 @@ const valueGroup = ([group, { title, carrier, effects }]: [string, SandboxGroup]
   title,
   note: carrier,
   rows: Object.entries(effects).map(([value, text]) => {
-    const example = valueExamples[group]?.[value];
-    const shown = example
-      ? runOf(`value/${group}/${value}`, example)
-      : { why: 'It takes several requests: docs/sandbox.md says which.' };
-    return { name: value, text, ...shown };
+    const example = valueExample(group, value);
+    return { name: value, text, ...(example && runOf(`value/${group}/${value}`, example)) };
   }),
 });
 
@@ -66,7 +83,14 @@ function eventGroup(recorder: Recorder): CatalogueGroup {
     rows: Object.entries<string>(webhookTexts).map(([type, text]) => {
       const own = attempts.filter((event) => event.kind === 'webhook' && event.detail.type === type);
       const [last] = own;
-      return { name: type, text, seen: own.length, ...(last && { lastEvent: last.id }) };
+      const example = eventExample(type);
+      return {
+        name: type,
+        text,
+        seen: own.length,
+        ...(last && { lastEvent: last.id }),
+        ...(example && runOf(`event/${type}`, example)),
+      };
     }),
   };
 }

@@ -1,10 +1,10 @@
 import {
-  type ErrorExample,
   type ExampleRequest,
   type ExampleStep,
   exampleFile,
   type exampleValues,
 } from '../../../../functions/contract/error-example.docs.ts';
+import { now } from '../../../../functions/runtime/clock.ts';
 
 /** An answer of the API; the body is undefined where there is none. */
 export interface ExampleAnswer<Body> {
@@ -25,11 +25,26 @@ export interface ExampleClient<Body> {
 }
 
 /** The values that a text of an example may name. */
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
+
+/** A request that may also upload a file with a content of its own. */
+export interface RunnableRequest extends ExampleRequest {
+  readonly content?: { readonly text: string; readonly type: string };
+}
+
+/** A step after which a client computes values of its own from those that it has. */
+export interface RunnableStep extends RunnableRequest, ExampleStep {
+  readonly computes?: (values: Values) => Values | Promise<Values>;
+}
+
+export interface RunnableExample {
+  readonly prepare?: readonly RunnableStep[];
+  readonly request: RunnableRequest;
+}
 
 const newValues = (): Readonly<Record<keyof typeof exampleValues, string>> => ({
   megabyte: 'x'.repeat(2 ** 20),
-  soon: new Date(Date.now() + 5_000).toISOString(),
+  soon: new Date(now().getTime() + 5_000).toISOString(),
 });
 
 /** The text with the values for its names. Throws when it names a value that no answer gave. */
@@ -43,20 +58,22 @@ const filled = (text: string, values: Values): string =>
 const filledBody = (body: ExampleRequest['body'], values: Values): unknown =>
   JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? filled(value, values) : value));
 
-function formOf(fileName: string, fields: object): FormData {
+function formOf(fileName: string, fields: object, { text, type }: NonNullable<RunnableRequest['content']>): FormData {
   const form = new FormData();
-  form.set('file', new Blob([exampleFile.content], { type: exampleFile.type }), fileName);
+  form.set('file', new Blob([text], { type }), fileName);
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
 
-function contentOf({ body, file }: ExampleRequest, values: Values): unknown {
-  const content = body && filledBody(body, values);
-  return file === undefined ? content : formOf(file, content ?? {});
+const pdf = { text: exampleFile.content, type: exampleFile.type };
+
+function contentOf({ body, file, content = pdf }: RunnableRequest, values: Values): unknown {
+  const fields = body && filledBody(body, values);
+  return file === undefined ? fields : formOf(file, fields ?? {}, content);
 }
 
 /** Sends a request of an example. */
-function send<Body>(client: ExampleClient<Body>, request: ExampleRequest, values: Values) {
+function send<Body>(client: ExampleClient<Body>, request: RunnableRequest, values: Values) {
   const { method, path, headers = {}, credentials } = request;
   return client.send(method, filled(path, values), contentOf(request, values), {
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value, values)])),
@@ -69,7 +86,7 @@ export const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, member) => (part as Record<string, unknown> | undefined)?.[member], body);
 
 /** Sends a step until it is done. Throws with the last answer if it has another status or lacks a value. */
-async function carryOut<Body>(client: ExampleClient<Body>, step: ExampleStep, values: Values): Promise<Values> {
+async function carryOut<Body>(client: ExampleClient<Body>, step: RunnableStep, values: Values): Promise<Values> {
   const once = async () => {
     const answer = await send(client, step, { ...newValues(), ...values });
     if (answer.status === step.status) return answer;
@@ -78,7 +95,7 @@ async function carryOut<Body>(client: ExampleClient<Body>, step: ExampleStep, va
   for (let sent = 1; sent < (step.times ?? 1); sent += 1) await once();
   const expected = Object.entries(step.until ?? {});
   let answer = await once();
-  while (!expected.every(([path, value]) => valueAt(answer.body, path) === value)) {
+  while (!expected.every(([path, value]) => String(valueAt(answer.body, path)) === value)) {
     await client.pause();
     answer = await once();
   }
@@ -88,15 +105,17 @@ async function carryOut<Body>(client: ExampleClient<Body>, step: ExampleStep, va
       throw new Error(`${step.path} answered without ${path}: ${JSON.stringify(answer.body)}`);
     return [name, value];
   });
-  return { ...values, ...Object.fromEntries(given) };
+  const known = { ...values, ...Object.fromEntries(given) };
+  return { ...known, ...(await step.computes?.(known)) };
 }
 
 /** Prepares an example and sends its request. Throws when a step before it did not go as it should. */
 export async function runExample<Body>(
   client: ExampleClient<Body>,
-  { prepare = [], request }: ErrorExample,
+  { prepare = [], request }: RunnableExample,
+  known: Values = {},
 ): Promise<ExampleAnswer<Body>> {
-  let values: Values = {};
+  let values = known;
   for (const step of prepare) values = await carryOut(client, step, values);
   return send(client, request, { ...newValues(), ...values });
 }

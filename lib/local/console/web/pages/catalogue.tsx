@@ -68,7 +68,7 @@ export const CataloguePage = () => {
             Run these {runs.length}
           </button>
         )}
-        {wanted.value !== 'events' && <span class="muted">Rows that wait for something are run one by one.</span>}
+        <span class="muted">Rows that wait for something are run one by one.</span>
       </div>
       {view && groups.length === 0 && (
         <Empty title="Nothing fits this search">
@@ -125,16 +125,7 @@ const Row = ({ row }: { readonly row: CatalogueRow }) => (
 );
 
 const Outcome = ({ row }: { readonly row: CatalogueRow }) => {
-  const { run, promised, movesClock, why, seen, lastEvent } = row;
-  if (seen !== undefined) {
-    return lastEvent === undefined ? (
-      <span class="faint">not sent yet</span>
-    ) : (
-      <button type="button" class="button is-small" onClick={() => openEventById(lastEvent)}>
-        sent {seen} {seen === 1 ? 'time' : 'times'}
-      </button>
-    );
-  }
+  const { run, promised, why } = row;
   if (!run) {
     return (
       <span class="faint">
@@ -145,20 +136,41 @@ const Outcome = ({ row }: { readonly row: CatalogueRow }) => {
   const result = results.value.get(run);
   return (
     <>
-      <span class="faint">
-        promised <code>{promised}</code>
-      </span>
+      {row.seen === undefined ? (
+        <span class="faint">
+          promised <code>{promised}</code>
+        </span>
+      ) : (
+        <Sent row={row} />
+      )}
       {result && <Badge tone={result.isAsPromised ? 'good' : 'bad'}>{result.actual}</Badge>}
-      <button
-        type="button"
-        class="button is-small"
-        disabled={running.value !== undefined}
-        title={movesClock ? 'It waits for something, so it moves the clock ahead.' : undefined}
-        onClick={() => runRows([run])}
-      >
-        {running.value === run ? 'Running' : movesClock ? 'Run and move the clock' : 'Run'}
-      </button>
+      <RunButton run={run} movesClock={row.movesClock === true} />
     </>
+  );
+};
+
+/** How often an event was sent, and a way to its last attempt. */
+const Sent = ({ row: { seen, lastEvent } }: { readonly row: CatalogueRow }) =>
+  lastEvent === undefined ? (
+    <span class="faint">not sent yet</span>
+  ) : (
+    <button type="button" class="link" onClick={() => openEventById(lastEvent)}>
+      sent {seen} {seen === 1 ? 'time' : 'times'}
+    </button>
+  );
+
+const RunButton = ({ run, movesClock }: { readonly run: string; readonly movesClock: boolean }) => {
+  const verb = run.startsWith('event/') ? 'Trigger' : 'Run';
+  return (
+    <button
+      type="button"
+      class="button is-small"
+      disabled={running.value !== undefined}
+      title={movesClock ? 'It waits for something, so it may move the clock ahead.' : undefined}
+      onClick={() => runRows([run])}
+    >
+      {running.value === run ? 'Running' : movesClock ? `${verb} and move the clock` : verb}
+    </button>
   );
 };
 

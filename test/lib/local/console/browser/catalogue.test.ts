@@ -13,20 +13,25 @@ describe('the catalogue', () => {
     return { status: answer.status, result: (await answer.json()) as CatalogueResult };
   };
 
-  it('shows what it promises for every value of the sandbox that it runs', async () => {
-    const rows = (await view()).values.flatMap((group) => group.rows);
-    const runs = rows.flatMap(({ run: id }) => id ?? []);
-    expect(runs.length).toBeGreaterThan(40);
-    const results = [];
-    for (const id of runs) results.push((await run(id)).result);
-    expect(results.filter(({ isAsPromised }) => !isAsPromised)).toEqual([]);
-  }, 300_000);
-
-  it('has a run or a reason for every error code and every value', async () => {
-    const { errors, values } = await view();
-    const rows = [...errors, ...values].flatMap((group) => group.rows);
-    expect(rows.filter(({ run: id, why }) => !id && !why)).toEqual([]);
+  it('runs every value and every event, and every error code that the sandbox can provoke', async () => {
+    const { errors, values, events } = await view();
+    const rows = [...values, ...events].flatMap((group) => group.rows);
+    expect(rows.filter(({ run: id }) => !id)).toEqual([]);
+    const codes = errors.flatMap((group) => group.rows);
+    expect(codes.filter(({ run: id, why }) => !id && !why)).toEqual([]);
   });
+
+  it.each(['errors', 'values', 'events'] as const)(
+    'shows what it promises for all %s',
+    async (kind) => {
+      const runs = (await view())[kind].flatMap((group) => group.rows).flatMap(({ run: id }) => id ?? []);
+      const results = [];
+      for (const id of runs) results.push((await run(id)).result);
+      expect(results.filter(({ isAsPromised }) => !isAsPromised)).toEqual([]);
+      expect(runs.length).toBeGreaterThan(40);
+    },
+    300_000,
+  );
 
   it('keeps the platforms of its runs out of the switch, and refuses to run what it does not have', async () => {
     expect((await run('error/NOT_FOUND')).result).toMatchObject({ actual: '404 NOT_FOUND', isAsPromised: true });
@@ -56,14 +61,18 @@ describe.skipIf(hasNoBrowser)(titled('the catalogue in a browser'), () => {
     await expectNarrow(page);
   });
 
-  it('shows each event with how often it was sent', async () => {
+  it('makes an event happen, and shows how often each was sent', async () => {
     const { page, cloud } = console;
     await cloud.api.patch('/config', { webhookEndpoint: `${console.origin}/_console/inbox` });
     await console.open('/catalogue');
     await page.getByPlaceholder('Code, value or words').fill('');
     await page.getByRole('button', { name: 'Events' }).click();
-    await page.locator('[data-row="CARD.STATE_CHANGE"]').getByText('not sent yet').waitFor();
+    await page.locator('[data-row="INVITATION.CLAIMED"]').getByText('not sent yet').waitFor();
     await cloud.api.post('/sandbox/webhooks/test', {});
+    const card = page.locator('[data-row="CARD.FUNDING_SOURCE_CHANGE"]');
+    await card.getByRole('button', { name: /^Trigger/ }).click();
+    await card.locator('.badge.is-good').waitFor();
+    await card.getByRole('button', { name: 'sent' }).waitFor();
     await page.locator('[data-row="TEST"]').getByRole('button', { name: 'sent' }).click();
     await page.getByRole('dialog').getByText('Signed bytes').waitFor();
     await expectAccessible(page);
