@@ -1,8 +1,6 @@
+import { readQueue } from '../runtime/queue.ts';
 import { tableStore } from '../runtime/store.ts';
-import { readStream } from '../runtime/stream.ts';
-import { toImportRecord } from '../store/customers/imports.ts';
-import { continueImport } from '../use-cases/customers/import.ts';
+import { continueImport, ImportTask } from '../use-cases/customers/import.ts';
 
-export const handler = readStream('ImportCustomers', ({ after }) =>
-  continueImport(tableStore(), toImportRecord(after)),
-);
+/** Imports customers from files. Each message names one batch of rows. */
+export const handler = readQueue('ImportCustomers', ImportTask, (task) => continueImport(tableStore(), task));

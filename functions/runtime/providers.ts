@@ -65,6 +65,8 @@ export interface Timer {
   /** Milliseconds since any fixed moment. */
   elapsedMs(): number;
   pause(ms: number): Promise<unknown>;
+  /** Calls `run` after this time, unless the returned function is called before. */
+  after(ms: number, run: () => void): () => void;
 }
 
 interface Sends<Command, Answer = unknown> {

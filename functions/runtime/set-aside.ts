@@ -4,9 +4,17 @@ import { sqsClient } from './clients/sqs.ts';
 import { env } from './env.ts';
 import { logSetAside } from './log.ts';
 
+/** A stream reader, and which of its parts where it has several. */
+export interface ReaderPart {
+  readonly reader: string;
+  readonly part?: string;
+}
+
 /** What a function cannot handle, as a message: a record of the stream, or the body of a message with its queue. */
 export type SetAside = {
   readonly reader: string;
+  /** Which part of the reader, where it has several. */
+  readonly part?: string;
   readonly error: string;
 } & (
   | {
@@ -25,11 +33,11 @@ const nameOf = (cause: unknown): string => (cause instanceof Error ? cause.name 
  * Moves a record to the queue of what functions cannot handle, which raises an alarm. The stream continues at once with
  * the other records, and with those of all other platforms.
  */
-export async function setAsideRecord(reader: string, record: DynamoDBRecord, cause: unknown): Promise<void> {
+export async function setAsideRecord(by: ReaderPart, record: DynamoDBRecord, cause: unknown): Promise<void> {
   const { NewImage: _new, OldImage: _old, ...position } = record.dynamodb ?? {};
   const isSmall = JSON.stringify(record).length <= largest;
-  await setAside({ reader, error: nameOf(cause), record: isSmall ? record : { ...record, dynamodb: position } });
-  logSetAside(reader, record.eventID, cause);
+  await setAside({ ...by, error: nameOf(cause), record: isSmall ? record : { ...record, dynamodb: position } });
+  logSetAside(by.part ?? by.reader, record.eventID, cause);
 }
 
 /** Moves a message that its consumer cannot handle to the same queue, without the rounds that a failed message has. */

@@ -7,8 +7,8 @@ import type {
   AttributeValue as RecordedValue,
 } from 'aws-lambda';
 import type { Item } from '../store/table.ts';
-import { logDetail, logFailure } from './log.ts';
-import { setAsideRecord } from './set-aside.ts';
+import { logFailure } from './log.ts';
+import { type ReaderPart, setAsideRecord } from './set-aside.ts';
 import { isTransient } from './transient.ts';
 
 /** One change of an item, as a record of the table's stream. */
@@ -17,21 +17,21 @@ export interface Change {
   readonly after: Item;
 }
 
-type Handled = (change: Change) => Promise<void>;
+export type Handled = (change: Change) => Promise<void>;
 
 /** Handles a record; one that can never be handled is set aside. Throws where the same record may succeed later. */
-async function handleRecord(name: string, record: DynamoDBRecord, handle: Handled): Promise<void> {
+export async function handleRecord(by: ReaderPart, record: DynamoDBRecord, handle: Handled): Promise<void> {
   try {
     const change = changeOf(record);
     if (change) await handle(change);
   } catch (cause) {
     if (isTransient(cause)) throw cause;
-    await setAsideRecord(name, record, cause);
+    await setAsideRecord(by, record, cause);
   }
 }
 
 /** The response that makes the stream repeat from a record. */
-function repeatFrom(name: string, record: DynamoDBRecord | undefined, cause: unknown): DynamoDBBatchResponse {
+export function repeatFrom(name: string, record: DynamoDBRecord | undefined, cause: unknown): DynamoDBBatchResponse {
   logFailure(name, record?.eventID, cause);
   return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
 }
@@ -52,20 +52,6 @@ export const readStreamTogether =
     return handleInOrder(name, Records, (change) => handle([change]));
   };
 
-/**
- * Makes a Lambda of a stream reader. Changes are handled in order; when a dependency fails, the stream repeats from that change
- * and never skips one. Most changes concern no reader, so a run without failures is logged for debugging only.
- */
-export const readStream =
-  (name: string, handle: Handled) =>
-  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const startedAt = performance.now();
-    const response = await handleInOrder(name, Records, handle);
-    if (response.batchItemFailures.length === 0)
-      logDetail(name, { records: Records.length, durationMs: Math.round(performance.now() - startedAt) });
-    return response;
-  };
-
 async function handleInOrder(
   name: string,
   records: readonly DynamoDBRecord[],
@@ -73,7 +59,7 @@ async function handleInOrder(
 ): Promise<DynamoDBBatchResponse> {
   for (const record of records) {
     try {
-      await handleRecord(name, record, handle);
+      await handleRecord({ reader: name }, record, handle);
     } catch (cause) {
       return repeatFrom(name, record, cause);
     }

@@ -29,6 +29,8 @@ export type Resource =
   | 'setAsideQueue'
   | 'railSecret'
   | 'issuerSecret'
+  | 'importsQueue'
+  | 'lateChangesQueue'
   | 'verificationQueue'
   | 'verificationSecret';
 
@@ -54,6 +56,10 @@ export type EnvironmentVariable =
   | 'STABLECOIN_QUEUE_URL'
   | 'AUDIT_QUEUE_URL'
   | 'SWEEP_QUEUE_URL'
+  /** Imports of customers that have rows left. */
+  | 'IMPORTS_QUEUE_URL'
+  /** Changes that a part of a stream reader could not handle in time. */
+  | 'LATE_CHANGES_QUEUE_URL'
   /** Where stream records go that a reader cannot handle. */
   | 'SET_ASIDE_QUEUE_URL'
   /** The base URL of the connector of the production rail. */
@@ -167,6 +173,8 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'queue:expiry': onQueue('expiryQueue', 'EXPIRY_QUEUE_URL'),
   'queue:stablecoins': onQueue('stablecoinQueue', 'STABLECOIN_QUEUE_URL'),
   'queue:verification': onQueue('verificationQueue', 'VERIFICATION_QUEUE_URL'),
+  'queue:imports': onQueue('importsQueue', 'IMPORTS_QUEUE_URL'),
+  'queue:late-changes': onQueue('lateChangesQueue', 'LATE_CHANGES_QUEUE_URL'),
   'queue:audit': onQueue('auditQueue', 'AUDIT_QUEUE_URL'),
   'queue:sweep': onQueue('sweepQueue', 'SWEEP_QUEUE_URL'),
   'queue:set-aside': onQueue('setAsideQueue', 'SET_ASIDE_QUEUE_URL'),

@@ -14,21 +14,35 @@ export interface BackgroundFunction {
     | 'bus:put'
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
-    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'verification' | 'audit' | 'sweep' | 'set-aside'}`
+    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'late-changes' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
 }
 
 export const busSource = 'payments-service';
 
+/** What the parts of `changeParts` use. */
+const usedByChangeParts = [
+  'table:read',
+  'table:list',
+  'table:write',
+  'bus:put',
+  'workflow:start',
+  'workflow:resume',
+  'stablecoins:start',
+  'cards:start',
+  'cards:resume',
+  'queue:expiry',
+  'queue:verification',
+  'queue:imports',
+  'queue:late-changes',
+  'queue:set-aside',
+] as const;
+
 export const backgroundFunctions = {
   Authorizer: { entry: 'api/authorizer', uses: ['table:read'], timeoutSeconds: 5 },
-  RelayEvents: { entry: 'events/relay-events', uses: ['bus:put', 'queue:set-aside'], timeoutSeconds: 30 },
-  CountTransactions: {
-    entry: 'events/count-transactions',
-    uses: ['table:list', 'table:write', 'queue:set-aside'],
-    timeoutSeconds: 60,
-  },
+  ReadChanges: { entry: 'events/read-changes', uses: usedByChangeParts, timeoutSeconds: 30 },
+  HandleLateChanges: { entry: 'events/handle-late-changes', uses: usedByChangeParts, timeoutSeconds: 30 },
   ReconcileShards: {
     entry: 'events/reconcile-shards',
     uses: ['table:read', 'table:write', 'table:delete', 'queue:set-aside'],
@@ -38,22 +52,6 @@ export const backgroundFunctions = {
     entry: 'events/import-customers',
     uses: ['table:read', 'table:write', 'documents:read', 'queue:set-aside'],
     timeoutSeconds: 60,
-  },
-  DriveWorkflow: {
-    entry: 'events/drive-workflow',
-    uses: [
-      'table:read',
-      'table:write',
-      'workflow:start',
-      'workflow:resume',
-      'stablecoins:start',
-      'cards:start',
-      'cards:resume',
-      'queue:expiry',
-      'queue:verification',
-      'queue:set-aside',
-    ],
-    timeoutSeconds: 30,
   },
   SubmitVerification: {
     entry: 'events/submit-verification',
@@ -189,30 +187,40 @@ export const backgroundFunctions = {
 } as const satisfies Record<string, BackgroundFunction>;
 export type FunctionName = keyof typeof backgroundFunctions;
 
-/** Readers of the table's stream. A record reaches a reader if the attribute `type` of its new image is one of the item types. */
+/**
+ * What one reader of the stream does with a change, and the item types that each part is for. A part that fails or is slow puts the
+ * change into the queue LateChanges and delays no other part.
+ */
+export const changeParts = {
+  RelayEvents: eventSourceTypes,
+  DriveWorkflow: [
+    'PAYMENT',
+    'RAIL_TASK',
+    'EXTERNAL_ACCOUNT',
+    'STABLECOIN_OPERATION',
+    'CARD',
+    'CARD_TRANSACTION',
+    'VERIFICATION',
+    'IMPORT_JOB',
+  ],
+  CountTransactions: ['PAYMENT', 'CARD_TRANSACTION'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type ChangePart = keyof typeof changeParts;
+
+/**
+ * Readers of the table's stream. A record reaches a reader if the attribute `type` of its new image is one of the item types. Two
+ * are as many as may read a shard without being throttled (Amazon DynamoDB developer guide, "Change data capture for DynamoDB
+ * Streams").
+ */
 export const streamConsumers = [
+  // Few lanes, so that batches grow under load instead of the number of runs.
   {
-    function: 'RelayEvents',
-    itemTypes: eventSourceTypes,
+    function: 'ReadChanges',
+    itemTypes: [...new Set(Object.values(changeParts).flat())],
     batchSize: 100,
+    lanes: 2,
     retries: 100,
   },
-  {
-    function: 'DriveWorkflow',
-    itemTypes: [
-      'PAYMENT',
-      'RAIL_TASK',
-      'EXTERNAL_ACCOUNT',
-      'STABLECOIN_OPERATION',
-      'CARD',
-      'CARD_TRANSACTION',
-      'VERIFICATION',
-    ],
-    batchSize: 100,
-    retries: 100,
-  },
-  { function: 'ImportCustomers', itemTypes: ['IMPORT_JOB'], batchSize: 1, retries: 100 },
-  { function: 'CountTransactions', itemTypes: ['PAYMENT', 'CARD_TRANSACTION'], batchSize: 100, retries: 100 },
   // The window makes one balance event of all changes of a hot account within a second.
   {
     function: 'ReconcileShards',
@@ -228,8 +236,8 @@ export const streamConsumers = [
   batchSize: number;
   /** How long a batch may wait to become larger. */
   batchWindowSeconds?: number;
-  /** How many batches of a stream shard are handled at once; 10 by default. */
-  lanes?: number;
+  /** How many batches of a stream shard are handled at once. */
+  lanes: number;
   retries: number;
 }[];
 
@@ -321,6 +329,24 @@ export const queues = {
     batchSize: 1,
     concurrency: 10,
   },
+  // Each message is one batch of rows; the next version of the import queues the next one.
+  CustomerImports: {
+    consumer: 'ImportCustomers',
+    visibilityTimeoutSeconds: 360,
+    retentionSeconds: 1_209_600,
+    maxReceives: 100,
+    batchSize: 1,
+    concurrency: 10,
+  },
+  // A change that fails again goes back as another message, so a message itself fails only when its function does.
+  LateChanges: {
+    consumer: 'HandleLateChanges',
+    visibilityTimeoutSeconds: 180,
+    retentionSeconds: 1_209_600,
+    maxReceives: 20,
+    batchSize: 10,
+    concurrency: 20,
+  },
   LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },
   EventSweep: { consumer: 'SweepEvents', ...chunkedJob },
   // A late measurement is worth nothing: the next one follows.
@@ -334,6 +360,13 @@ export const queues = {
   },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
+
+/** Stream readers by the names that they had before; a local data folder may hold dead letters of them. */
+export const renamedReaders: Readonly<Record<string, FunctionName>> = {
+  RelayEvents: 'ReadChanges',
+  DriveWorkflow: 'ReadChanges',
+  CountTransactions: 'ReadChanges',
+};
 
 /** The queue of stream records and messages that a function cannot handle. Nothing consumes it: an operator looks at them. */
 export const setAsideQueue = 'SetAside';

@@ -3,7 +3,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '../../functions/topology/wiring.ts';
-import type { Alarms } from './alarms.ts';
+import { type Alarms, alarmPeriod } from './alarms.ts';
 import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
 import { watchOpenWork } from './open-work-alarms.ts';
@@ -30,6 +30,15 @@ export class QueueConsumer extends Construct {
     });
     this.logGroup = logGroup;
     if (isWatched(name)) watchJob(this, { name, stage: common.stage, alarms, queue, logGroup });
+    if (name === 'LateChanges') {
+      alarms.raise(this, 'LateChangesAlarm', {
+        severity: 'URGENT',
+        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: alarmPeriod }),
+        threshold: common.stage.alarms.streamLagMs / 1000,
+        description:
+          'Changes of the table wait for a service that fails or is throttled: events and workflows come late.',
+      });
+    }
     if (name === 'OpenWork') watchOpenWork(this, { stage: common.stage, alarms, logGroup });
     for (const [cell, eventSourceArn] of arns.entries()) {
       new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {

@@ -46,7 +46,7 @@ export class StreamConsumer extends Construct {
       reportBatchItemFailures: true,
       ...('batchWindowSeconds' in consumer && { maxBatchingWindow: Duration.seconds(consumer.batchWindowSeconds) }),
       // Several batches of a shard at a time; the records of one partition key still keep their order.
-      parallelizationFactor: 'lanes' in consumer ? consumer.lanes : 10,
+      parallelizationFactor: consumer.lanes,
       onFailure: new SqsDlq(deadLetters),
       filters: [
         FilterCriteria.filter({ dynamodb: { NewImage: { type: { S: FilterRule.or(...consumer.itemTypes) } } } }),

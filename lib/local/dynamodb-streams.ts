@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/runtime/env.ts';
+import { renamedReaders } from '../../functions/topology/wiring.ts';
 import { region } from './arns.ts';
 import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
@@ -58,6 +59,8 @@ export class DynamoDbStreams {
       'CREATE TABLE IF NOT EXISTS checkpoints (consumer TEXT, stream TEXT, shard TEXT, sequence TEXT, closed INTEGER, PRIMARY KEY (consumer, stream, shard))',
     );
     this.#statements = prepare((sql) => db.prepare(sql));
+    const rename = db.prepare('UPDATE dead_letters SET source = ? WHERE source = ?');
+    for (const [before, after] of Object.entries(renamedReaders)) rename.run(after, before);
   }
 
   start(): void {

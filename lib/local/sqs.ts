@@ -110,7 +110,8 @@ export class Sqs {
       'record' in what
         ? { source: what.reader, body: JSON.stringify(what.record) }
         : { source: nameIn(what.queueArn), body: what.body };
-    this.#options.durable.bury({ ...letter, error: what.error, at: this.#now() });
+    const error = what.part ? `${what.part}: ${what.error}` : what.error;
+    this.#options.durable.bury({ ...letter, error, at: this.#now() });
     return { MessageId: randomUUID(), MD5OfMessageBody: md5(body) };
   }
 

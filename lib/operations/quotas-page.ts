@@ -3,7 +3,7 @@ import { productionThrottling } from '../../functions/topology/throttling.ts';
 /** What a simple payment uses; test/benchmarks/payment-budget.test.ts holds the figures. */
 export const simplePayment = {
   requests: 1,
-  functionRuns: 17,
+  functionRuns: 13,
   functionMs: 60,
   transitions: 2,
   writeUnits: 20,

@@ -8,15 +8,16 @@ import type { APIGatewayProxyEvent, Context, DynamoDBRecord } from 'aws-lambda';
 import { handler as listTransactions } from '../../functions/api/payments/list-transactions.ts';
 import { formatId, type Id, type NewUuid, toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { handler as countTransactions } from '../../functions/events/count-transactions.ts';
 import { provide, resetProviders } from '../../functions/runtime/providers.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
 import { makeTableClient } from '../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';
+import { readerOf } from '../kit/streams.ts';
 import { markdownTable } from './markdown.ts';
 import type { Measured } from './measured.ts';
 
+const countTransactions = readerOf('CountTransactions');
 const platformId = toUuid('11111111-1111-4111-8111-111111111111');
 /** Ids that are scattered like real ones, and the same every time. */
 function uuidOf(kind: string, number: number): NewUuid {

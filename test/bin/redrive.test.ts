@@ -15,16 +15,16 @@ async function report({ Records }: SQSEvent) {
   delivered.push(...Records);
 }
 
-/** Cannot count the transactions of a platform until it is repaired. */
-let countable = false;
-const counted: DynamoDBStreamEvent['Records'] = [];
-async function count({ Records }: DynamoDBStreamEvent) {
-  if (!countable) throw new Error('broken');
-  counted.push(...Records);
+/** Cannot reconcile a shard until it is repaired. */
+let isRepaired = false;
+const read: DynamoDBStreamEvent['Records'] = [];
+async function reconcile({ Records }: DynamoDBStreamEvent) {
+  if (!isRepaired) throw new Error('broken');
+  read.push(...Records);
 }
 
 beforeAll(async () => {
-  const functions = { ReportSandboxPayout: report, CountTransactions: count };
+  const functions = { ReportSandboxPayout: report, ReconcileShards: reconcile };
   cloud = await startTestCloud({ clockSpeed: 10_000, functions });
 });
 afterAll(() => cloud.stop());
@@ -64,19 +64,19 @@ describe('npm run operate -- redrive', () => {
     const { durable } = cloud.services;
     const letters = [1, 2].map((number) => ({ eventID: `e${number}`, dynamodb: { SequenceNumber: String(number) } }));
     for (const [at, letter] of letters.entries()) {
-      durable.bury({ source: 'CountTransactions', body: JSON.stringify(letter), error: 'broken', at });
+      durable.bury({ source: 'ReconcileShards', body: JSON.stringify(letter), error: 'broken', at });
     }
-    expect(await redrive(['--queue', 'CountTransactions'])).toMatchObject({
+    expect(await redrive(['--queue', 'ReconcileShards'])).toMatchObject({
       code: 1,
-      errors: 'CountTransactions: 2 dead letters, of which 2 failed again\n',
+      errors: 'ReconcileShards: 2 dead letters, of which 2 failed again\n',
     });
-    countable = true;
-    expect(await redrive(['--queue', 'CountTransactions'])).toMatchObject({
+    isRepaired = true;
+    expect(await redrive(['--queue', 'ReconcileShards'])).toMatchObject({
       code: 0,
-      output: 'CountTransactions: 2 dead letters, read again\n',
+      output: 'ReconcileShards: 2 dead letters, read again\n',
       errors: '',
     });
-    expect(counted).toEqual(letters);
+    expect(read).toEqual(letters);
     expect(durable.deadLetters()).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { handler } from '../../functions/events/count-transactions.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import { aPayment, aQuote, ids, moved, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { streamEvent } from '../kit/streams.ts';
+import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 
+const handler = readerOf('CountTransactions');
 const table = useTable();
 
 const paymentId = toUuid('77777777-7777-4777-8777-777777777720');

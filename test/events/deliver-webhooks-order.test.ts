@@ -98,7 +98,7 @@ describe('a message that comes twice', () => {
 
   it('posts once when a relay that crashed may have sent the first, and that one is still being posted', async () => {
     const pause = vi.fn(async (_ms: number) => {});
-    provide('timer', { elapsedMs: () => 0, pause });
+    provide('timer', { elapsedMs: () => 0, pause, after: () => () => {} });
     clock.set(pending.at);
     receiver.answersAfter(1_300);
     const first = deliver(pending);

@@ -9,15 +9,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
-import { handler } from '../../functions/events/drive-workflow.ts';
 import { putWaitingTask } from '../../functions/store/payments/waiting-tasks.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, anExternalAccount, aPayment, aQuote, moved, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
-import { streamEvent } from '../kit/streams.ts';
+import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 
+const handler = readerOf('DriveWorkflow');
 const table = useTable();
 const workflow = useWorkflow();
 const queue = useQueue();
@@ -172,11 +172,6 @@ describe('DriveWorkflow', () => {
       { name: `${uuids.payment}-resumed-a`, input: expect.objectContaining({ status: 'PROCESSING' }) },
     ]);
     expect(resumed()).toEqual([]);
-  });
-
-  it('names the record that failed', async () => {
-    workflow.on(StartExecutionCommand).rejects(Object.assign(new Error('Throttled.'), { $fault: 'client' }));
-    expect(await drive(undefined, aPayment())).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 
   const wallet = (method: 'LIVENESS' | 'WALLET_SIGNATURE', changes: Partial<ExternalAccountRecord> = {}) =>

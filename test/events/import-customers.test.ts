@@ -6,7 +6,7 @@ import { putImport, readImport } from '../../functions/store/customers/imports.t
 import { commit } from '../../functions/store/table.ts';
 import { useCustomers } from '../api/customers/customers-support.ts';
 import { noon, platformId, uuids } from '../kit/builders.ts';
-import { streamEvent } from '../kit/streams.ts';
+import { queueEvent } from '../kit/streams.ts';
 
 const { table } = useCustomers();
 const row = (id: string) =>
@@ -19,7 +19,7 @@ const file = [
 const job = newImport(platformId, uuids.unknown, new Date(noon));
 const customers = () => table.items().filter(({ type }) => type === 'CUSTOMER').length;
 const itemOf = (version: ImportRecord) => putImport(version).put?.item ?? {};
-const run = (version: ImportRecord) => handler(streamEvent({ after: itemOf(version) }));
+const run = ({ version }: ImportRecord) => handler(queueEvent({ platformId, jobId: job.jobId, version }));
 
 beforeEach(async () => {
   vi.stubEnv('DOCUMENTS_BUCKET', 'documents');
@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(await readImport(table.store, job)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('does nothing for a record that comes again', async () => {
+  it('does nothing for a message that comes again', async () => {
     await run(job);
     const ended = await readImport(table.store, job);
     await run(job);

@@ -5,15 +5,15 @@ import { handler as getTransaction } from '../../functions/api/payments/get-tran
 import { webhookSchema } from '../../functions/contract/webhooks/webhook-events.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
-import { handler } from '../../functions/events/relay-events.ts';
 import { useBus, useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, ids, moved, noon, otherPlatformId, platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
-import { streamEvent } from '../kit/streams.ts';
+import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 
+const handler = readerOf('RelayEvents');
 const table = useTable();
 const bus = useBus();
 const queue = useQueue();
@@ -160,7 +160,10 @@ describe('RelayEvents', () => {
     const records = [executed, change(payment, moved(payment, 'process'))];
     expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [] });
     expect(queue.sent()).toMatchObject([
-      { url: 'https://queue.example/set-aside', message: { reader: 'RelayEvents', record: { eventID: 'event-1' } } },
+      {
+        url: 'https://queue.example/set-aside',
+        message: { reader: 'ReadChanges', part: 'RelayEvents', record: { eventID: 'event-1' } },
+      },
     ]);
     expect(bus.commandCalls(PutEventsCommand)).toHaveLength(2);
   });

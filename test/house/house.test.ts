@@ -21,7 +21,7 @@ describe('the plan of the code', () => {
     ],
     [
       'an import between floors of one level',
-      { 'functions/events/relay-events.ts': ['functions/workflow/fail-payout.ts'] },
+      { 'functions/events/read-changes.ts': ['functions/workflow/fail-payout.ts'] },
       /from the floor beside it/,
     ],
     ['a file outside the rooms', { 'functions/domain/payment.ts': [] }, /lies loose/],

@@ -98,7 +98,7 @@ export const levels: readonly (readonly Floor[])[] = [
     },
   ],
   [{ name: 'runtime', ground: [], isFlat: true }],
-  [{ name: 'use-cases', ground: [] }],
+  [{ name: 'use-cases', ground: [], roof: ['change-parts'] }],
   [
     { name: 'api', ground: ['authorizer'] },
     { name: 'workflow', ground: [], isFlat: true },

@@ -49,7 +49,11 @@ const setAside = () =>
   cloud.services.durable
     .deadLetters()
     .filter(({ source }) => streamConsumers.some((reader) => reader.function === source))
-    .map(({ source, body }) => ({ source, type: JSON.parse(body).dynamodb?.NewImage?.type?.S as string }));
+    .map(({ source, body, error }) => ({
+      source,
+      part: error.split(': ')[0],
+      type: JSON.parse(body).dynamodb?.NewImage?.type?.S as string,
+    }));
 
 /** The most that a sandbox platform may move at once; nine of them are the largest balance. */
 const largestTransfer = 1_000_000_000_000_000;
@@ -139,7 +143,7 @@ describe('a record that its reader cannot handle', () => {
       (seen) => seen.length === 3,
     );
     const relayed = await until(setAside, (rows) =>
-      eventSourceTypes.every((type) => rows.some((row) => row.source === 'RelayEvents' && row.type === type)),
+      eventSourceTypes.every((type) => rows.some((row) => row.part === 'RelayEvents' && row.type === type)),
     );
     expect(cloud.lines.filter((line) => line.includes('failed on'))).toEqual([]);
     for (const { source, type } of relayed) expect(readersOf(type).map((reader) => reader.function)).toContain(source);

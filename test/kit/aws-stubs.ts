@@ -58,6 +58,8 @@ export function useQueue() {
     SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow-delivery',
     RAIL_QUEUE_URL: 'https://queue.example/rail',
     EXPIRY_QUEUE_URL: 'https://queue.example/expiry',
+    IMPORTS_QUEUE_URL: 'https://queue.example/imports',
+    LATE_CHANGES_QUEUE_URL: 'https://queue.example/late-changes',
     STABLECOIN_QUEUE_URL: 'https://queue.example/stablecoins',
     SET_ASIDE_QUEUE_URL: 'https://queue.example/set-aside',
   });

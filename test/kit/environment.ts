@@ -11,6 +11,8 @@ export const environment = {
   SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
   EXPIRY_QUEUE_URL: 'queue/QuoteExpiry',
+  IMPORTS_QUEUE_URL: 'queue/CustomerImports',
+  LATE_CHANGES_QUEUE_URL: 'queue/LateChanges',
   STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
   SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',

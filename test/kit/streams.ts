@@ -1,6 +1,12 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { readStreamInParts } from '../../functions/runtime/change-parts.ts';
 import type { Item } from '../../functions/store/table.ts';
+import type { ChangePart } from '../../functions/topology/wiring.ts';
+import { partsOfChanges } from '../../functions/use-cases/change-parts.ts';
 import { streamImage } from './in-memory-table.ts';
+
+/** The reader of changes with one of its parts alone. */
+export const readerOf = (part: ChangePart) => readStreamInParts('ReadChanges', { [part]: partsOfChanges[part] });
 
 /** A change of an item in the table's stream. */
 export interface StreamChange {

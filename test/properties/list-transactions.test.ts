@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as list } from '../../functions/api/payments/list-transactions.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { handler as count } from '../../functions/events/count-transactions.ts';
 import { provide, resetProviders } from '../../functions/runtime/providers.ts';
 import { type Change, InMemoryTable, toStreamRecord } from '../kit/in-memory-table.ts';
 import { invoke } from '../kit/invoke.ts';
 import { stored } from '../kit/items.ts';
+import { readerOf } from '../kit/streams.ts';
 import {
   customerKeys,
   type ListQuery,
@@ -17,6 +17,7 @@ import {
   someTransactions,
 } from '../kit/transactions.ts';
 
+const count = readerOf('CountTransactions');
 const tableName = 'payments';
 let table: InMemoryTable;
 let changes: Change[];

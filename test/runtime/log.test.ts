@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import { readStreamInParts } from '../../functions/runtime/change-parts.ts';
 import type { Handler } from '../../functions/runtime/decision.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { readStream } from '../../functions/runtime/stream.ts';
+import type { Change } from '../../functions/runtime/stream.ts';
 import { StaleWrite } from '../../functions/store/table.ts';
 import { platformId, uuids } from '../kit/builders.ts';
 import { invoke, requestId } from '../kit/invoke.ts';
@@ -109,17 +110,21 @@ describe('the log', () => {
 
   it('logs a failed run of a stream reader, and other runs only at the level DEBUG', async () => {
     const debug = vi.spyOn(console, 'debug').mockReturnValue();
-    const read = readStream('ReadThings', async ({ after }) => {
+    const handle = async ({ after }: Change) => {
       if (after.name === 'Lamp') throw new TypeError('no lamps');
-    });
-    await read(streamEvent({ after: { pk: 'THING', sk: 'Chair', name: 'Chair' } }));
+    };
+    const read = readStreamInParts('ReadThings', { Sort: { itemTypes: ['THING'], handle } });
+    const thing = (name: string) => streamEvent({ after: { pk: 'THING', sk: name, type: 'THING', name } });
+    await read(thing('Chair'));
     expect(logged()).toBe('');
-    await read(streamEvent({ after: { pk: 'THING', sk: 'Lamp', name: 'Lamp' } }));
-    expect(lines(error)).toEqual([expect.objectContaining({ message: 'failed', operation: 'ReadThings' })]);
+    // There is no queue here, neither of what is set aside nor of what is late.
+    await read(thing('Lamp'));
+    expect(lines(error)).toEqual([
+      expect.objectContaining({ message: 'failed', operation: 'Sort' }),
+      expect.objectContaining({ message: 'failed', operation: 'ReadThings' }),
+    ]);
     logger.setLogLevel('DEBUG');
-    await read(streamEvent({ after: { pk: 'THING', sk: 'Chair', name: 'Chair' } })).finally(() =>
-      logger.setLogLevel('INFO'),
-    );
+    await read(thing('Chair')).finally(() => logger.setLogLevel('INFO'));
     expect(lines(debug)).toEqual([expect.objectContaining({ message: 'ReadThings', records: 1 })]);
   });
 

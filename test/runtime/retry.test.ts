@@ -11,6 +11,7 @@ beforeEach(() => {
     pause: async (ms) => {
       elapsed += ms;
     },
+    after: () => () => {},
   });
 });
 

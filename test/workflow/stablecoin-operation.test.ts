@@ -4,7 +4,6 @@ import { SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-s
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { handler as show } from '../../functions/api/stablecoins/get-stablecoin-operation.ts';
-import { handler as drive } from '../../functions/events/drive-workflow.ts';
 import { handler as reportProgress } from '../../functions/events/report-stablecoin-progress.ts';
 import { handler as follow } from '../../functions/workflow/follow-stablecoin-operation.ts';
 import { handler as record } from '../../functions/workflow/record-stablecoin-progress.ts';
@@ -12,8 +11,9 @@ import { bankAccountId, useStablecoins } from '../api/stablecoins/stablecoins-su
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
-import { queueEvent, streamEvent } from '../kit/streams.ts';
+import { queueEvent, readerOf, streamEvent } from '../kit/streams.ts';
 
+const drive = readerOf('DriveWorkflow');
 const { aStablecoin, mint, burn, hold, table, clock } = useStablecoins();
 const queue = useQueue();
 const workflow = useWorkflow();

@@ -77,7 +77,10 @@ const toRowErrors = itemReader(
   objectOf<{ readonly errors: readonly ImportError[] }>({ errors: arrayOf(importError) }),
 );
 
-export async function readImport(store: Store, { platformId, jobId }: ImportRecord): Promise<ImportRecord | undefined> {
+export async function readImport(
+  store: Store,
+  { platformId, jobId }: Pick<ImportRecord, 'platformId' | 'jobId'>,
+): Promise<ImportRecord | undefined> {
   const item = await readItem(store, keys.importJob(platformId, uuidIn('Job', jobId)));
   return item && toImportRecord(item);
 }

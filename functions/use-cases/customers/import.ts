@@ -10,6 +10,7 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { now } from '../../runtime/clock.ts';
 import { readFile } from '../../runtime/files.ts';
+import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { newUuid, uuidFromName } from '../../runtime/random.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
@@ -41,14 +42,22 @@ function parseRow(row: Row): CustomerRequest {
   return { ...parseAs(CustomerCreateRequest, wanted), ...parseAs(PersonRow, wanted) };
 }
 
+/** One batch of an import: that of this version. */
+export const ImportTask = z.object({
+  platformId: uuidSchema('Platform'),
+  jobId: idSchema('Job'),
+  version: z.int().min(1),
+});
+export type ImportTask = z.output<typeof ImportTask>;
+
 /**
  * Imports the next batch and stores the progress. That new version starts the next batch, so an import drives itself until it
- * ends. Does nothing if the import has progressed since `job`: the stream may deliver a version again.
+ * ends. Does nothing if the import has progressed since the task: a message may come again.
  */
-export async function continueImport(store: Store, job: ImportRecord): Promise<void> {
+export async function continueImport(store: Store, task: ImportTask): Promise<void> {
+  const job = await readImport(store, task);
+  if (job?.version !== task.version) return;
   if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return;
-  const current = await readImport(store, job);
-  if (current?.version !== job.version) return;
   const platform = await readPlatform(store, job.platformId);
   if (!platform) throw new Error(`The platform ${job.platformId} of an import is missing.`);
   const rows = await rowsOf(job);

@@ -127,7 +127,8 @@ export class World implements SimulationContext {
       startedAt: () => new Date(currentInvocation()?.processStartedAt ?? 0),
     });
     provide('random', { uuid: () => this.prng.uuid(), fraction: () => 0 });
-    provide('timer', { elapsedMs: () => this.#pausedMs, pause: (ms) => this.#pause(ms) });
+    // Time passes between two timers only, so no function is ever late.
+    provide('timer', { elapsedMs: () => this.#pausedMs, pause: (ms) => this.#pause(ms), after: () => () => {} });
     provide('dynamoDb', this.table.client);
     provide('stepFunctions', client);
     provide('eventBridge', client);

@@ -86,7 +86,7 @@ describe('every function', () => {
   it('knows no more names than it may use', () => {
     const variables = (name: string) => Object.keys(named(name)?.properties.Environment?.Variables ?? {});
     expect(variables('Authorizer')).toEqual(['TABLE_NAME']);
-    expect(variables('RelayEvents')).toEqual(['BUS_NAME', 'SET_ASIDE_QUEUE_URL']);
+    expect(variables('ReconcileShards')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
     expect(variables('ReportSandboxPayout')).toEqual(['SET_ASIDE_QUEUE_URL']);
     expect(variables('getOpenApi')).toEqual([]);
   });
@@ -161,13 +161,17 @@ describe('what a function may do', () => {
       ],
     ],
     [
-      'RelayEvents',
+      'ReconcileShards',
       [
+        'dynamodb:BatchGetItem',
+        'dynamodb:DeleteItem',
         'dynamodb:DescribeStream',
+        'dynamodb:GetItem',
         'dynamodb:GetRecords',
         'dynamodb:GetShardIterator',
         'dynamodb:ListStreams',
-        'events:PutEvents',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
         'sqs:SendMessage',
       ],
     ],

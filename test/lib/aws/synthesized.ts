@@ -110,7 +110,7 @@ export interface SynthesizedWiring {
     itemTypes: readonly string[];
     batchSize: number;
     batchWindowSeconds?: number;
-    lanes?: number;
+    lanes: number;
     retries: number;
   }[];
   readonly queueConsumers: readonly { queue: string; function: string; batchSize: number }[];
@@ -188,7 +188,7 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       ...(mapping.properties.MaximumBatchingWindowInSeconds && {
         batchWindowSeconds: mapping.properties.MaximumBatchingWindowInSeconds,
       }),
-      ...(mapping.properties.ParallelizationFactor !== 10 && { lanes: mapping.properties.ParallelizationFactor }),
+      lanes: mapping.properties.ParallelizationFactor,
       retries: mapping.properties.MaximumRetryAttempts,
     })),
     queueConsumers: distinct(

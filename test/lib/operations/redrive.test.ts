@@ -49,7 +49,7 @@ describe('redriving a deployed queue', () => {
   });
 
   it('refuses the dead letters of a stream reader, which are positions and not records', async () => {
-    const again = redriveReader(deployedQueues('payments-dev-data'), 'RelayEvents', { dryRun: false });
+    const again = redriveReader(deployedQueues('payments-dev-data'), 'ReadChanges', { dryRun: false });
     await expect(again).rejects.toThrow(
       'Its dead letters are positions in the stream: see docs/runbooks/dead-letters.md.',
     );

@@ -74,7 +74,7 @@ export class ContentionHarness {
     this.#world.enter();
     const ignoring = { send: async () => ({}) };
     provide('clock', { now: () => new Date(this.time.now) });
-    provide('timer', { elapsedMs: () => this.time.now, pause: (ms) => this.time.pass(ms) });
+    provide('timer', { elapsedMs: () => this.time.now, pause: (ms) => this.time.pass(ms), after: () => () => {} });
     provide('random', { uuid: () => this.#world.prng.uuid(), fraction: this.fraction });
     provide('hotKeyCache', () => this.#environments.current);
     provide('dynamoDb', this.table.client);

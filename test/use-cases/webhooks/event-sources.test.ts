@@ -6,7 +6,7 @@ import { webhookSchema } from '../../../functions/contract/webhooks/webhook-even
 import { commit } from '../../../functions/store/table.ts';
 import { putVersion } from '../../../functions/store/versioned-item.ts';
 import { type EventSourceType, eventSourceTypes } from '../../../functions/topology/item-types.ts';
-import { streamConsumers } from '../../../functions/topology/wiring.ts';
+import { changeParts, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
 import { currentEventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
 import { orderedSources, recoverPredecessor } from '../../../functions/use-cases/webhooks/recover-predecessor.ts';
@@ -28,8 +28,9 @@ const eventOf = (type: EventSourceType) => {
 
 describe.each(eventSourceTypes)('the events of a %s', (type) => {
   it('reach the relay through the filter of the stream', () => {
-    const relay = streamConsumers.find(({ function: name }) => name === 'RelayEvents');
-    expect(relay?.itemTypes).toContain(type);
+    const reader = streamConsumers.find(({ function: name }) => name === 'ReadChanges');
+    expect(reader?.itemTypes).toContain(type);
+    expect(changeParts.RelayEvents).toContain(type);
   });
 
   it('show the resource as the interface declares it', () => {

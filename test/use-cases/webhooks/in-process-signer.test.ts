@@ -33,7 +33,7 @@ let store = table.store;
 beforeEach(async () => {
   [elapsedMs, opened] = [0, 0];
   store = { ...table.store, client: { ...table.store.client } as typeof table.store.client };
-  provide('timer', { elapsedMs: () => elapsedMs, pause: async () => undefined });
+  provide('timer', { elapsedMs: () => elapsedMs, pause: async () => undefined, after: () => () => {} });
   await ensureSigningKeys();
   provide('kms', {
     send: async (command) => {

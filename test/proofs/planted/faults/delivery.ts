@@ -66,8 +66,21 @@ export const delivery: readonly FaultyFile[] = [
     ],
     faults: [
       ['    if (isTransient(cause)) throw cause;\n    await setAsideRecord', '    await setAsideRecord'],
-      ['    await setAsideRecord(name, record, cause);\n', ''],
+      ['    await setAsideRecord(by, record, cause);\n', ''],
       ["batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }]", 'batchItemFailures: []'],
+    ],
+  },
+  {
+    file: 'functions/runtime/change-parts.ts',
+    foundBy: ['test/events/read-changes.test.ts'],
+    faults: [
+      ['if (deadline.hasPassed()) return false;', ''],
+      ['await Promise.race([this.#handle(record), deadline.passed])', 'await this.#handle(record)'],
+      ['isLate ||= !(await', 'isLate = !(await'],
+      ['if (isLate) await putLate({ reader, part, record, attempts: 0 });', ''],
+      ['if (first) return repeatFrom', 'if (!first) return repeatFrom'],
+      ['attempts: attempts + 1 })', 'attempts })'],
+      ['if (attempts >= mostAttempts) throw cause;', ''],
     ],
   },
   {
@@ -166,7 +179,7 @@ export const delivery: readonly FaultyFile[] = [
     file: 'functions/use-cases/customers/import.ts',
     foundBy: ['test/events/import-customers.test.ts', 'test/http/customer-import.test.ts'],
     faults: [
-      ['if (current?.version !== job.version) return;', ''],
+      ['if (job?.version !== task.version) return;', 'if (!job) return;'],
       ['    if (isTransient(cause)) throw cause;\n', '    throw cause;\n'],
       ['taken: batch.length, failed: errors.length', 'taken: batch.length, failed: 0'],
     ],

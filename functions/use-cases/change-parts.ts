@@ -1,0 +1,26 @@
+import type { ChangePart as Part } from '../runtime/change-parts.ts';
+import { tableStore } from '../runtime/store.ts';
+import type { Change } from '../runtime/stream.ts';
+import { operationType } from '../store/stablecoins/operations.ts';
+import { type ChangePart, changeParts } from '../topology/wiring.ts';
+import { queueImport } from './customers/queue-import.ts';
+import { countTransaction } from './payments/count-transactions.ts';
+import { driveWorkflow } from './payments/drive-workflow.ts';
+import { driveOperation } from './stablecoins/drive-operation.ts';
+import { relay } from './webhooks/relay.ts';
+
+function drive(change: Change): Promise<void> {
+  if (change.after.type === operationType) return driveOperation(change);
+  if (change.after.type === 'IMPORT_JOB') return queueImport(change);
+  return driveWorkflow(tableStore(), change);
+}
+
+/** What the service does with each change of the table. */
+export const partsOfChanges: Readonly<Record<ChangePart, Part>> = {
+  RelayEvents: { itemTypes: changeParts.RelayEvents, handle: relay },
+  DriveWorkflow: { itemTypes: changeParts.DriveWorkflow, handle: drive },
+  CountTransactions: {
+    itemTypes: changeParts.CountTransactions,
+    handle: (change) => countTransaction(tableStore(), change),
+  },
+};
