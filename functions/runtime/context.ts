@@ -22,14 +22,18 @@ export interface Context {
   readonly paymentId: PaymentId;
 }
 
-export function contextOf(event: APIGatewayProxyEvent, keyedPaymentId: PaymentId | undefined): Context {
+/** The context of a request, with the uuid that its key gives to a payment and the store that reads ahead for it. */
+export function contextOf(
+  event: APIGatewayProxyEvent,
+  { paymentId: keyedPaymentId, store }: { readonly paymentId?: PaymentId | undefined; readonly store?: Store } = {},
+): Context {
   let paymentId = keyedPaymentId;
   return {
     get caller() {
       return callerOf(event);
     },
     get store() {
-      return tableStore();
+      return store ?? tableStore();
     },
     get sourceAddress() {
       return event.requestContext.identity.sourceIp;

@@ -10,10 +10,11 @@ import {
   putIdempotencyRecord,
   readIdempotencyRecord,
 } from '../store/idempotency.ts';
+import type { Key } from '../store/keys.ts';
 import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
-import { commit, type Write } from '../store/table.ts';
+import { commit, readingAhead, type Store, type Write } from '../store/table.ts';
 import { jsonBody, parsedBody, requireSize } from './body.ts';
-import { callerOf, requirePermission } from './caller.ts';
+import { type Caller, callerOf, requirePermission } from './caller.ts';
 import { now } from './clock.ts';
 import { type Context, contextOf } from './context.ts';
 import type { Decision, Handler, RefusalWithWrites } from './decision.ts';
@@ -27,7 +28,7 @@ import { tableStore } from './store.ts';
 import { invalid } from './validation/field-errors.ts';
 import { noticesOf, prefersStrict, unknownMemberErrors, unknownMembers } from './validation/unknown-members.ts';
 
-export interface ServeOptions {
+export interface ServeOptions<E extends Endpoint = Endpoint> {
   /** Authenticates a caller who has no token. The body is still as it was sent, because a signature covers exactly that. */
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
   /** Parses a body that is not JSON. */
@@ -36,6 +37,8 @@ export interface ServeOptions {
   readonly text?: TextKind;
   /** Finds the response to a key, also in the payment that the key created. Without it each response has a record of its own. */
   readonly findPayment?: typeof findKeyedPayment;
+  /** Items that the handler is sure to read: they are read in one call with the response to the request's key. */
+  readonly reads?: (input: Input<E>, caller: Caller) => readonly Key[];
 }
 
 /** What is logged about an invocation beside its response. */
@@ -52,7 +55,11 @@ interface Invocation {
  * Makes a Lambda of an endpoint. The effect of a request, its event and its stored response are committed together or not at
  * all. A refusal becomes the interface's error body, any other error a 500.
  */
-export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<E>>, options: ServeOptions = {}) {
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<NoInfer<E>>,
+  options: ServeOptions<NoInfer<E>> = {},
+) {
   const invocations = new WeakMap<APIGatewayProxyEvent, Invocation>();
   const invocationOf = (event: APIGatewayProxyEvent): Invocation => {
     const invocation = invocations.get(event) ?? { startedAt: performance.now(), notices: {} };
@@ -70,7 +77,11 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<NoInfer<
 }
 
 /** Checks credentials and size before the body is parsed. */
-async function admit(endpoint: Endpoint, event: APIGatewayProxyEvent, options: ServeOptions): Promise<void> {
+async function admit(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEvent,
+  options: Pick<ServeOptions, 'admit'>,
+): Promise<void> {
   if (endpoint.permission) requirePermission(endpoint, callerOf(event));
   requireSize(endpoint, event);
   decodePathParameters(event);
@@ -86,6 +97,8 @@ interface Request<E extends Endpoint> {
   readonly keyed: KeyedRequest | undefined;
   readonly invocation: Invocation;
   readonly findPayment: ServeOptions['findPayment'];
+  /** Items that the handler is sure to read. */
+  readonly reads: readonly Key[];
   readonly text: TextKind | undefined;
 }
 
@@ -97,8 +110,9 @@ async function respond<E extends Endpoint>(
     invocation,
     timeLeft,
     findPayment,
+    reads,
     text,
-  }: ServeOptions & { readonly invocation: Invocation; readonly timeLeft: TimeLeft },
+  }: ServeOptions<E> & { readonly invocation: Invocation; readonly timeLeft: TimeLeft },
 ): Promise<APIGatewayProxyResult> {
   const unknown = unknownMembers(endpoint.request.body, event.body);
   const isStrict = prefersStrict(event);
@@ -107,14 +121,25 @@ async function respond<E extends Endpoint>(
   if (isStrict && unknown.length > 0) throw invalid(unknownMemberErrors(unknown));
   const caller = endpoint.permission ? callerOf(event) : undefined;
   const keyed = caller && keyedRequest(endpoint, caller, event, input);
-  const request: Request<E> = { endpoint, handler, event, input, keyed, invocation, findPayment, text };
+  const readsFirst = (keyed && caller && reads?.(input, caller)) ?? [];
+  const request: Request<E> = {
+    endpoint,
+    handler,
+    event,
+    input,
+    keyed,
+    invocation,
+    findPayment,
+    reads: readsFirst,
+    text,
+  };
   return untilCommitted(async () => {
     try {
       return await decideAndCommit(request);
     } catch (cause) {
       // A concurrent duplicate may be refused because the first request already took effect: look for its stored response again.
       if (!(cause instanceof KeyAlreadyUsed || cause instanceof Refusal)) throw cause;
-      const { replayed } = await findEarlier(request);
+      const { replayed } = await findEarlier(request, tableStore());
       if (replayed) return replayed;
       throw cause;
     }
@@ -122,10 +147,12 @@ async function respond<E extends Endpoint>(
 }
 
 async function decideAndCommit<E extends Endpoint>(request: Request<E>): Promise<APIGatewayProxyResult> {
-  const { handler, event, input } = request;
-  const { replayed, paymentId } = await findEarlier(request);
+  const { handler, event, input, keyed, reads } = request;
+  // A function without a capability for the table has no table.
+  const store = keyed && readingAhead(tableStore(), reads);
+  const { replayed, paymentId } = await findEarlier(request, store);
   if (replayed) return replayed;
-  const context = contextOf(event, paymentId);
+  const context = contextOf(event, { paymentId, store });
   return settle(request, await handler(input, context), context);
 }
 
@@ -159,18 +186,16 @@ async function settle<E extends Endpoint>(
 }
 
 /** The stored response to the request's key, or the uuid that the key gives to the payment that the request creates. */
-async function findEarlier({
-  event,
-  keyed,
-  invocation,
-  findPayment,
-}: Pick<Request<Endpoint>, 'event' | 'keyed' | 'invocation' | 'findPayment'>): Promise<{
+async function findEarlier(
+  { event, keyed, invocation, findPayment }: Pick<Request<Endpoint>, 'event' | 'keyed' | 'invocation' | 'findPayment'>,
+  store: Store | undefined,
+): Promise<{
   readonly replayed?: APIGatewayProxyResult;
   readonly paymentId?: PaymentId | undefined;
 }> {
-  if (!keyed) return {};
+  if (!keyed || !store) return {};
   const find: FindStored = findPayment ?? findRecord;
-  const { record, paymentId } = await find(tableStore(), keyed.scope, now());
+  const { record, paymentId } = await find(store, keyed.scope, now());
   if (!record) return { paymentId };
   requireSameRequest(record, keyed);
   invocation.replayed = true;

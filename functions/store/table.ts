@@ -9,6 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
+import { nameOfKey, ReadAhead } from './read-ahead.ts';
 import { type Item, mergeAppends, type Store, type Write } from './write.ts';
 import { transactionFailure, writeFailure } from './write-failures.ts';
 
@@ -17,8 +18,13 @@ export { ContendedWrite, StaleWrite } from './write-failures.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
+/** The store with items that its first read brings along, in the same call. */
+export const readingAhead = <S extends Store>(store: S, keys: readonly Key[]): S =>
+  keys.length > 0 ? { ...store, ahead: new ReadAhead(keys) } : store;
+
 /** Reads the newest version of one item. The reader of its type parses it. */
 export async function readItem(store: Store, key: Key): Promise<Item | undefined> {
+  if (store.ahead?.serves(key)) return (await readItems(store, [key]))[0];
   const { client, tableName } = store;
   const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
   if (Item) store.onRead?.(Item);
@@ -40,21 +46,35 @@ export async function readItems(
   wanted: readonly Key[],
   { isEventual = false }: { readonly isEventual?: boolean } = {},
 ): Promise<(Item | undefined)[]> {
-  const { client, tableName } = store;
+  const { ahead } = store;
+  const found = new Map<string, Item | undefined>();
+  const along = (!isEventual && ahead?.takeUnread()) || [];
+  const missing = ahead?.handOut(wanted, found) ?? wanted;
+  const read = await readBatch(store, [...missing, ...along], isEventual);
+  for (const key of along) ahead?.keep(key, read.get(nameOfKey(key)));
+  ahead?.handOut(wanted, found);
+  return wanted.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
+}
+
+/** Items by the names of their keys. */
+async function readBatch(
+  { client, tableName, onRead }: Store,
+  keys: readonly Key[],
+  isEventual: boolean,
+): Promise<ReadonlyMap<string, Item>> {
   const found = new Map<string, Item>();
-  const name = ({ pk, sk }: Key) => `${pk}\u0000${sk}`;
-  let missing: readonly Key[] = [...new Map(wanted.map(({ pk, sk }) => [name({ pk, sk }), { pk, sk }])).values()];
+  let missing: readonly Key[] = [...new Map(keys.map(({ pk, sk }) => [nameOfKey({ pk, sk }), { pk, sk }])).values()];
   for (let round = 0; missing.length > 0; round += 1) {
     // The table returns keys unprocessed when their items exceed what one call may read.
     if (round > 0) await pause(Math.min(1000, 10 * 2 ** round));
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: [...missing], ConsistentRead: !isEventual } } }),
     );
-    for (const item of Responses?.[tableName] ?? []) found.set(name(keyOf(item)), item);
+    for (const item of Responses?.[tableName] ?? []) found.set(nameOfKey(keyOf(item)), item);
     missing = (UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
   }
-  for (const item of found.values()) store.onRead?.(item);
-  return wanted.map((key) => found.get(name(key)));
+  for (const item of found.values()) onRead?.(item);
+  return found;
 }
 
 /**

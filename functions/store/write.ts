@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 /** The client of the table, as far as this folder uses it. */
 export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
@@ -10,6 +11,8 @@ export interface Store {
   readonly tableName: string;
   /** Called with every item that is read by its key. */
   readonly onRead?: (item: Item) => void;
+  /** Items that the first read brings along. */
+  readonly ahead?: ReadAhead<Item>;
 }
 
 export type Item = Record<string, unknown>;

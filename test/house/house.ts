@@ -87,6 +87,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'compressed-responses',
         'compression',
         'partition',
+        'read-ahead',
         'record-list',
         'scan',
         'table',

@@ -2,7 +2,9 @@ import { agentCreateTransferIn } from '../../contract/agents/agent-payments.ts';
 import { serve } from '../../runtime/serve.ts';
 import { admitAgent } from '../../use-cases/agents/acting-agent.ts';
 import { agentTransferIn } from '../../use-cases/agents/agent-payments.ts';
+import { transferReads } from '../../use-cases/payments/transfers.ts';
 
 export const handler = serve(agentCreateTransferIn, ({ body }, context) => agentTransferIn(context, body), {
   admit: admitAgent,
+  reads: ({ body }, caller) => transferReads(caller, body),
 });

@@ -2,7 +2,9 @@ import { agentCreateTransferOut } from '../../contract/agents/agent-payments.ts'
 import { serve } from '../../runtime/serve.ts';
 import { admitAgent } from '../../use-cases/agents/acting-agent.ts';
 import { agentTransferOut } from '../../use-cases/agents/agent-payments.ts';
+import { transferReads } from '../../use-cases/payments/transfers.ts';
 
 export const handler = serve(agentCreateTransferOut, ({ body }, context) => agentTransferOut(context, body), {
   admit: admitAgent,
+  reads: ({ body }, caller) => transferReads(caller, body),
 });

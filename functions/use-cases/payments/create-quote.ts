@@ -8,8 +8,10 @@ import { isExecutedAtOnce, makeQuote, type QuoteParts, quoteLifeSeconds } from '
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { requirePayerData } from '../../domain/uma/payer-data.ts';
+import type { Caller } from '../../runtime/caller.ts';
 import { deadlineAfter } from '../../runtime/clock.ts';
 import type { Context } from '../../runtime/context.ts';
+import type { Key } from '../../store/keys.ts';
 import { findPlatformAccount } from '../../store/ledger/accounts.ts';
 import { createPayment } from '../../store/payments/stored-responses.ts';
 import type { Store } from '../../store/table.ts';
@@ -18,7 +20,7 @@ import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';
 import { umaDestination } from '../uma/destination.ts';
 import { requireEndpoint } from '../webhooks/endpoint.ts';
 import { execute, executionWrites } from './execution.ts';
-import { readQuoteParties } from './parties.ts';
+import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
 export interface PreparedQuote {
@@ -76,6 +78,13 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   const quote = inEnvironment({ ...made, ...(agentId && { agentId }) }, platform.environment);
   return { quote, source: parties.source, platform, offer: await offerFor(store, platform, quote) };
 }
+
+/** The items that a quote is sure to need. */
+export const quoteReads = (caller: Caller, { source, destination }: QuoteRequest): readonly Key[] =>
+  partyKeys(caller, [
+    source.sourceType === 'ACCOUNT' ? source.accountId : undefined,
+    destination.destinationType === 'ACCOUNT' ? destination.accountId : undefined,
+  ]);
 
 /** The platform's account for its fee, read only where there may be a fee. */
 async function feeAccountId(store: Store, parts: Pick<QuoteParts, 'request' | 'platformId' | 'source' | 'platform'>) {

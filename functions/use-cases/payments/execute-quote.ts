@@ -1,9 +1,12 @@
 import type { ExecuteQuoteRequest } from '../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../domain/customers/standing.ts';
+import { uuidOf } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { requireExecutable } from '../../domain/payments/quote.ts';
 import { toQuote } from '../../domain/payments/quote-view.ts';
+import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
+import { type Key, keys } from '../../store/keys.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';
@@ -32,6 +35,12 @@ export async function decideExecution(
     paymentId: payment.paymentId,
   };
 }
+
+/** The items that an execution is sure to need. */
+export const executionReads = ({ platformId }: Caller, quoteId: string): readonly Key[] => {
+  const uuid = uuidOf('Quote', quoteId);
+  return uuid === undefined ? [] : [keys.payment(platformId, uuid), keys.platform(platformId)];
+};
 
 export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
 

@@ -134,6 +134,12 @@ type Account =
   | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
   | { readonly kind: 'EXTERNAL'; readonly account: ExternalAccountRecord };
 
+/** The items that the parties of a payment between these accounts are read from. */
+export const partyKeys = ({ platformId }: Requester, accountIds: readonly (string | undefined)[]): readonly Key[] => [
+  keys.platform(platformId),
+  ...accountIds.flatMap((id) => (id === undefined ? [] : (accountKey(platformId, id) ?? []))),
+];
+
 /** The platform and the accounts with these ids, in one call; nothing for an account that is unknown, deleted or not the caller's. */
 async function readAccounts(store: Store, caller: Requester, ids: readonly (string | undefined)[]) {
   const { platformId } = caller;

@@ -6,11 +6,13 @@ import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import { makeTransferIn, makeTransferOut, type TransferParts } from '../../domain/payments/transfer.ts';
 import { limitsOf, requireEnabled } from '../../domain/platforms/platform.ts';
 import type { Limits } from '../../domain/pricing/limits.ts';
+import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
+import type { Key } from '../../store/keys.ts';
 import { createPayment } from '../../store/payments/stored-responses.ts';
 import { requireConnectedRail } from '../platforms/platform.ts';
 import { execute, executionWrites } from './execution.ts';
-import { readTransferParties } from './parties.ts';
+import { partyKeys, readTransferParties } from './parties.ts';
 
 /** A transfer that is checked but neither executed nor written. */
 export interface PreparedTransfer {
@@ -58,6 +60,12 @@ async function prepareTransfer(
   requireEnabled(parties.platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
   return { transfer, limits };
 }
+
+/** The items that a transfer is sure to need. */
+export const transferReads = (
+  caller: Caller,
+  { source, destination }: TransferInRequest | TransferOutRequest,
+): readonly Key[] => partyKeys(caller, [source.accountId, destination.accountId]);
 
 /** A transfer is executed when it is created. Returns the writes beside the payment itself. */
 export function executeTransfer(
