@@ -1,14 +1,14 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 
 /** RFC 9180 in base mode with the suite 0x0010, 0x0001, 0x0002. */
-const suite = new CipherSuite({
+export const suite = new CipherSuite({
   kem: new DhkemP256HkdfSha256(),
   kdf: new HkdfSha256(),
   aead: new Aes256Gcm(),
 });
 
 /** The constant that existing clients use. */
-const info = new TextEncoder().encode('turnkey_hpke');
+export const info = new TextEncoder().encode('turnkey_hpke');
 
 /** An encrypted message. The encapsulated key has 65 bytes. */
 export interface Sealed {
@@ -18,7 +18,7 @@ export interface Sealed {
 }
 
 /** The associated data: the uncompressed keys of sender and recipient. */
-const associated = (encapsulated: Uint8Array, recipient: Uint8Array): Uint8Array =>
+export const associatedData = (encapsulated: Uint8Array, recipient: Uint8Array): Uint8Array =>
   Uint8Array.from([...encapsulated, ...recipient]);
 
 /** Encrypts a message to a public key of 65 bytes. */
@@ -26,7 +26,7 @@ export async function seal(recipientKey: Uint8Array, message: Uint8Array): Promi
   const recipientPublicKey = await suite.kem.deserializePublicKey(recipientKey);
   const sender = await suite.createSenderContext({ recipientPublicKey, info });
   const encapsulated = new Uint8Array(sender.enc);
-  const ciphertext = await sender.seal(message, associated(encapsulated, recipientKey));
+  const ciphertext = await sender.seal(message, associatedData(encapsulated, recipientKey));
   return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
 }
 
@@ -42,7 +42,7 @@ export async function open(
       enc: sealed.encapsulated,
       info,
     });
-    return new Uint8Array(await recipient.open(sealed.ciphertext, associated(sealed.encapsulated, recipientKey)));
+    return new Uint8Array(await recipient.open(sealed.ciphertext, associatedData(sealed.encapsulated, recipientKey)));
   } catch {
     return undefined;
   }

@@ -21,6 +21,7 @@ import { explainedBalance } from './explanation.ts';
 import { sendToGateway } from './gateway-client.ts';
 import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
 import { Inbox, inboxPath } from './inbox.ts';
+import { labRoutes } from './lab/lab-routes.ts';
 import { ledgerView } from './ledger-view.ts';
 import { listPayments } from './payment-list.ts';
 import { paymentView } from './payment-view.ts';
@@ -59,6 +60,7 @@ export function makeConsole(parts: ConsoleParts): Console {
     ...clockRoutes(parts),
     ...commandRoutes(parts),
     ...inboxRoutes(parts, inbox),
+    ...labRoutes(),
   };
   return {
     serve(message, response) {

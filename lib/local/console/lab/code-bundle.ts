@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { seal } from '../../../../functions/use-cases/wallets/hpke.ts';
+import { type Sealed, seal } from '../../../../functions/use-cases/wallets/hpke.ts';
 
 const TargetBundle = z.object({ data: z.string() });
 const Target = z.object({ targetPublic: z.string() });
@@ -27,4 +27,16 @@ export async function codeBundle(targetKey: string, message: CodeMessage): Promi
     encappedPublic: Buffer.from(encapsulated).toString('hex'),
     ciphertext: Buffer.from(ciphertext).toString('hex'),
   });
+}
+
+const hexOf = (pattern: RegExp) => z.string().regex(pattern);
+const Bundle = z.object({
+  encappedPublic: hexOf(/^04[0-9a-f]{128}$/i),
+  ciphertext: hexOf(/^(?:[0-9a-f]{2}){17,}$/i),
+});
+
+/** The parts of an `encryptedOtpBundle`. Throws where the text is none. */
+export function readCodeBundle(text: string): Sealed {
+  const { encappedPublic, ciphertext } = Bundle.parse(JSON.parse(text));
+  return { encapsulated: Buffer.from(encappedPublic, 'hex'), ciphertext: Buffer.from(ciphertext, 'hex') };
 }

@@ -1,14 +1,16 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { RecordedEvent } from '../../events.ts';
-import { bytesOf, firstDifference, hexOf, signOf } from '../compare.ts';
+import { bytesOf, firstDifference } from '../compare.ts';
 import { clockTime } from '../format.ts';
 import { useLoaded } from '../load.ts';
+import { Bytes, FirstDifference } from '../parts/bytes.tsx';
 import { signedBytes } from '../parts/event-drawer.tsx';
 import { Field, Segments, Select } from '../parts/form.tsx';
 import { Card, CopyButton, Empty, Facts, Page, Problem } from '../parts/parts.tsx';
 import { hrefOf } from '../router.ts';
 import { get } from '../server.ts';
+import { WalletLab } from './wallet-lab.tsx';
 
 type WebhookEvent = Extract<RecordedEvent, { kind: 'webhook' }>;
 type Form = Parameters<typeof bytesOf>[1];
@@ -26,7 +28,40 @@ const forms = [
 /** How many of the newest attempts there are to choose from. */
 const offered = 50;
 
-export const LabPage = () => {
+const kinds = [
+  { value: 'webhook', text: 'Webhook' },
+  { value: 'code', text: 'One-time code' },
+  { value: 'stamp', text: 'Wallet stamp' },
+] as const;
+const leads = {
+  webhook:
+    'The bytes over which a webhook is signed, one by one. Paste the bytes that your receiver verified, and see the first one that differs.',
+  code: 'How a one-time code of a wallet is encrypted by HPKE, step by step. Paste what your client computed, and see what the service makes of it.',
+  stamp:
+    "How a wallet's owner signs a request, step by step. Paste the header that your client computed, and see what the service makes of it.",
+} as const;
+const kind = signal<(typeof kinds)[number]['value']>('webhook');
+
+export const LabPage = () => (
+  <Page
+    title="Signing lab"
+    lead={leads[kind.value]}
+    actions={
+      <Segments
+        label="What is computed"
+        value={kind.value}
+        choices={kinds}
+        choose={(value) => {
+          kind.value = kinds.find((one) => one.value === value)?.value ?? 'webhook';
+        }}
+      />
+    }
+  >
+    {kind.value === 'webhook' ? <WebhookLab /> : <WalletLab key={kind.value} kind={kind.value} />}
+  </Page>
+);
+
+const WebhookLab = () => {
   const [{ value: events, problem }] = useLoaded(
     'webhooks',
     () => get<RecordedEvent[]>(`/events?kinds=webhook&limit=${offered}`),
@@ -35,10 +70,7 @@ export const LabPage = () => {
   const webhooks = (events ?? []).filter((event) => event.kind === 'webhook');
   const webhook = webhooks.find(({ id }) => String(id) === chosen.value) ?? webhooks[0];
   return (
-    <Page
-      title="Signing lab"
-      lead="The bytes over which a webhook is signed, one by one. Paste the bytes that your receiver verified, and see the first one that differs."
-    >
+    <>
       {problem && <Problem>{problem}</Problem>}
       {events && !webhook && (
         <Card>
@@ -51,7 +83,7 @@ export const LabPage = () => {
         </Card>
       )}
       {webhook && <Compared webhook={webhook} webhooks={webhooks} />}
-    </Page>
+    </>
   );
 };
 
@@ -144,54 +176,10 @@ const Verdict = ({ text }: { readonly text: string }) => {
             signature.
           </p>
         )}
-        {difference && (
-          <p class="notice is-bad" role="status">
-            Byte {difference.at} is the first that differs: <code>{hexOf(difference.mine)}</code> in place of{' '}
-            <code>{hexOf(difference.theirs)}</code>. {difference.hint}
-          </p>
-        )}
+        {difference && <FirstDifference difference={difference} />}
         <Bytes name="Signed" bytes={theirs} at={difference?.at} />
         {difference && own && <Bytes name="Mine" bytes={own} at={difference.at} />}
       </div>
     </Card>
-  );
-};
-
-/** How many bytes are in a line, and how many lines are around the place of interest. */
-const width = 16;
-const lines = 6;
-
-const Bytes = ({
-  name,
-  bytes,
-  at,
-}: {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly at: number | undefined;
-}) => {
-  const first = Math.max(0, Math.floor((at ?? 0) / width) - 2);
-  const starts = Array.from({ length: lines }, (_, line) => (first + line) * width).filter(
-    (start) => start < bytes.length,
-  );
-  return (
-    <div class="table-wrap">
-      <table class="bytes">
-        <caption>{name}</caption>
-        <tbody>
-          {starts.map((start) => (
-            <tr key={start}>
-              <th scope="row">{start}</th>
-              {[...bytes.slice(start, start + width)].map((byte, place) => (
-                <td key={start + place} class={start + place === at ? 'is-first' : undefined}>
-                  {hexOf(byte)}
-                  <span>{signOf(byte)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 };

@@ -1,0 +1,14 @@
+import { type Routes, textIn } from '../routes.ts';
+import { CodeLab } from './code-lab.ts';
+import { StampLab } from './stamp-lab.ts';
+
+/** What owners of wallets compute, byte by byte, and the comparison with what somebody else computed. */
+export function labRoutes(): Routes {
+  const labs = { code: new CodeLab(), stamp: new StampLab() };
+  return {
+    'GET /lab/code': () => labs.code.example(),
+    'GET /lab/stamp': () => labs.stamp.example(),
+    'POST /lab/code': ({ body }) => labs.code.compare(textIn(body, 'mine')),
+    'POST /lab/stamp': ({ body }) => labs.stamp.compare(textIn(body, 'mine')),
+  };
+}

@@ -1,0 +1,27 @@
+/** What the signing lab shows. Types only. */
+
+/** Bytes on the way from the inputs to the result. */
+export interface LabBytes {
+  readonly name: string;
+  /** What they are made of. */
+  readonly note: string;
+  readonly hex: string;
+}
+
+/** What is computed, from its inputs to its result. */
+export interface LabExample {
+  readonly inputs: readonly (readonly [name: string, value: string])[];
+  readonly steps: readonly LabBytes[];
+  /** What is sent to the service. */
+  readonly result: string;
+}
+
+/** What the service finds in a result that somebody else computed. */
+export interface LabVerdict {
+  readonly isRight: boolean;
+  readonly sentence: string;
+  /** The bytes in which the difference is. */
+  readonly compared?: { readonly name: string; readonly theirs: string; readonly mine: string };
+}
+
+export type LabKind = 'code' | 'stamp';
