@@ -34,7 +34,7 @@ const longestPauseSeconds = 60;
 const mostAttempts = 1_440;
 
 /** A change that a part could not handle in time, with the attempts that have failed. */
-interface LateChange {
+export interface LateChange {
   readonly reader: string;
   readonly part: string;
   readonly record: DynamoDBRecord;

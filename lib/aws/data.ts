@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { table as shape, tableIndexes } from '../../functions/topology/table.ts';
 import { backUp } from './backup.ts';
@@ -28,6 +28,8 @@ export class Data extends Construct {
   readonly dataKey: Key;
   /** Holds uploaded files. */
   readonly documents: Bucket;
+  /** Holds the records of the stream that a reader gave up. */
+  readonly failedChanges: Bucket;
   /** Seals the keys that sign webhooks. */
   readonly webhookSealingKey: Key;
   /** Sign webhooks instead of the sealed keys, where the stage demands that no key leaves AWS KMS. */
@@ -77,7 +79,7 @@ export class Data extends Construct {
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     if (stage.backup) backUp(this, stage.backup, this.table, this.dataKey);
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
-    this.documents = fileBucket(this, 'Documents', this.dataKey);
+    ({ documents: this.documents, failedChanges: this.failedChanges } = fileBuckets(this, this.dataKey));
     this.webhookSealingKey = keptKey(this, 'WebhookSealingKey', stage, {
       description: 'Seals the keys that sign webhooks',
       enableKeyRotation: true,
@@ -172,40 +174,60 @@ function webhookKeyPairs(scope: Construct, stage: StageConfig, generations: read
 /** How long a deleted file can be brought back, in days. */
 const deletedFilesKeptDays = 30;
 
+/** How long the records are kept that a reader of the stream could not handle, in days: longer than their dead letter. */
+const failedChangesKeptDays = 30;
+
 /** How long it is known who read a file, in days. */
 const accessLogsKeptDays = 365;
 
+/** What every bucket has: it is closed to the public, takes nothing without TLS, and outlives its stack. */
+const keptBucket = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  removalPolicy: RemovalPolicy.RETAIN,
+} as const;
+
 /** Files of persons: encrypted, open only to the functions that declare it, recoverable after a deletion. */
-function fileBucket(scope: Construct, id: string, encryptionKey: Key): Bucket {
+function fileBuckets(scope: Construct, encryptionKey: Key): { documents: Bucket; failedChanges: Bucket } {
   // Roles of people can read the files too, and no log of a function says so.
-  const accessLogs = new Bucket(scope, `${id}AccessLogs`, {
+  const serverAccessLogsBucket = new Bucket(scope, 'DocumentsAccessLogs', {
+    ...keptBucket,
     encryption: BucketEncryption.S3_MANAGED,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    enforceSSL: true,
-    minimumTLSVersion: 1.2,
     lifecycleRules: [{ expiration: Duration.days(accessLogsKeptDays) }],
-    removalPolicy: RemovalPolicy.RETAIN,
   });
-  return new Bucket(scope, id, {
+  const encrypted = {
+    ...keptBucket,
     encryption: BucketEncryption.KMS,
     encryptionKey,
     bucketKeyEnabled: true,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    enforceSSL: true,
-    minimumTLSVersion: 1.2,
     versioned: true,
-    serverAccessLogsBucket: accessLogs,
+    serverAccessLogsBucket,
+  };
+  const abortIncompleteMultipartUploadAfter = Duration.days(1);
+  const noncurrentVersionExpiration = Duration.days(deletedFilesKeptDays);
+  const documents = new Bucket(scope, 'Documents', {
+    ...encrypted,
     serverAccessLogsPrefix: 'documents/',
+    lifecycleRules: [{ noncurrentVersionExpiration, abortIncompleteMultipartUploadAfter }],
+  });
+  const failedChanges = new Bucket(scope, 'FailedChanges', {
+    ...encrypted,
+    serverAccessLogsPrefix: 'failed-changes/',
     lifecycleRules: [
       {
-        noncurrentVersionExpiration: Duration.days(deletedFilesKeptDays),
-        abortIncompleteMultipartUploadAfter: Duration.days(1),
+        expiration: Duration.days(failedChangesKeptDays),
+        noncurrentVersionExpiration,
+        abortIncompleteMultipartUploadAfter,
       },
     ],
-    removalPolicy: RemovalPolicy.RETAIN,
   });
+  // CloudFormation can switch this on itself; the CDK's own setting adds a function that does it.
+  const { defaultChild } = failedChanges.node;
+  if (defaultChild instanceof CfnBucket)
+    defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  return { documents, failedChanges };
 }
 
 /** The private half never leaves the key service: functions ask it for signatures and for the public half. */

@@ -2,10 +2,17 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import { eventRules, scheduledOrders, type WorkflowName, workflows } from '../../functions/topology/wiring.ts';
+import {
+  eventRules,
+  scheduledOrders,
+  streamConsumers,
+  type WorkflowName,
+  workflows,
+} from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { cellNames, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
+import { failedChangesOf } from './stream-consumer.ts';
 import { workflowArn } from './workflow.ts';
 
 export interface ServiceWatchProps {
@@ -145,12 +152,12 @@ export class ServiceWatch extends Construct {
       ['FailedInvocations', 'InvocationsFailedToBeSentToDlq'].map((name) =>
         sum('AWS/Events', name, { ...bus, RuleName: nameIn(stage, RuleName) }),
       );
-    const raise = (name: string, metrics: readonly IMetric[]) =>
+    const raise = (name: string, metrics: readonly IMetric[], loss = 'The daily sweep sends them.') =>
       alarms.raise(this, `${name}FailedAlarm`, {
         severity: 'URGENT',
         metric: total(metrics, `${name}: failed invocations`),
         threshold: 1,
-        description: `EventBridge could not hand on what the rule ${name} matched: events are lost to their queue. The daily sweep sends them.`,
+        description: `EventBridge could not hand on what the rule ${name} matched: events are lost to their queue. ${loss}`,
       });
     const bus = { EventBusName: nameIn(stage, 'events') };
     for (const { name, queue } of eventRules) {
@@ -162,6 +169,11 @@ export class ServiceWatch extends Construct {
     raise(
       'Schedules',
       scheduledOrders.flatMap(({ name }) => failedOf(name, {})),
+    );
+    raise(
+      'FailedChanges',
+      streamConsumers.flatMap(({ function: name }) => failedOf(failedChangesOf(name), {})),
+      'A reader of the stream gave a batch up: its file is in the bucket of failed changes.',
     );
   }
 }

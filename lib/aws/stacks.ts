@@ -129,6 +129,7 @@ function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }
       streamArn: data.streamArn,
       alarms,
       dataKey,
+      failedChanges: data.failedChanges,
       consumer,
     });
   }

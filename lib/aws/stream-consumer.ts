@@ -1,25 +1,42 @@
 import { Duration, Validations } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { backgroundFunctions, type streamConsumers } from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { allow } from './grants.ts';
-import { importedName } from './names.ts';
+import { importedName, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly streamArn: string;
   readonly alarms: Alarms;
   readonly dataKey: IKey;
+  /** Gets the records of batches that the function keeps failing on. */
+  readonly failedChanges: IBucket;
   readonly consumer: (typeof streamConsumers)[number];
 }
 
-/** A function that reads the table's stream, in order for each item. A batch that keeps failing becomes a dead letter. */
+/** Where Lambda puts the invocations of an event source mapping that it gave up, below the mapping's id (Lambda developer guide, "Retain discarded records"). */
+const failedPrefix = 'aws/lambda/';
+
+/** The rule that tells of such a file. */
+export const failedChangesOf = (reader: string): string => `${reader}-failed-changes`;
+
+/**
+ * A function that reads the table's stream, in order for each item. The records of a batch that keeps failing are kept in a bucket, since
+ * the stream forgets them after a day, and a dead letter names the file.
+ */
 export class StreamConsumer extends Construct {
-  constructor(scope: Construct, id: string, { streamArn, alarms, dataKey, consumer, ...common }: StreamConsumerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { streamArn, alarms, dataKey, failedChanges, consumer, ...common }: StreamConsumerProps,
+  ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, consumer.function, { stage: common.stage, alarms, dataKey });
     const { lambda } = new ServiceFunction(this, consumer.function, {
@@ -29,14 +46,19 @@ export class StreamConsumer extends Construct {
         allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], [streamArn]),
         // Lambda lists a table's streams before it reads one, and listing takes no stream's ARN.
         allow(['dynamodb:ListStreams'], [`${common.parts.table.tableArn}/stream/*`]),
-        allow(['sqs:SendMessage'], [deadLetters.queueArn]),
+        allow(['s3:PutObject'], [failedChanges.arnForObjects(`${failedPrefix}*`)]),
+        allow(['s3:ListBucket'], [failedChanges.bucketArn]),
       ],
     });
     Validations.of(this).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${importedName(this, common.parts.table.stack, common.parts.table.tableArn)}/stream/*]`,
       reason: "A table's streams can be listed together only.",
     });
-    new EventSourceMapping(this, 'Stream', {
+    Validations.of(this).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${importedName(this, failedChanges.stack, failedChanges.bucketArn)}/${failedPrefix}*]`,
+      reason: 'Lambda names the files by mapping, shard and time.',
+    });
+    const { eventSourceMappingId } = new EventSourceMapping(this, 'Stream', {
       target: lambda,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -47,10 +69,22 @@ export class StreamConsumer extends Construct {
       ...('batchWindowSeconds' in consumer && { maxBatchingWindow: Duration.seconds(consumer.batchWindowSeconds) }),
       // Several batches of a shard at a time; the records of one partition key still keep their order.
       parallelizationFactor: consumer.lanes,
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: { bind: () => ({ destination: failedChanges.bucketArn }) },
       filters: [
         FilterCriteria.filter({ dynamodb: { NewImage: { type: { S: FilterRule.or(...consumer.itemTypes) } } } }),
       ],
+    });
+    new Rule(this, 'FailedChanges', {
+      ruleName: nameIn(common.stage, failedChangesOf(consumer.function)),
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [failedChanges.bucketName] },
+          object: { key: [{ prefix: `${failedPrefix}${eventSourceMappingId}/` }] },
+        },
+      },
+      targets: [new SqsQueue(deadLetters, { deadLetterQueue: common.parts.setAside })],
     });
     alarms.raise(this, 'LagAlarm', {
       severity: 'URGENT',

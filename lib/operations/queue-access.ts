@@ -1,3 +1,4 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { provide } from '../../functions/runtime/providers.ts';
 import type { QueueName, streamConsumers } from '../../functions/topology/wiring.ts';
@@ -12,8 +13,8 @@ export type ReaderName = (typeof streamConsumers)[number]['function'];
 export interface QueuePlace {
   readonly client: SQSClient;
   readonly nameOf: (queue: QueueName | ReaderName) => string;
-  /** Whether the dead letters of stream readers hold the records. */
-  readonly keepsRecords: boolean;
+  /** The files that the dead letters of stream readers name; nothing where they hold the records themselves. */
+  readonly files?: S3Client;
 }
 
 /** The queues of a deployed service, or of the one on this machine. */
@@ -24,7 +25,7 @@ export const useQueues = async (stack: string | undefined): Promise<QueuePlace> 
 export function deployedQueues(dataStack: string): QueuePlace {
   const [, stage] = /^(.+)-data$/.exec(dataStack) ?? [];
   if (!stage) throw new Error(`--stack names the data stack, such as payments-dev-data, not ${dataStack}.`);
-  return { client: new SQSClient({}), nameOf: (queue) => `${stage}-${queue}`, keepsRecords: false };
+  return { client: new SQSClient({}), nameOf: (queue) => `${stage}-${queue}`, files: new S3Client({}) };
 }
 
 /** The queues of the local service that runs on `dataDir`. Throws when none runs. */
@@ -33,7 +34,7 @@ async function localQueues(dataDir: string): Promise<QueuePlace> {
   const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
   if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return { client: new SQSClient({ endpoint, region, credentials }), nameOf: (queue) => queue, keepsRecords: true };
+  return { client: new SQSClient({ endpoint, region, credentials }), nameOf: (queue) => queue };
 }
 
 /** Points this process at the queue of the slow lane. */

@@ -1,12 +1,21 @@
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
   GetQueueUrlCommand,
   type QueueAttributeName,
+  ReceiveMessageCommand,
+  SendMessageCommand,
   type SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../../functions/topology/wiring.ts';
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import type { LateChange } from '../../functions/runtime/change-parts.ts';
+import { changeParts, type QueueName } from '../../functions/topology/wiring.ts';
 import type { QueuePlace, ReaderName } from './queue-access.ts';
+
+const runbook = 'docs/runbooks/dead-letters.md';
 
 /**
  * Starts to move a queue's dead letters back to it and returns their approximate number; a dry run only counts. The destination is
@@ -31,20 +40,80 @@ export async function redrive(
 }
 
 /**
- * Lets a stream reader process its dead letters again and returns their number. Throws for a deployment, whose dead letters are
- * positions in the stream; the local service keeps the records themselves.
+ * Lets a stream reader process its dead letters again and returns their number. The local service keeps the records themselves. A
+ * deployment keeps them in a bucket, and the changes go to the queue of late changes.
  */
 export async function redriveReader(
-  { client, nameOf, keepsRecords }: QueuePlace,
+  place: QueuePlace,
   reader: ReaderName,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<number> {
-  if (!keepsRecords)
-    throw new Error('Its dead letters are positions in the stream: see docs/runbooks/dead-letters.md.');
+  const { client, nameOf, files } = place;
+  if (files) return redriveFiles({ ...place, files }, reader, dryRun);
   const own = await attributesOf(client, `${nameOf(reader)}-dead-letters`, ['QueueArn', 'ApproximateNumberOfMessages']);
   const waiting = Number(own.ApproximateNumberOfMessages ?? 0);
   if (waiting > 0 && !dryRun) await client.send(new StartMessageMoveTaskCommand({ SourceArn: own.QueueArn }));
   return waiting;
+}
+
+/** A dead letter of a reader on AWS: EventBridge's event of a file in the bucket of failed changes. */
+const FailedFile = z.object({
+  detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
+});
+
+/** What Lambda writes into such a file: the invocation's event is its payload. */
+const FailedInvocation = z.object({
+  payload: z.preprocess(
+    (payload) => (typeof payload === 'string' ? JSON.parse(payload) : payload),
+    z.object({ Records: z.array(z.custom<DynamoDBRecord>((record) => typeof record === 'object')) }),
+  ),
+});
+
+/** How long a dead letter is hidden while its records are queued, in seconds. */
+const hiddenSeconds = 300;
+
+async function redriveFiles(
+  { client, nameOf, files }: QueuePlace & { readonly files: S3Client },
+  reader: ReaderName,
+  dryRun: boolean,
+): Promise<number> {
+  const deadLetters = `${nameOf(reader)}-dead-letters`;
+  const { ApproximateNumberOfMessages } = await attributesOf(client, deadLetters, ['ApproximateNumberOfMessages']);
+  const waiting = Number(ApproximateNumberOfMessages ?? 0);
+  if (waiting === 0 || dryRun) return waiting;
+  if (reader !== 'ReadChanges')
+    throw new Error(`The next change of an account makes up for them, and so does "resume": see ${runbook}.`);
+  const QueueUrl = await urlOf(client, deadLetters);
+  const lateChanges = await urlOf(client, nameOf('LateChanges'));
+  let passedOn = 0;
+  for (;;) {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds }),
+    );
+    if (Messages.length === 0) return passedOn;
+    for (const { Body = '', ReceiptHandle } of Messages) {
+      const { detail } = FailedFile.parse(JSON.parse(Body));
+      const { Body: file } = await files.send(
+        new GetObjectCommand({ Bucket: detail.bucket.name, Key: detail.object.key }),
+      );
+      const { payload } = FailedInvocation.parse(JSON.parse((await file?.transformToString()) ?? ''));
+      for (const MessageBody of payload.Records.flatMap((record) => lateMessagesOf(reader, record)))
+        await client.send(new SendMessageCommand({ QueueUrl: lateChanges, MessageBody }));
+      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+      passedOn += 1;
+    }
+  }
+}
+
+/** The messages of one record: one for each part of the reader that is for its type. */
+const lateMessagesOf = (reader: string, record: DynamoDBRecord): readonly string[] =>
+  Object.entries<readonly string[]>(changeParts)
+    .filter(([, itemTypes]) => itemTypes.includes(record.dynamodb?.NewImage?.type?.S ?? ''))
+    .map(([part]) => JSON.stringify({ reader, part, record, attempts: 0 } satisfies LateChange));
+
+async function urlOf(client: SQSClient, QueueName: string): Promise<string> {
+  const { QueueUrl = '' } = await client.send(new GetQueueUrlCommand({ QueueName }));
+  return QueueUrl;
 }
 
 async function attributesOf(client: SQSClient, QueueName: string, AttributeNames: QueueAttributeName[]) {

@@ -9,7 +9,7 @@ const readers: readonly ReaderName[] = streamConsumers.map((consumer) => consume
 const names = [...queueNames, ...readers];
 
 export const redriveCommand = defineCommand({
-  summary: 'Processes dead letters again: those of queues, and locally those of stream readers.',
+  summary: 'Processes dead letters again: those of queues and of stream readers.',
   options: {
     queue: { type: 'string', value: 'NAME', default: 'all', description: 'Only this queue or stream reader.' },
     'dry-run': { type: 'boolean', description: 'Only counts.' },
@@ -20,7 +20,6 @@ export const redriveCommand = defineCommand({
     if (chosen.length === 0) throw new UsageError(`--queue is ${names.join(', ')} or all, not ${queue}.`);
     const place = await useQueues(stack);
     for (const name of chosen) {
-      if (queue === 'all' && !place.keepsRecords && !isQueue(name)) continue;
       try {
         console.log(`${name}: ${await redriveOne(place, name, dryRun)}`);
       } catch (cause) {
@@ -41,6 +40,7 @@ async function redriveOne(place: QueuePlace, name: QueueName | ReaderName, dryRu
   }
   const waiting = await redriveReader(place, name, { dryRun });
   if (waiting === 0 || dryRun) return `${waiting} dead letters`;
+  if (place.files) return `${waiting} dead letters, going to the queue of late changes`;
   const left = await redriveReader(place, name, { dryRun: true });
   if (left > 0) throw new Error(`${waiting} dead letters, of which ${left} failed again`);
   return `${waiting} dead letters, read again`;

@@ -153,7 +153,17 @@ describe('a restored copy of the table', () => {
 
 describe('the bucket of uploaded files', () => {
   it('is encrypted by the key of what is kept, closed to the public, recoverable, and stays', () => {
-    const [logs, bucket, ...others] = ofType(deployed, 'S3::Bucket');
+    const [logs, bucket, failed, ...others] = ofType(deployed, 'S3::Bucket');
+    expect(failed?.properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    expect(failed?.properties).toMatchObject({
+      BucketEncryption: bucket?.properties.BucketEncryption,
+      PublicAccessBlockConfiguration: bucket?.properties.PublicAccessBlockConfiguration,
+      LoggingConfiguration: { DestinationBucketName: { Ref: logs?.id }, LogFilePrefix: 'failed-changes/' },
+      LifecycleConfiguration: { Rules: [expect.objectContaining({ ExpirationInDays: 30 })] },
+    });
+    expect(failed?.deletionPolicy).toBe('Retain');
     expect(others).toEqual([]);
     expect(bucket?.properties.LoggingConfiguration).toEqual({
       DestinationBucketName: { Ref: logs?.id },

@@ -172,6 +172,8 @@ describe('what a function may do', () => {
         'dynamodb:ListStreams',
         'dynamodb:PutItem',
         'dynamodb:UpdateItem',
+        's3:ListBucket',
+        's3:PutObject',
         'sqs:SendMessage',
       ],
     ],

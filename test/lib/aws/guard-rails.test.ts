@@ -83,8 +83,11 @@ describe.each(stages)('the deployment of %s', (stage) => {
     }
     const streams = resources.filter(({ properties }) => properties.StartingPosition);
     expect(streams).not.toEqual([]);
-    for (const { stack, properties } of streams) {
-      expect(isLast(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(true);
+    // A file of the bucket becomes a dead letter by a rule, which has an alarm.
+    const rules = ofType(deployed[stage], 'Events::Rule');
+    for (const { stack, id } of streams) {
+      const rule = rules.find(({ properties }) => JSON.stringify(properties.EventPattern ?? '').includes(`"${id}"`));
+      expect(isLast(stack, rule?.properties.Targets[0].Arn)).toBe(true);
     }
   });
 });

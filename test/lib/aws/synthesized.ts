@@ -121,6 +121,8 @@ const distinct = <R>(rows: readonly R[]): readonly R[] => [
   ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
 ];
 const withoutCell = (name: string): string => name.replace(/-\d+$/, '');
+/** Events of the account's own bus come from AWS itself, and the local cloud has none. */
+const isOfAccount = ({ EventPattern, EventBusName }: Json): boolean => EventPattern !== undefined && !EventBusName;
 const patternOf = ({ properties: { EventPattern } }: Resource): Json => {
   const { detail: { cell: _cell, ...detail } = {}, ...pattern }: Json = EventPattern;
   return { ...pattern, ...(Object.keys(detail).length > 0 && { detail }) };
@@ -142,7 +144,9 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
   const queueNamed = (from: Resource, value: Json) => withoutCell(plainName(find(from, value).properties.QueueName));
   const mappings = ofType(synthesized, 'Lambda::EventSourceMapping');
   const [events, timed] = ['EventPattern', 'ScheduleExpression'].map((kind) =>
-    ofType(synthesized, 'Events::Rule').filter(({ properties }) => properties[kind] !== undefined),
+    ofType(synthesized, 'Events::Rule').filter(
+      ({ properties }) => properties[kind] !== undefined && !isOfAccount(properties),
+    ),
   ) as [Resource[], Resource[]];
   const targetsOf = (rule: Resource, type: string) =>
     rule.properties.Targets.filter(({ Arn }: Json) => find(rule, Arn).type === type);

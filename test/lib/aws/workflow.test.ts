@@ -78,7 +78,7 @@ describe('events', () => {
 
   it('of a platform go to one cell of the fast lane, which holds a tenth of it, and no cell is without events', () => {
     const cells = Array.from({ length: queues.WebhookDelivery.cells }, (_, cell) => cell);
-    const rules = ofType(deployed, 'Events::Rule').filter(({ properties }) => properties.EventPattern);
+    const rules = ofType(deployed, 'Events::Rule').filter(({ properties }) => properties.EventBusName);
     const fed = rules.map(({ properties: { EventPattern, Targets } }) => [
       EventPattern.detail.cell[0],
       queueOf(Targets[0].Arn)?.properties.QueueName,
@@ -122,7 +122,27 @@ describe('events', () => {
       expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       if (!properties.StartingPosition) continue;
       expect(properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BisectBatchOnFunctionError: true });
-      expect(isDeadLetters(queueOf(properties.DestinationConfig.OnFailure.Destination))).toBe(true);
+      expect(JSON.stringify(properties.DestinationConfig.OnFailure.Destination)).toMatch(/FailedChanges\w+Arn/);
+    }
+  });
+
+  it('that a reader of the stream gave up are kept in a bucket, and its dead letters name the file', () => {
+    for (const { function: name } of streamConsumers) {
+      const mapping = ofType(deployed, 'Lambda::EventSourceMapping').find(
+        ({ id, properties }) => properties.StartingPosition && id.startsWith(`${name}Consumer`),
+      );
+      const rule = ofType(deployed, 'Events::Rule').find(
+        ({ properties }) => properties.Name === `payments-dev-${name}-failed-changes`,
+      );
+      const { EventPattern, EventBusName, Targets } = rule?.properties ?? {};
+      expect(EventBusName).toBeUndefined();
+      expect(EventPattern).toMatchObject({ source: ['aws.s3'], 'detail-type': ['Object Created'] });
+      expect(JSON.stringify(EventPattern.detail.bucket.name)).toMatch(/FailedChanges/);
+      expect(EventPattern.detail.object.key).toEqual([
+        { prefix: { 'Fn::Join': ['', ['aws/lambda/', { Ref: mapping?.id }, '/']] } },
+      ]);
+      const queue = queueOf(Targets[0].Arn);
+      expect(queue?.properties.QueueName).toBe(`payments-dev-${name}-dead-letters`);
     }
   });
 

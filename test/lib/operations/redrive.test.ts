@@ -1,6 +1,10 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
   GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
@@ -48,14 +52,6 @@ describe('redriving a deployed queue', () => {
     expect(moves()).toEqual([]);
   });
 
-  it('refuses the dead letters of a stream reader, which are positions and not records', async () => {
-    const again = redriveReader(deployedQueues('payments-dev-data'), 'ReadChanges', { dryRun: false });
-    await expect(again).rejects.toThrow(
-      'Its dead letters are positions in the stream: see docs/runbooks/dead-letters.md.',
-    );
-    expect(moves()).toEqual([]);
-  });
-
   it('reports a queue without dead letters, a move that still runs, and another stack', async () => {
     deployed('3');
     const again = () => redrive(deployedQueues('payments-dev-data'), 'SandboxRail', { dryRun: false });
@@ -64,5 +60,75 @@ describe('redriving a deployed queue', () => {
     stub.on(StartMessageMoveTaskCommand).rejects(new Error('There is already a task running.'));
     await expect(again()).rejects.toThrow('There is already a task running.');
     expect(() => deployedQueues('payments-dev-api')).toThrow('--stack names the data stack');
+  });
+});
+
+describe('redriving a deployed reader of the stream', () => {
+  const files = mockClient(S3Client);
+  const place = () => deployedQueues('payments-dev-data');
+  const record = (number: number, type: string) =>
+    ({ eventID: `event-${number}`, dynamodb: { NewImage: { pk: { S: 'a' }, type: { S: type } } } }) as const;
+  const letter = {
+    source: 'aws.s3',
+    detail: { bucket: { name: 'failed-changes' }, object: { key: 'aws/lambda/mapping/shard/2026/11/22/file' } },
+  };
+  const queued = () =>
+    stub
+      .commandCalls(SendMessageCommand)
+      .map(({ args: [{ input }] }) => [input.QueueUrl, JSON.parse(input.MessageBody ?? '')]);
+
+  /** A reader with one dead letter that names a file with this payload. */
+  function failedWith(reader: string, payload: unknown): void {
+    deployed('0');
+    stub
+      .on(GetQueueAttributesCommand, { QueueUrl: url(`payments-dev-${reader}-dead-letters`) })
+      .resolves({ Attributes: { ApproximateNumberOfMessages: '1' } });
+    stub
+      .on(ReceiveMessageCommand)
+      .resolvesOnce({ Messages: [{ Body: JSON.stringify(letter), ReceiptHandle: 'handle' }] })
+      .resolves({});
+    stub.on(SendMessageCommand).resolves({});
+    stub.on(DeleteMessageCommand).resolves({});
+    const text = JSON.stringify({ requestContext: { condition: 'RetryAttemptsExhausted' }, payload });
+    const Body = { transformToString: async () => text } as never;
+    files.reset();
+    files.on(GetObjectCommand, { Bucket: 'failed-changes', Key: letter.detail.object.key }).resolves({ Body });
+  }
+
+  const Records = [record(1, 'CUSTOMER'), record(2, 'PAYMENT')];
+  it.each([
+    ['text', JSON.stringify({ Records })],
+    ['an object', { Records }],
+  ])('queues each record of the file for every part that it concerns, with the payload as %s', async (_, payload) => {
+    failedWith('ReadChanges', payload);
+    expect(await redriveReader(place(), 'ReadChanges', { dryRun: false })).toBe(1);
+    const late = (part: string, each: object) => [
+      url('payments-dev-LateChanges'),
+      { reader: 'ReadChanges', part, record: each, attempts: 0 },
+    ];
+    expect(queued()).toEqual([
+      late('RelayEvents', Records[0] ?? {}),
+      late('RelayEvents', Records[1] ?? {}),
+      late('DriveWorkflow', Records[1] ?? {}),
+      late('CountTransactions', Records[1] ?? {}),
+    ]);
+    expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { QueueUrl: url('payments-dev-ReadChanges-dead-letters'), ReceiptHandle: 'handle' },
+    ]);
+  });
+
+  it('keeps the dead letter when its records could not be queued', async () => {
+    failedWith('ReadChanges', { Records });
+    stub.on(SendMessageCommand).rejects(new Error('The queue does not answer.'));
+    await expect(redriveReader(place(), 'ReadChanges', { dryRun: false })).rejects.toThrow('does not answer');
+    expect(stub.commandCalls(DeleteMessageCommand)).toEqual([]);
+  });
+
+  it('only counts in a dry run, and says how the sharded balances are repaired', async () => {
+    failedWith('ReadChanges', { Records });
+    expect(await redriveReader(place(), 'ReadChanges', { dryRun: true })).toBe(1);
+    failedWith('ReconcileShards', { Records });
+    await expect(redriveReader(place(), 'ReconcileShards', { dryRun: false })).rejects.toThrow('so does "resume"');
+    expect(queued()).toEqual([]);
   });
 });
