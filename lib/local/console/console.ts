@@ -17,6 +17,7 @@ import { examplePlatformName, runCatalogue } from './catalogue/catalogue-run.ts'
 import { clockRoutes } from './clock-routes.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventKind, eventKinds } from './events.ts';
+import { examine } from './exam/exam.ts';
 import { explainedBalance } from './explanation.ts';
 import { sendToGateway } from './gateway-client.ts';
 import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
@@ -165,8 +166,9 @@ const inboxRoutes = ({ baseUrl }: ConsoleParts, inbox: Inbox): Routes => {
   };
 };
 
-const commandRoutes = ({ sandbox, baseUrl, schedule, recorder }: ConsoleParts): Routes => ({
+const commandRoutes = ({ sandbox, baseUrl, schedule, recorder, store }: ConsoleParts): Routes => ({
   'POST /send': ({ body }) => sendToGateway(baseUrl(), sandbox, body),
+  'POST /webhooks/exam': ({ body }) => recorder.aloud(() => examine(store, textIn(body, 'url'))),
   'POST /catalogue/run': ({ body }) =>
     recorder.aloud(() => runCatalogue({ baseUrl, schedule, recorder }, textIn(body, 'run'))),
 });

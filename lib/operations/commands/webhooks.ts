@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { runningService } from '../../local/address.ts';
+import type { ExamResult } from '../../local/console/exam/exam-views.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { askConsole } from '../console-client.ts';
 import { resendOfAny } from '../inspection/find-delivery.ts';
 import { platformOption } from '../inspection/find-payment.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
@@ -61,7 +63,27 @@ const resend = defineCommand({
   },
 });
 
+/** What an exam found, a line for each delivery. */
+const examText = ({ checks, passed }: ExamResult): string =>
+  [
+    ...checks.map(
+      ({ name, expected, answered, isPassed, why }) =>
+        `${isPassed ? 'passed' : 'FAILED'}  ${name}: ${answered}${isPassed ? '' : `, expected ${expected}. ${why}`}`,
+    ),
+    `${passed} of ${checks.length}`,
+  ].join('\n');
+
+const exam = defineCommand({
+  summary: 'Sends genuine, repeated, reordered, stale and forged webhooks to an address and grades its answers.',
+  operands: [{ name: 'URL', description: 'The receiver, such as http://127.0.0.1:4000/.' }],
+  async run(_values, [url = '']) {
+    const result = await askConsole<ExamResult>('/webhooks/exam', { url });
+    console.log(examText(result));
+    if (result.passed < result.checks.length) process.exitCode = 1;
+  },
+});
+
 export const webhookCommands: CommandGroup = {
   summary: 'Helps to receive webhooks.',
-  commands: { listen, resend },
+  commands: { listen, resend, exam },
 };

@@ -8,6 +8,7 @@ import { openEvent } from '../parts/event-drawer.tsx';
 import { Segments } from '../parts/form.tsx';
 import { Badge, Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
+import { WebhookExam } from '../parts/webhook-exam.tsx';
 import { attempt, get, post, readApi, say } from '../server.ts';
 import { platform, server } from '../state.ts';
 
@@ -138,6 +139,7 @@ export const WebhooksPage = () => {
           <Deliveries deliveries={deliveries?.data ?? []} canResend={isOwn} />
         )}
       </Card>
+      <WebhookExam />
     </Page>
   );
 };

@@ -45,7 +45,7 @@ export const ComparedBytes = ({ theirs, mine }: { readonly theirs: Uint8Array; r
   const difference = firstDifference(theirs, mine);
   return (
     <>
-      {difference && <FirstDifference difference={difference} />}
+      {difference && <FirstDifference difference={difference.at === 0 ? { ...difference, hint: '' } : difference} />}
       <Bytes name="Expected" bytes={theirs} at={difference?.at} />
       {difference && <Bytes name="Mine" bytes={mine} at={difference.at} />}
     </>

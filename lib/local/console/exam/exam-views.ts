@@ -1,0 +1,19 @@
+/** What an exam of a receiver finds. Types only. */
+
+/** One delivery, and whether its answer was right. */
+export interface ExamCheck {
+  readonly name: string;
+  /** What is right to answer, in words. */
+  readonly expected: string;
+  /** The status, or why there was none. */
+  readonly answered: string;
+  readonly isPassed: boolean;
+  /** What goes wrong when it is not so. */
+  readonly why: string;
+}
+
+export interface ExamResult {
+  readonly url: string;
+  readonly checks: readonly ExamCheck[];
+  readonly passed: number;
+}
