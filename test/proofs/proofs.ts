@@ -66,7 +66,12 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
   },
   contention: {
     summary: 'One account pays 500 times a second, or is paid 1,000 times, against conflicting transactions.',
-    options: { seconds: text('NUMBER', 'Simulated seconds of each scenario.'), seed },
+    options: {
+      seconds: text('NUMBER', 'Simulated seconds of each scenario.'),
+      work: text('MS', 'How long a function holds its environment beside its calls to the table.'),
+      transaction: text('MS', 'The latency of a transaction; 10 by default.'),
+      seed,
+    },
     load: async () => (await import('./contention/contention.ts')).contention,
   },
   idempotency: {

@@ -52,7 +52,15 @@ export class ContendedTable {
   readonly #occupied = new Map<string, Occupation>();
   readonly #spent = new Map<string, { units: number; at: number }>();
 
-  constructor(table: InMemoryTable, time: SimulatedTime, fraction: () => number) {
+  readonly #transactionMs: number;
+
+  constructor(
+    table: InMemoryTable,
+    time: SimulatedTime,
+    fraction: () => number,
+    transactionMs = latencyMs.transaction,
+  ) {
+    this.#transactionMs = transactionMs;
     this.#table = table;
     this.#time = time;
     this.#fraction = fraction;
@@ -70,7 +78,7 @@ export class ContendedTable {
       return this.#table.send(command);
     }
     if (writes.some(({ type }) => type === 'PAYMENT')) this.attempts += 1;
-    const latency = this.#latency(isTransaction ? latencyMs.transaction : latencyMs.write);
+    const latency = this.#latency(isTransaction ? this.#transactionMs : latencyMs.write);
     const busy = writes.filter(({ key }) => this.#isOccupied(key, isTransaction)).map(({ key }) => key);
     const throttled = busy.length > 0 ? [] : writes.filter((write) => !this.#affords(write)).map(({ key }) => key);
     if (busy.length > 0 || throttled.length > 0) {

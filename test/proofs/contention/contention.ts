@@ -10,15 +10,20 @@ const maximumConflictsPerThousand = 5;
 const limitSeconds = 120;
 const settlingMs = 1000;
 
-interface Sizes {
+interface Sizes extends Pick<HarnessOptions, 'workMs' | 'transactionMs'> {
   readonly seed: number;
   readonly seconds: number;
 }
 
 /** A hot payer and a hot payee in front of a table that rejects conflicting writes, as DynamoDB does. */
 export const contention: Proof = {
-  async prove({ seed = '1', seconds, short }, say) {
-    const sizes = { seed: Number(seed), seconds: Number(seconds ?? (short ? 6 : 30)) };
+  async prove({ seed = '1', seconds, short, work, transaction }, say) {
+    const sizes = {
+      seed: Number(seed),
+      seconds: Number(seconds ?? (short ? 6 : 30)),
+      workMs: milliseconds('work', work),
+      transactionMs: milliseconds('transaction', transaction),
+    };
     if (!Number.isInteger(sizes.seed)) throw new Error('--seed takes a whole number.');
     if (!(sizes.seconds >= 2)) throw new Error('--seconds takes a number from 2.');
     const fixtures = await createFixtures();
@@ -33,6 +38,13 @@ export const contention: Proof = {
     return { figures: figures.join('; '), violations };
   },
 };
+
+function milliseconds(name: string, option: string | boolean | undefined): number | undefined {
+  if (option === undefined) return undefined;
+  const value = Number(option);
+  if (!(value > 0)) throw new Error(`--${name} takes a number of milliseconds greater than 0.`);
+  return value;
+}
 
 /** Runs a scenario on a harness of its own, and compares it with the limits. */
 export async function runScenario(

@@ -14,7 +14,7 @@ import { ContendedTable } from './contended-table.ts';
 import { Environments } from './environments.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
-/** The time that a function takes beside its calls to the table. */
+/** The time that a function takes beside its calls to the table, in milliseconds. */
 const ownWorkMs = 5;
 
 export interface HarnessOptions {
@@ -22,6 +22,10 @@ export interface HarnessOptions {
   readonly seed: number;
   /** No balance is ever sharded, because the cache of hot keys keeps nothing. */
   readonly isForgetful?: boolean;
+  /** The time that a function takes beside its calls to the table, in milliseconds, while it holds its environment. */
+  readonly workMs?: number | undefined;
+  /** The latency of a transaction in milliseconds. */
+  readonly transactionMs?: number | undefined;
 }
 
 /** A step that gives up under contention fails in its scenario, which counts it; the workflow would retry it. */
@@ -50,8 +54,10 @@ export class ContentionHarness {
   readonly #inMemoryTable: InMemoryTable;
   readonly #world: World;
   readonly #environments: Environments<HotKeyCache>;
+  readonly #workMs: number | undefined;
 
-  constructor({ fixtures, seed, isForgetful = false }: HarnessOptions) {
+  constructor({ fixtures, seed, isForgetful = false, workMs, transactionMs }: HarnessOptions) {
+    this.#workMs = workMs;
     const Cache = isForgetful ? ForgetfulCache : HotKeyCache;
     this.#environments = new Environments<HotKeyCache>(() => new Cache(() => this.fraction()));
     const [platform] = fixtures.platforms;
@@ -67,7 +73,7 @@ export class ContentionHarness {
       committed: (changes) => this.invariants.committed(changes, undefined, at()),
     });
     this.#inMemoryTable.restore(fixtures.items);
-    this.table = new ContendedTable(this.#inMemoryTable, this.time, this.fraction);
+    this.table = new ContendedTable(this.#inMemoryTable, this.time, this.fraction, transactionMs);
   }
 
   enter(): void {
@@ -88,18 +94,23 @@ export class ContentionHarness {
 
   /** Sends a request of the platform. */
   async call(request: Omit<ApiRequest, 'platformId'>): Promise<HttpAnswer | undefined> {
-    await this.time.pass(ownWorkMs);
-    return this.#environments.run(request.operation, () =>
-      this.#world.call({ platformId: this.platform.platformId, ...request }),
-    );
+    return this.#run(request.operation, () => this.#world.call({ platformId: this.platform.platformId, ...request }));
   }
 
   /** Runs a step of the workflow. */
   async step(name: string, paymentId: string, input: object = {}): Promise<unknown> {
-    await this.time.pass(ownWorkMs);
-    return this.#environments.run(name, () =>
+    return this.#run(name, () =>
       this.#world.invoke(name, { platformId: this.platform.platformId, paymentId, ...input }),
     );
+  }
+
+  /** An environment is held while its function waits for the table, and also while it works where the time for that is given. */
+  async #run<R>(name: string, work: () => Promise<R>): Promise<R> {
+    if (this.#workMs === undefined) await this.time.pass(ownWorkMs);
+    return this.#environments.run(name, async () => {
+      if (this.#workMs !== undefined) await this.time.pass(this.#workMs);
+      return work();
+    });
   }
 
   /** Starts `work` `count` times at random intervals, `perSecond` on average, and measures each from its arrival to its end. */
