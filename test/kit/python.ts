@@ -6,9 +6,15 @@ import { join } from 'node:path';
 /** There is no Python that a tool could run on. The message says what is missing. */
 export class NoPython extends Error {}
 
+/** There is a Python, but its packages could not be installed: the registry does not answer, for example. */
+export class NoPackages extends Error {}
+
+/** A registry that is away is given up within a minute. */
+const patience = { PIP_DEFAULT_TIMEOUT: '15', PIP_RETRIES: '2' };
+
 /**
  * The Python environment below `folder` with exactly what the file `requirements` lists; made anew when that list has changed.
- * Throws NoPython when this machine has none from 3.10 on.
+ * Throws NoPython when this machine has none from 3.10 on, and NoPackages when they could not be installed.
  */
 export function preparePython(folder: string, requirements: string): { readonly bin: string } {
   requirePython();
@@ -26,7 +32,14 @@ export function preparePython(folder: string, requirements: string): { readonly 
     });
   }
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements];
-  execFileSync(join(bin, 'python'), pip, { stdio: ['ignore', 'inherit', 'inherit'] });
+  try {
+    execFileSync(join(bin, 'python'), pip, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...patience },
+    });
+  } catch (cause) {
+    throw new NoPackages('Its Python packages could not be installed: see the lines above.', { cause });
+  }
   writeFileSync(stamp, wanted);
   return { bin };
 }
