@@ -74,6 +74,12 @@ describe('an advice', () => {
     expect(() => adviseTotal(purchase, 1_500, undefined, now)).toThrow('An advice that takes more needs a pull.');
   });
 
+  it('counts what is cleared already', () => {
+    const partly = clear(purchase, 400, undefined, now).transaction;
+    expect(amountBeyondAdvice(partly, 1_000)).toBe(0);
+    expect(amountBeyondAdvice(partly, 1_200)).toBe(200);
+  });
+
   it('of the same or less takes no pull', () => {
     expect(adviseTotal(purchase, 1_000, pull, now).transaction.pulls).toEqual(purchase.pulls);
     expect(adviseTotal(purchase, 400, pull, now)).toMatchObject({

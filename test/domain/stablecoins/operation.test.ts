@@ -97,6 +97,13 @@ describe('a mint or burn', () => {
     );
   });
 
+  it('goes in the sandbox as the debited account says, and not as the wallet does', () => {
+    const fundingSource = { type: 'ACH_DEBIT', externalAccountId: 'ExternalAccount:x' } as const;
+    const request = { amount: '10000', fundingSource, destination: { accountId: 'ExternalAccount:x' } };
+    const accounts = { wallet: anExternalAccount({ suffix: '002' }), debited: aDollarAccount({ suffix: '003' }) };
+    expect(draftMint({ stablecoin, uuid, request, now }, accounts).suffix).toBe('003');
+  });
+
   it('ignores a report that comes twice', () => {
     fc.assert(
       fc.property(operation, providerReport, (first, each) => {

@@ -1,0 +1,79 @@
+import type { FaultyFile } from '../fault.ts';
+
+const simulations = (name: string) => `test/api/sandbox/sandbox-simulate-card-${name}.test.ts`;
+
+/** Faults of cards: what is approved, held, cleared, returned and released. */
+export const cards: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/cards/authorization.ts',
+    foundBy: ['test/domain/cards/authorization.test.ts', simulations('authorization')],
+    faults: [
+      ["if (amount > limit) return 'LIMIT_EXCEEDED';", ''],
+      ["account?.status !== 'ACTIVE' || !mayPull", '!account'],
+      ["account?.status !== 'ACTIVE' || !mayPull", "account?.status !== 'ACTIVE'"],
+      ['amount - alreadyTaken > spendable(account)', 'amount - alreadyTaken > account.balance + account.held'],
+      ['amount - alreadyTaken > spendable(account)', 'amount > spendable(account)'],
+      ["if (card.state === 'CLOSED') return 'CARD_CLOSED';", ''],
+      ["return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';", 'return undefined;'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/clearing.ts',
+    foundBy: ['test/domain/cards/clearing.test.ts', simulations('clearing')],
+    faults: [
+      ['  requireOpen(before);\n  const held', '  const held'],
+      ['if (transaction.authorizedUntil !== undefined) return;', 'return;'],
+      ['Math.max(0, amount - heldAmount(transaction))', 'amount'],
+      ['const shortfall = before.shortfall + beyond;', 'const shortfall = before.shortfall;'],
+      ['const captured = before.captured + held;', 'const captured = before.captured + amount;'],
+      ['amount >= held && { authorizedUntil: undefined }', 'amount > held && { authorizedUntil: undefined }'],
+      ['authorizedUntil === undefined || now.toISOString() < authorizedUntil', 'authorizedUntil === undefined'],
+      ['  pulls: releaseFrom(before.pulls, heldAmount(before)),\n', ''],
+      ['if (total < settled) {', 'if (total < 0) {'],
+      ['Math.max(0, total - settled - heldAmount(before))', 'Math.max(0, total - heldAmount(before))'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/returns.ts',
+    foundBy: ['test/domain/cards/returns.test.ts', simulations('return')],
+    faults: [
+      ['if (amount > most) throw', 'if (amount > settledAmount(before)) throw'],
+      ['if (before.settlements.length === 0) {', 'if (false as boolean) {'],
+      ['const credited = amount - restored;', 'const credited = amount;'],
+      ['shortfall: before.shortfall - restored', 'shortfall: before.shortfall'],
+      ["before.status !== 'REFUNDED' || !last", '!last'],
+      ['credited: before.credited - credited,', 'credited: before.credited,'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/pulls.ts',
+    foundBy: ['test/domain/cards/pulls.test.ts'],
+    faults: [
+      ['const part = Math.min(left, pull.amount);', 'const part = pull.amount;'],
+      ["fails ? { ...rest, amount: 0, status: 'FAILED' }", "fails ? { ...rest, status: 'FAILED' }"],
+      ['pulls: releaseFrom(resolved, left - captured)', 'pulls: resolved'],
+      ['shortfall: before.shortfall + refund', 'shortfall: before.shortfall'],
+      ["isPending(pull) && (pull.dueAt ?? '') <= now.toISOString()", 'isPending(pull)'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/authorization.ts',
+    foundBy: [
+      simulations('authorization'),
+      simulations('credit-authorization'),
+      'test/use-cases/cards/messages.test.ts',
+    ],
+    faults: [
+      [', requireUnchangedCard(card)]', ']'],
+      [
+        '  requireCurrency(card, request);\n  const token = newUuid();\n  const outcome',
+        '  const token = newUuid();\n  const outcome',
+      ],
+      [
+        'unusableReason(card) ?? declineReason({ card, ...payer, amount })',
+        'declineReason({ card, ...payer, amount })',
+      ],
+      ["card.state === 'FROZEN' ? undefined : unusableReason(card)", 'undefined'],
+    ],
+  },
+];
