@@ -29,6 +29,8 @@ import { paymentView } from './payment-view.ts';
 import { makePlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
 import { dispatch, handled, type Routes, textIn } from './routes.ts';
+import { savedTest } from './session/saved-test.ts';
+import { sessionOf } from './session/session.ts';
 import type { InboxView } from './views.ts';
 import { workflowGraph } from './workflow-graph.ts';
 
@@ -111,6 +113,10 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
     if (!platform) throw new ConsoleRefusal(404, 'There is no such platform.');
     return platform;
   };
+  const payment = async (id: string) => {
+    const platforms = await listPlatforms();
+    return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms }, id);
+  };
   return {
     'GET /state': async () => ({
       baseUrl: baseUrl(),
@@ -130,9 +136,10 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
       if (!event) throw new ConsoleRefusal(404, 'This event is no longer kept.');
       return event;
     },
-    'GET /payments/*': async ({ id }) => {
-      const platforms = await listPlatforms();
-      return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms }, id);
+    'GET /payments/*': ({ id }) => payment(id),
+    'GET /saved-tests/*': async ({ id }) => {
+      const session = await sessionOf(store, recorder, await payment(id));
+      return savedTest(session, { basePath: new URL(baseUrl()).pathname, name: `payment-${id.slice(0, 8)}` });
     },
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
     'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),

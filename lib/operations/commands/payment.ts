@@ -1,6 +1,8 @@
 import { now } from '../../../functions/runtime/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
+import type { SavedTest } from '../../local/console/session/session-views.ts';
 import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { askConsole } from '../console-client.ts';
 import { findPayment, platformOption } from '../inspection/find-payment.ts';
 import { reportOf, reportText } from '../inspection/payment-report.ts';
 import { resumePayment } from '../resumption.ts';
@@ -35,4 +37,16 @@ const resume = defineCommand({
   },
 });
 
-export const paymentCommands: CommandGroup = { summary: 'Looks into single payments.', commands: { show, resume } };
+const saveTest = defineCommand({
+  summary: 'Prints the requests behind a payment of the local service as a test for vitest.',
+  operands: [id],
+  async run(_values, [paymentId = '']) {
+    const { text } = await askConsole<SavedTest>(`/saved-tests/${paymentId.slice(paymentId.indexOf(':') + 1)}`);
+    process.stdout.write(text);
+  },
+});
+
+export const paymentCommands: CommandGroup = {
+  summary: 'Looks into single payments.',
+  commands: { show, resume, 'save-test': saveTest },
+};

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { RecordedEvent } from '../../events.ts';
+import type { SavedTest } from '../../session/session-views.ts';
 import type { PaymentView, SentAnswer } from '../../views.ts';
 import { type Call, curlOf } from '../curl.ts';
 import { clockTime, duration } from '../format.ts';
-import { attempt, post, say } from '../server.ts';
+import { attempt, get, post, say } from '../server.ts';
 import { server } from '../state.ts';
 import { openEvent } from './event-drawer.tsx';
 import { Badge, Card, CopyButton } from './parts.tsx';
@@ -42,6 +43,25 @@ export const Simulations = ({ view, refund }: { readonly view: PaymentView; read
         </button>
       ))}
     </>
+  );
+};
+
+/** Writes the requests and the passing of time behind a payment as a test, and gives it to the browser as a file. */
+export const SaveAsTest = ({ paymentId }: { readonly paymentId: string }) => {
+  const save = () =>
+    attempt(async () => {
+      const { fileName, text } = await get<SavedTest>(`/saved-tests/${paymentId}`);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+      link.download = fileName;
+      link.click();
+      URL.revokeObjectURL(link.href);
+      say(`Saved as ${fileName}. Run it with vitest.`);
+    });
+  return (
+    <button type="button" class="button is-small" onClick={save}>
+      Save as test
+    </button>
   );
 };
 

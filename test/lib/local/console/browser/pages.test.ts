@@ -84,6 +84,9 @@ describe.skipIf(!path)(title, () => {
     expect(await page.locator('[data-state=FailPayout].is-failed').count()).toBe(0);
     await page.getByText('USD sums to 0').waitFor();
     await page.getByText('BTC sums to 0').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as test' }).click();
+    expect((await download).suggestedFilename()).toBe(`payment-${uuidOf(transactionId).slice(0, 8)}.test.ts`);
   });
 
   it('advances a payment that fails late to its end', async () => {
