@@ -12,6 +12,7 @@ import {
 } from '../../functions/topology/capabilities.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { QueueName } from '../../functions/topology/wiring.ts';
+import type { Egress } from './fixed-addresses.ts';
 import { liveAlias } from './live-alias.ts';
 
 /** A queue with those that it is divided into, itself the first of them. */
@@ -42,6 +43,8 @@ export interface Parts {
   readonly stablecoinMachineArn: string;
   readonly cardMachineArn: string;
   readonly queues: Readonly<Record<QueueName, DividedQueue>>;
+  /** The network that webhooks leave by, where the stage has fixed addresses for them. */
+  readonly egress?: Egress;
   /** Stream records that a reader cannot handle. */
   readonly setAside: IQueue;
   /** The connector of production payments, where the stage has one. */

@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { SubnetType } from 'aws-cdk-lib/aws-ec2';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -33,6 +34,16 @@ export interface ServiceFunctionProps {
 /** AWS's own extension: it reads a secret for the function and keeps it for five minutes, so the function needs no client for it. */
 const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
 
+/** What Lambda needs to attach a function to a network (Lambda developer guide, "Required IAM permissions" of VPC-connected functions). */
+const networkInterfaces = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
 /** Whether the function signs or checks messages of a connector that the stage has. */
 const readsSecret = (uses: readonly Capability[], parts: Parts): boolean =>
   (['rail', 'issuer', 'verification'] as const).some(
@@ -55,6 +66,7 @@ export class ServiceFunction extends Construct {
       removalPolicy: logRemovalPolicy(stage),
     });
     const { logGroup } = this;
+    const egress = uses.includes('keys:sign') ? parts.egress : undefined;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${entry} may do`,
@@ -64,6 +76,7 @@ export class ServiceFunction extends Construct {
             allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
             allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
             ...policyStatements(uses, parts),
+            ...(egress ? [allow(networkInterfaces, ['*'])] : []),
             ...polls,
           ],
         }),
@@ -71,7 +84,9 @@ export class ServiceFunction extends Construct {
     });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Traces are written to X-Ray, which knows no narrower resource.',
+      reason: egress
+        ? 'X-Ray and the network interfaces of a function know no narrower resource.'
+        : 'Traces are written to X-Ray, which knows no narrower resource.',
     });
     if (uses.includes('table:write')) countConflicts(logGroup, stage);
     if (uses.some((capability) => capability.startsWith('documents:'))) {
@@ -98,6 +113,11 @@ export class ServiceFunction extends Construct {
       // An earlier version stays, so that a release can be taken back.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: environmentOf(uses, parts),
+      ...(egress && {
+        vpc: egress.vpc,
+        vpcSubnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS },
+        securityGroups: [egress.securityGroup],
+      }),
       ...(readsSecret(uses, parts) && { paramsAndSecrets: secretsReader }),
     });
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { type App, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
@@ -19,6 +19,7 @@ import { ServiceDashboard } from './dashboard.ts';
 import { Data } from './data.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { EventDelivery } from './event-delivery.ts';
+import { FixedAddresses, NetworkStack } from './fixed-addresses.ts';
 import { bundled, type CodeOf } from './function-code.ts';
 import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
@@ -45,13 +46,13 @@ export interface PaymentsProps {
  * stays under CloudFormation's 500 resources when the contract has 150 operations.
  */
 export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProps): Stack[] {
-  const stack = (name: string, description: string) =>
-    new Stack(app, nameIn(stage, name), {
-      description,
-      tags: { service: 'payments', stage: stage.name },
-      ...(stage.account && stage.region && { env: { account: stage.account, region: stage.region } }),
-      terminationProtection: stage.terminationProtection,
-    });
+  const propsOf = (description: string): StackProps => ({
+    description,
+    tags: { service: 'payments', stage: stage.name },
+    ...(stage.account && stage.region && { env: { account: stage.account, region: stage.region } }),
+    terminationProtection: stage.terminationProtection,
+  });
+  const stack = (name: string, description: string) => new Stack(app, nameIn(stage, name), propsOf(description));
 
   const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
@@ -59,6 +60,14 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   if (stage.release !== 'AllAtOnce') new ReleaseAlarms(dataStack, stage, alarms);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
   new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
+
+  const networkStack = stage.fixedAddresses
+    ? new NetworkStack(app, nameIn(stage, 'network'), propsOf('Payments: the addresses that webhooks come from'))
+    : undefined;
+  const egress =
+    networkStack &&
+    stage.fixedAddresses &&
+    new FixedAddresses(networkStack, 'Egress', stage, stage.fixedAddresses.zones);
 
   const workflowStack = stack('workflow', 'Payments: the workflow, events and webhook delivery');
   // By its name, so that nothing of this stack can change the key's policy.
@@ -77,6 +86,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     stablecoinMachineArn: workflowArn(workflowStack, stage, 'StablecoinOperation'),
     cardMachineArn: workflowArn(workflowStack, stage, 'Card'),
     queues: delivery.queues,
+    ...(egress && { egress }),
     setAside: delivery.setAside,
     ...(stage.rail && { rail: stage.rail }),
     ...(stage.issuer && { issuer: stage.issuer }),
@@ -109,7 +119,15 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   new ServiceWatch(watchStack, 'Services', { stage, alarms, tableName: data.table.tableName });
   alarms.summarize(watchStack);
   watchStack.addStackDependency(apiStack);
-  return [dataStack, workflowStack, gatewayStack, ...areaStacks, apiStack, watchStack];
+  return [
+    dataStack,
+    ...(networkStack ? [networkStack] : []),
+    workflowStack,
+    gatewayStack,
+    ...areaStacks,
+    apiStack,
+    watchStack,
+  ];
 }
 
 interface BackgroundProps {

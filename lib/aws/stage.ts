@@ -48,6 +48,8 @@ export const StageSettings = z.strictObject({
     .optional(),
   /** Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. */
   backup: z.strictObject({ keptDays: z.int().min(35).max(3650) }).nullish(),
+  /** Webhooks leave from fixed addresses, one for each of so many zones. Without it they leave from any address of the region. */
+  fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
   /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
   release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
   /** Whether CloudFormation refuses to delete the stacks. */
