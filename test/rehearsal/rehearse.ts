@@ -21,7 +21,7 @@ const stackName = (name: string): string => `payments-${stage}-${name}`;
 /** Where the emulator differs from AWS: the workarounds, and what no rehearsal on it can show. */
 export const gaps: readonly string[] = [
   'Workflows: AWS authorises the answer to a task token and a start by an alias on the state machine, as the deployment grants it; the emulator wants these rights on other resources. They are lent beside the deployed policies while the payments run.',
-  'Aliases of workflows: the emulator makes them by its API, not by CloudFormation. Gradual releases need CodeDeploy and are left out: the stage releases at once.',
+  'Aliases of workflows: the emulator makes them by its API, not by CloudFormation. Gradual releases are left out, because CodeDeploy is missing and the emulator keeps the weights of an alias without acting on them: the stage releases at once, and every call goes through an alias.',
   'Webhooks: deployed functions post to public https addresses. Here they post over TLS to this machine, because the emulator starts them with WEBHOOK_TARGETS=local; no stage of the deployment can set that.',
   'API keys: the gateway counts by the key that the authorizer names. The emulator wants it in a header, so the platform sends it here; that the key is there and in the usage plan is checked.',
   "The API's address: BaseUrl leads to amazonaws.com; the same API is called by the emulator's path for it.",
