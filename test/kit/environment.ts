@@ -20,3 +20,20 @@ export const environment = {
   WEBHOOK_TARGETS: 'local',
   CLOCK_SPEED: '1',
 };
+
+// The AWS SDK reads it, and a module of the logger sets it.
+const ofTheLogger = 'AWS_SDK_UA_APP_ID';
+
+/** Returns a function that gives each variable the value it has now, and returns the names of those that had another. */
+export function keepEnvironment(): () => readonly string[] {
+  const before = { ...process.env };
+  return () => {
+    const names = new Set([...Object.keys(before), ...Object.keys(process.env)]);
+    const changed = [...names].filter((name) => name !== ofTheLogger && before[name] !== process.env[name]);
+    for (const name of changed) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+    return changed;
+  };
+}

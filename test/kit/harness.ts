@@ -11,7 +11,7 @@ import { Iam } from '../../lib/local/iam.ts';
 import { Kms } from '../../lib/local/kms.ts';
 import { type Handler, Lambda } from '../../lib/local/lambda.ts';
 import { S3 } from '../../lib/local/s3.ts';
-import { tableName } from './environment.ts';
+import { keepEnvironment, tableName } from './environment.ts';
 import type { World } from './simulation/world.ts';
 
 /** Functions that take the place of the real ones, by their name or the endpoint's id. */
@@ -31,6 +31,7 @@ export class Harness {
   readonly #kms: Kms;
   readonly #s3: S3;
   readonly #closeGateway: () => Promise<void>;
+  readonly #restoreEnvironment = keepEnvironment();
 
   private constructor(folder: string, iam: Iam, gateway: { port: number; close(): Promise<void> }) {
     this.#folder = folder;
@@ -71,6 +72,7 @@ export class Harness {
   async close(): Promise<void> {
     await this.#closeGateway();
     resetProviders();
+    this.#restoreEnvironment();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../functions/contract/webhooks/webhook-events.ts';
 import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
 import { type AnyBody, apiClient } from './client/api.ts';
+import { keepEnvironment } from './environment.ts';
 
 export { type ApiAnswer, apiClient, type RequestOptions } from './client/api.ts';
 
@@ -29,6 +30,7 @@ const unlimited = { requestsPerSecond: 100_000, burst: 100_000 };
 export async function startTestCloud(options: Partial<CloudOptions> = {}): Promise<TestCloud> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'));
   const lines: string[] = [];
+  const restoreEnvironment = keepEnvironment();
   const cloud = await startLocalCloud({
     port: 0,
     rate: unlimited,
@@ -36,9 +38,13 @@ export async function startTestCloud(options: Partial<CloudOptions> = {}): Promi
     log: (line) => lines.push(line),
     ...options,
     dataDir,
+  }).catch((cause: unknown) => {
+    restoreEnvironment();
+    throw cause;
   });
   const stop = async () => {
     await cloud.stop();
+    restoreEnvironment();
     if (process.env.PERMISSIONS_LOG)
       cloud.services.iam.appendTo(process.env.PERMISSIONS_LOG, expect.getState().testPath);
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });

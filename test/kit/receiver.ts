@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { keepEnvironment } from './environment.ts';
 
 export interface ReceivedWebhook {
   readonly method: string | undefined;
@@ -25,6 +26,7 @@ export function useReceiver() {
     const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };
     setTimeout(() => response.writeHead(status ?? 200, headers).end('thank you'), delayMs);
   });
+  let restoreEnvironment = keepEnvironment();
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   beforeEach(() => {
@@ -33,8 +35,10 @@ export function useReceiver() {
     retryAfter = undefined;
     delayMs = 0;
     beforeAnswer = () => undefined;
-    vi.stubEnv('WEBHOOK_TARGETS', 'local');
+    restoreEnvironment = keepEnvironment();
+    process.env.WEBHOOK_TARGETS = 'local';
   });
+  afterEach(() => restoreEnvironment());
   return {
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,

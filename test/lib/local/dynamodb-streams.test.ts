@@ -7,7 +7,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DynamoDbStreams } from '../../../lib/local/dynamodb-streams.ts';
 import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
 
@@ -96,7 +96,7 @@ const failOn =
   };
 
 beforeEach(() => {
-  process.env.CLOCK_SPEED = '1000';
+  vi.stubEnv('CLOCK_SPEED', '1000');
 });
 
 describe('a reader of the stream', () => {

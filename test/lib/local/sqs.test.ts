@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Sqs } from '../../../lib/local/sqs.ts';
 import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
 
@@ -36,7 +36,7 @@ function queue(consume: Consumer = () => undefined, durable = aDurable(), change
 const receives = (records: readonly SQSRecord[]) => records.map(({ attributes }) => attributes.ApproximateReceiveCount);
 
 beforeEach(() => {
-  process.env.CLOCK_SPEED = '1000';
+  vi.stubEnv('CLOCK_SPEED', '1000');
 });
 
 describe('a message', () => {

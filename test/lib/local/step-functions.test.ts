@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, InvalidName, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { arn } from '../../../lib/local/arns.ts';
 import { StepFunctions } from '../../../lib/local/step-functions.ts';
 import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
@@ -57,7 +57,7 @@ const failing = (name: string) => () => {
 };
 
 beforeEach(() => {
-  process.env.CLOCK_SPEED = '1000';
+  vi.stubEnv('CLOCK_SPEED', '1000');
 });
 
 describe('what passes from state to state', () => {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { Durable } from '../../../lib/local/durable.ts';
 import { type Handler, Lambda } from '../../../lib/local/lambda.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  delete process.env.CLOCK_SPEED;
+  vi.unstubAllEnvs();
 });
 
 /** Does something after the test, the last thing said first. */
