@@ -67,6 +67,12 @@ async function walk({ id }: AnyBody): Promise<readonly string[]> {
   return seen;
 }
 
+/** A busy machine can miss a status between two looks, but it sees no other one, and none out of order. */
+function expectOnWay(seen: readonly string[], way: readonly string[]): void {
+  expect(way.filter((status) => seen.includes(status))).toEqual(seen);
+  expect(seen.at(-1)).toBe(way.at(-1));
+}
+
 describe('a mint', () => {
   it('that a wire pays walks through every status by the clock', async () => {
     const { id: stablecoinId } = await register();
@@ -82,7 +88,7 @@ describe('a mint', () => {
       amount: '250000000',
       fundingInstructions: { rail: 'WIRE', valueType: 'USD' },
     });
-    expect(await walk(mint)).toEqual(['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED']);
+    expectOnWay(await walk(mint), ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED']);
     const { data, totalCount } = bodyOf(await cloud.api.get(`/stablecoins/${stablecoinId}/operations`), 200);
     expect([data, totalCount]).toMatchObject([[{ id: mint.id, status: 'COMPLETED', providerStatus: 'complete' }], 1]);
   });
@@ -110,15 +116,12 @@ describe('a mint by debit', () => {
     ['003', ['FAILED', 'ACCOUNT_CANNOT_RECEIVE']],
     ['004', ['FAILED', 'ACCOUNT_INVALID']],
     ['005', ['FAILED', 'PROVIDER_TRANSFER_FAILED']],
-  ])('of an account that ends in %s ends as %j', async (ending, [status, failureReason]) => {
+  ])('of an account that ends in %s ends as %j', async (ending, [status = '', failureReason]) => {
     const { id } = await register();
     const mint = await mintOf(id, { type: 'ACH_DEBIT', externalAccountId: await bankAccount(ending) });
     expect(mint.status).toBe('CREATED');
-    const seen = await walk(mint);
     const way = ['CREATED', 'PENDING_PROVIDER', ...(ending === '002' ? [] : ['PROCESSING']), status];
-    // The first status lasts only until the workflow begins.
-    expect(way.slice(-seen.length)).toEqual(seen);
-    expect(seen.length).toBeGreaterThanOrEqual(way.length - 1);
+    expectOnWay(await walk(mint), way);
     const ended = await shown(mint);
     expect([ended.status, ended.failureReason]).toEqual([status, failureReason]);
   });
@@ -131,7 +134,8 @@ describe('a burn', () => {
       await burnOf(id, 'EXTERNAL_ACCOUNT', '111'),
       await burnOf(id, 'PROVIDER_INTERNAL_BALANCE', '112'),
     ];
-    expect((await walk(outside)).at(0)).toBe('PENDING_FUNDING');
+    expect(outside.status).toBe('PENDING_FUNDING');
+    expectOnWay(await walk(outside), ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED']);
     expect((await walk(balance)).at(-1)).toBe('COMPLETED');
     expect(await shown(outside)).toMatchObject({
       status: 'COMPLETED',

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../../functions/store/table.ts';
+import { tableFile } from '../../lib/local/table/embedded-table.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { createTestPlatform, type TestPlatform } from '../kit/operations/platform/test-platform.ts';
 import { traffic } from './confidential.ts';
@@ -34,38 +35,21 @@ export async function startTestService(): Promise<TestService> {
   return { cloud, one, other, stop };
 }
 
-/** Every item of the table that names a platform, by key. */
-export async function itemsOf(
-  { services: { store } }: TestCloud,
-  { platformId }: TestPlatform,
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  let startKey: Item | undefined;
-  do {
-    const page = await store.client.send(
-      new ScanCommand({ TableName: store.tableName, ExclusiveStartKey: startKey, ConsistentRead: true }),
-    );
-    for (const item of page.Items ?? []) {
-      const text = JSON.stringify(item, sorted);
-      if (text.includes(platformId)) found.set(`${item.pk} ${item.sk}`, text);
-    }
-    startKey = page.LastEvaluatedKey;
-  } while (startKey);
-  return found;
+/** Every item of the table that names a platform, by key, as the table keeps it: a scan reads the others' too, which takes far longer. */
+export function itemsOf({ dataDir }: TestCloud, { platformId }: TestPlatform): ReadonlyMap<string, string> {
+  const db = new DatabaseSync(join(dataDir, tableFile), { readOnly: true });
+  const rows = db.prepare('SELECT pk, sk, item FROM items WHERE instr(item, ?)').all(platformId);
+  db.close();
+  if (rows.length === 0) throw new Error('The table names no such platform.');
+  return new Map(rows.map(({ pk, sk, item }) => [`${pk} ${sk}`, String(item)]));
 }
 
-/** Sorts members, because engines return them in different orders. */
-const sorted = (_name: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
 /** The items of a platform once they have stopped changing. */
-export async function settledItemsOf(cloud: TestCloud, platform: TestPlatform): Promise<Map<string, string>> {
-  let before = await itemsOf(cloud, platform);
+export async function settledItemsOf(cloud: TestCloud, platform: TestPlatform): Promise<ReadonlyMap<string, string>> {
+  let before = itemsOf(cloud, platform);
   for (let unchanged = 0; unchanged < 3; ) {
     await pause(100);
-    const now = await itemsOf(cloud, platform);
+    const now = itemsOf(cloud, platform);
     unchanged = isSame(before, now) ? unchanged + 1 : 0;
     before = now;
   }

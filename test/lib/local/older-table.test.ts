@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,8 +18,8 @@ import { aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { dynoxide, type Engine, startDynoxide } from '../../kit/dynoxide.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { packedPayments } from '../../kit/packed-payments.ts';
-import { aFolder } from './support.ts';
 
+let folder: string | undefined;
 let engine: Engine;
 let client: ReturnType<typeof makeTableClient>;
 let store: Store;
@@ -55,7 +58,8 @@ const packed = packedPayments.map(({ item, ...expected }, index) => {
 
 beforeAll(async () => {
   if (!dynoxide()) return;
-  engine = await startDynoxide(aFolder());
+  folder = mkdtempSync(join(tmpdir(), 'older-table-'));
+  engine = await startDynoxide(folder);
   client = makeTableClient(engine.endpoint);
   store = { client, tableName };
   await makeOlderTable();
@@ -67,6 +71,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   client?.destroy();
   await engine?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(!dynoxide())('the table of an older version in another engine', () => {

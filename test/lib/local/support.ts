@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { Durable } from '../../../lib/local/durable.ts';
 import { type Handler, Lambda } from '../../../lib/local/lambda.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  vi.unstubAllEnvs();
-});
-
 /** Does something after the test, the last thing said first. */
-export const later = (cleanup: () => unknown): void => void cleanups.push(cleanup);
+export const later = (cleanup: () => unknown): void => onTestFinished(async () => void (await cleanup()));
 
 /** A folder that goes with the test. */
 export function aFolder(): string {
