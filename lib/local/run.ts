@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalClock } from './clock.ts';
@@ -29,6 +30,8 @@ export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> 
   const cloud = await start({ ...settings, failed, log });
   running = cloud;
   console.log(welcome(settings, cloud));
+  // With NODE_COMPILE_CACHE the next start takes half the time, also when this process is killed.
+  flushCompileCache();
   const stop = async (reason: string, code: number) => {
     clearInterval(watch);
     console.log(`\n${reason}`);

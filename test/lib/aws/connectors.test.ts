@@ -69,8 +69,8 @@ describe.each(cases)('a stage with the connector "$setting"', ({ setting, prefix
   const settings = { [setting]: { url, secretArn } };
   let connected: Synthesized;
   beforeAll(() => {
-    connected = synthesize({ settings });
-  }, 60_000);
+    connected = synthesize({ settings, checked: true });
+  }, 120_000);
 
   it('passes its address to the functions that need it', () => {
     expect(namesWhere(connected, has(`${prefix}_URL`))).toEqual(knowing);

@@ -34,7 +34,7 @@ const manyEndpoints = Array.from(
 
 describe('the stacks', () => {
   it.each([
-    ['the contract', endpointList],
+    ['the contract', undefined],
     ['150 operations in ten areas', manyEndpoints],
     [
       // Eight resources each; the largest area has 16 operations.
@@ -44,7 +44,7 @@ describe('the stacks', () => {
   ] as const)(
     'stay within the limits of CloudFormation for %s',
     (name, endpoints) => {
-      const { templates, resources } = synthesize({ endpoints, stage: 'prod' });
+      const { templates, resources } = synthesize({ stage: 'prod', ...(endpoints && { endpoints }) });
       const counts = Object.entries(templates).map(
         ([stack, { Resources }]) => `${stack} ${Object.keys(Resources).length}`,
       );
