@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // They read what the other tests logged: what the functions did, and the webhooks that were received.
 const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
-/** They set the level of the log before its module is loaded, start a local cloud, or read keys that a module keeps. */
+/** They set the level of the log before its module is loaded, or read keys that a module keeps. */
 const withModulesOfTheirOwn = [
   'test/api/cards/receive-issuer-message.test.ts',
   'test/api/external-accounts/personal-data.test.ts',
@@ -21,7 +21,7 @@ const withModulesOfTheirOwn = [
   'test/topology/wiring.test.ts',
 ];
 
-/** Tests of single functions and of templates. The files of a worker share modules, which takes a fifth of the time. */
+/** The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that). */
 const shared = globSync('test/**/*.test.ts').filter((file) => ![...last, ...withModulesOfTheirOwn].includes(file));
 
 export default defineConfig({

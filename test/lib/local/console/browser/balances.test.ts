@@ -37,7 +37,7 @@ describe.skipIf(hasNoBrowser)(titled('the balances in a browser'), () => {
     await page.locator(`a[href="#/balances/${uuidIn(accountId)}"]`).click();
     await page.getByText(`${view.postings.length} entries sum to`).waitFor();
     const line = page.locator(`tr[data-cause="${paid}"]`, { hasText: 'execution' });
-    await line.getByRole('button', { name: 'POST /quotes' }).click();
+    await line.getByRole('button', { name: 'POST /quotes' }).first().click();
     await page.getByRole('dialog').getByText('createQuote').first().waitFor();
     await page.keyboard.press('Escape');
     await line.getByText('OUTGOING_PAYMENT').first().click();

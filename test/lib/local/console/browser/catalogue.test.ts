@@ -57,7 +57,7 @@ describe.skipIf(hasNoBrowser)(titled('the catalogue in a browser'), () => {
     await ending.locator('.badge.is-good', { hasText: '200 ACCOUNT_CANNOT_RECEIVE' }).waitFor();
     await page.getByPlaceholder('Code, value or words').fill('PARTIAL_MATCH');
     await page.getByRole('button', { name: 'Run these 1' }).click();
-    await page.getByText('1 as promised').waitFor();
+    await page.getByText('1 as promised', { exact: true }).waitFor();
     await expectNarrow(page);
   });
 

@@ -11,7 +11,7 @@ describe.skipIf(hasNoBrowser)(titled('the customers in a browser'), () => {
     const { page } = console;
     const recipient = await aRecipient(console.cloud.api);
     await console.open('/customers');
-    const line = page.locator('tr', { hasText: recipient.platformCustomerId });
+    const line = page.locator('tr', { has: page.getByText(recipient.platformCustomerId, { exact: true }) });
     await line.getByRole('link', { name: 'Jane Example' }).click();
     await page.locator('h1').getByText('Jane Example').waitFor();
     await page.getByText(uuidIn(recipient.externalAccountId).slice(0, 8)).waitFor();
@@ -91,6 +91,6 @@ describe.skipIf(hasNoBrowser)(titled('the steps of a payment in a browser'), () 
     await page.getByRole('button', { name: 'Fail the refund' }).click();
     await page.getByText('Its refund fails').waitFor();
     await page.getByRole('button', { name: 'Return it' }).click();
-    await page.locator('h1').getByText('refund failed').waitFor();
+    await page.locator('h1').getByText('refund failed', { exact: true }).waitFor();
   });
 });

@@ -70,7 +70,7 @@ describe.skipIf(!path)(title, () => {
     await row.click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('createQuote').first().waitFor();
-    await drawer.getByText('Led to').waitFor();
+    await drawer.getByRole('heading', { name: 'Led to' }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
@@ -78,7 +78,7 @@ describe.skipIf(!path)(title, () => {
   it('colours the workflow of a payment until it is completed, without a reload', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
     await open(`/payments/${uuidOf(transactionId)}`);
-    await page.locator('h1').getByText('completed').waitFor();
+    await page.locator('h1').getByText('completed', { exact: true }).waitFor();
     for (const state of ['SubmitPayout', 'CompletePayout'])
       await page.locator(`[data-state=${state}].is-visited`).waitFor();
     expect(await page.locator('[data-state=FailPayout].is-failed').count()).toBe(0);
@@ -98,8 +98,8 @@ describe.skipIf(!path)(title, () => {
     await page.getByText('the sandbox reports the payout').waitFor();
     expect(await page.locator('h1').getByText('failed').count()).toBe(0);
     await page.getByRole('button', { name: 'Advance to that' }).click();
-    await page.locator('h1').getByText('failed').waitFor();
-    await page.locator('h1').getByText('refunded').waitFor();
+    await page.locator('h1').getByText('failed', { exact: true }).waitFor();
+    await page.locator('h1').getByText('refunded', { exact: true }).waitFor();
     await open('/clock');
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -124,9 +124,9 @@ describe.skipIf(!path)(title, () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('201', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('replayed').waitFor();
+    await page.getByText('replayed', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Watch it' }).click();
-    await page.locator('h1').getByText('completed').waitFor();
+    await page.locator('h1').getByText('completed', { exact: true }).waitFor();
   });
 
   it('shows the attempts of an inbox that fails, and delivers by a resend once it accepts', async () => {
@@ -137,8 +137,8 @@ describe.skipIf(!path)(title, () => {
     await page.locator('button.is-on', { hasText: '500 fails' }).waitFor();
     const { id } = bodyOf(await api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example' }), 201);
     const line = page.locator('tr', { hasText: uuidOf(id).slice(0, 8) });
-    await line.getByText('500').waitFor();
-    await line.getByText('pending').waitFor();
+    await line.getByText('500', { exact: true }).waitFor();
+    await line.getByText('pending', { exact: true }).waitFor();
     await line.locator('.link').click();
     await page.getByRole('dialog').getByText('Signed bytes').waitFor();
     await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ describe.skipIf(!path)(title, () => {
     await transactionIn(api, transactionId, 'COMPLETED');
     await anotherPlatform(cloud);
     await open('/payments');
-    await page.getByText(uuidOf(transactionId).slice(0, 8)).waitFor();
+    await page.locator(`a.id[href="#/payments/${uuidOf(transactionId)}"]`).waitFor();
     await page.getByLabel('Platform').selectOption({ index: 1 });
     await page.getByText('No payment yet').waitFor();
     expect(await page.getByText(uuidOf(transactionId).slice(0, 8)).count()).toBe(0);
@@ -168,7 +168,7 @@ describe.skipIf(!path)(title, () => {
       await page.locator('h1').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(420);
       await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('link', { name: 'Now' }).waitFor();
+      await page.locator('a.nav-link[href="#/now"]').waitFor();
     },
   );
 

@@ -28,7 +28,7 @@ describe.skipIf(hasNoBrowser)(titled('the permissions in a browser'), () => {
     await page.getByRole('button', { name: 'Refused' }).click();
     const row = page.locator('.permission.is-refused[data-function="getPlatformConfig"]');
     await row.locator('summary').click();
-    await row.getByText('dynamodb:PutItem').waitFor();
+    await row.getByText('dynamodb:PutItem', { exact: true }).first().waitFor();
     expect(await page.locator('.permission').count()).toBe(1);
   });
 });
