@@ -27,6 +27,7 @@ export class Iam {
   readonly #allowed = new Map<string, ReadonlySet<string>>();
   readonly #done = new Map<string, Set<string>>();
   readonly #refused = new Map<string, Set<string>>();
+  readonly #calls = new Map<string, number>();
 
   constructor(endpoints: readonly Endpoint[]) {
     this.#uses = new Map<string, readonly Capability[]>([
@@ -53,6 +54,8 @@ export class Iam {
         );
       }
       noted(this.#done, name).add(grant);
+      const counted = `${name} ${grant}`;
+      this.#calls.set(counted, (this.#calls.get(counted) ?? 0) + 1);
     }
   }
 
@@ -67,7 +70,9 @@ export class Iam {
     return [...this.#uses.keys()].map((name) => ({
       name,
       granted: [...this.#allowedTo(name)].sort(),
-      used: [...(this.#done.get(name) ?? [])].sort(),
+      used: [...(this.#done.get(name) ?? [])]
+        .sort()
+        .map((grant) => ({ grant, calls: this.#calls.get(`${name} ${grant}`) ?? 0 })),
       refused: [...(this.#refused.get(name) ?? [])].sort(),
     }));
   }

@@ -27,6 +27,7 @@ const sections: Readonly<Record<string, () => Promise<Measure>>> = {
   workflow: async () => (await import('./workflow.ts')).measureWorkflow,
   throughput: async () => (await import('./throughput.ts')).measureThroughput,
   webhooks: async () => (await import('./webhooks.ts')).measureWebhooks,
+  recording: async () => (await import('./recording.ts')).measureRecording,
 };
 
 async function measure(names: readonly string[], given: { payments?: string; endpoints?: string }): Promise<void> {
@@ -49,6 +50,10 @@ async function measure(names: readonly string[], given: { payments?: string; end
 export const measureCommands: CommandGroup = {
   summary: 'Measures the service; docs/measurements.md has the figures.',
   commands: {
+    recording: defineCommand({
+      summary: 'What the recording of the console adds to the processor time of a payment.',
+      run: () => measure(['recording'], {}),
+    }),
     all: defineCommand({
       summary: 'Measures bundles, units, workflow, throughput and webhooks.',
       options: { payments, endpoints },

@@ -6,7 +6,7 @@ import type { EventKind, NewEvent, RecordedEvent } from './events.ts';
 /** How many events are kept. */
 export const keptEvents = 20_000;
 /** How long an event may wait until it is written with others, in milliseconds. */
-const writeAfterMs = 25;
+const writeAfterMs = 250;
 /** How many more than `keptEvents` there may be before the oldest are deleted. */
 const trimSlack = 500;
 

@@ -95,15 +95,20 @@ function toneOf(status: string, refund: string | undefined): Tone {
 function postingsOf(before: Item | undefined, after: Item): readonly NewEvent[] {
   if (after.type !== 'PAYMENT' && after.type !== 'JOURNAL') return [];
   if (isDeepStrictEqual(before?.journal, after.journal) && before) return [];
-  const known = before ? entriesIn(before).length : 0;
-  return entriesIn(after)
-    .slice(known)
-    .map(({ platformId, movement, cause, causeId, postings }) => ({
-      kind: 'posting' as const,
-      title: `${words(movement)} booked in ${postings.length} lines`,
-      tone: 'neutral' as const,
-      platformId,
-      subjects: [causeId, ...uuidsIn(postings.map(({ account }) => account).join(' '))],
-      detail: { movement, cause, causeId, postings },
-    }));
+  return newEntries(before, after).map(({ platformId, movement, cause, causeId, postings }) => ({
+    kind: 'posting' as const,
+    title: `${words(movement)} booked in ${postings.length} lines`,
+    tone: 'neutral' as const,
+    platformId,
+    subjects: [causeId, ...uuidsIn(postings.map(({ account }) => account).join(' '))],
+    detail: { movement, cause, causeId, postings },
+  }));
+}
+
+/** The entries that a change added. A payment's journal is only appended to, so the lines before are not read again. */
+function newEntries(before: Item | undefined, after: Item) {
+  if (!before) return entriesIn(after);
+  if (!Array.isArray(before.journal) || !Array.isArray(after.journal))
+    return entriesIn(after).slice(entriesIn(before).length);
+  return entriesIn({ ...after, journal: after.journal.slice(before.journal.length) });
 }

@@ -76,11 +76,13 @@ export const PermissionsPage = () => {
 };
 
 const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPermissions }) => {
-  const isUsed = new Set(used);
+  const callsOf = new Map(used.map(({ grant, calls }) => [grant, calls]));
+  const calls = used.reduce((sum, one) => sum + one.calls, 0);
   return (
     <details class={`permission ${refused.length > 0 ? 'is-refused' : ''}`} data-function={name}>
       <summary>
         <strong>{name}</strong>
+        {calls > 0 && <span class="faint">{times(calls)}</span>}
         {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
         <Badge tone={used.length > 0 ? 'good' : 'neutral'}>
           {used.length} of {granted.length} used
@@ -95,13 +97,21 @@ const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPe
         {granted.map((grant) => (
           <li key={grant}>
             <Grant grant={grant} />
-            {isUsed.has(grant) ? <Badge tone="good">used</Badge> : <span class="faint">granted</span>}
+            {callsOf.has(grant) ? (
+              <span class="row">
+                <span class="faint">{times(callsOf.get(grant) ?? 0)}</span> <Badge tone="good">used</Badge>
+              </span>
+            ) : (
+              <span class="faint">granted</span>
+            )}
           </li>
         ))}
       </ul>
     </details>
   );
 };
+
+const times = (calls: number): string => `${calls} ${calls === 1 ? 'call' : 'calls'}`;
 
 const Grant = ({ grant }: { readonly grant: string }) => {
   const [action, resource] = grant.split(' ');

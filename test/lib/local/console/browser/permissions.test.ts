@@ -14,6 +14,10 @@ describe.skipIf(hasNoBrowser)(titled('the permissions in a browser'), () => {
     const quote = page.locator('[data-function="createQuote"]');
     await quote.locator('summary').click();
     await quote.getByText('used', { exact: true }).first().waitFor();
+    await quote
+      .getByText(/^\d+ calls?$/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await expectNarrow(page);
   });
