@@ -55,6 +55,14 @@ describe('an import', () => {
     expect(await readImport(table.store, job)).toMatchObject({ status: 'FAILED' });
   });
 
+  it('does nothing for the message of an earlier version', async () => {
+    const next = { ...job, status: 'PROCESSING', version: 2 } as const;
+    await commit(table.store, [putImport(next)]);
+    await run(job);
+    expect(await readImport(table.store, job)).toMatchObject({ status: 'PROCESSING', version: 2 });
+    expect(customers()).toBe(0);
+  });
+
   it('does nothing for a message that comes again', async () => {
     await run(job);
     const ended = await readImport(table.store, job);

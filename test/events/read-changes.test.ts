@@ -164,6 +164,25 @@ describe('a part of a stream reader', () => {
   });
 });
 
+describe('a part whose time is over', () => {
+  it('begins nothing more: what it has not begun is kept for later', async () => {
+    const begun: unknown[] = [];
+    const handle = ({ after }: Change) => {
+      begun.push(after.pk);
+      return new Promise<void>(() => {});
+    };
+    const changes = Array.from({ length: 20 }, (_, index) => ({
+      after: { pk: `thing ${index}`, sk: 'THING', type: 'THING' },
+    }));
+    const reading = readStreamInParts('Read', { Slow: { itemTypes: ['THING'], handle } })(streamEvent(...changes));
+    await expect.poll(() => begun.length).toBe(16);
+    ring();
+    expect(await reading).toEqual(done);
+    expect(begun).toHaveLength(16);
+    expect(lateMessages()).toHaveLength(20);
+  });
+});
+
 describe('HandleLateChanges', () => {
   const record = streamEvent(executed).Records[0];
   const message = (attempts: number) => ({ reader: 'ReadChanges', part: 'DriveWorkflow', record, attempts });
