@@ -18,7 +18,6 @@ const withModulesOfTheirOwn = [
   'test/operations/examples.test.ts',
   'test/operations/isolation.test.ts',
   'test/runtime/log.test.ts',
-  'test/topology/wiring.test.ts',
 ];
 
 /** The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that). */

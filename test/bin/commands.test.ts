@@ -26,6 +26,15 @@ async function run(script: string, ...args: readonly string[]) {
   return { code, out, errors };
 }
 
+const helps = new Map<string, ReturnType<typeof run>>();
+
+/** What a script answers to --help, which several tests look at. */
+function helpOf(script: string): ReturnType<typeof run> {
+  const help = helps.get(script) ?? run(script, '--help');
+  helps.set(script, help);
+  return help;
+}
+
 describe('package.json', () => {
   it('has at most 19 scripts', () => {
     expect(names.length).toBeLessThanOrEqual(19);
@@ -34,7 +43,7 @@ describe('package.json', () => {
 
 describe.each(names)('npm run %s', (name) => {
   it('answers --help', async () => {
-    const { code, out } = await run(name, '--help');
+    const { code, out } = await helpOf(name);
     expect(code).toBe(0);
     expect(out).toMatch(/usage|COMMAND/i);
   }, 60_000);
@@ -42,7 +51,7 @@ describe.each(names)('npm run %s', (name) => {
 
 describe.each(own)('npm run %s', (name) => {
   it('describes each of its commands and options in one line', async () => {
-    const { out, errors } = await run(name, '--help');
+    const { out, errors } = await helpOf(name);
     expect(errors).toBe('');
     const [usage = '', ...rest] = out.trimEnd().split('\n');
     expect(usage).toMatch(/^Usage: npm (run|start)/);

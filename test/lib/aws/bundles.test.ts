@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type BuildResult, build } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { type BuildResult, build, stop } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type Capability, grants } from '../../../functions/topology/capabilities.ts';
 import { entryOf } from '../../../functions/topology/entries.ts';
@@ -33,6 +33,8 @@ const functions: readonly { name: string; entry: string; uses: readonly Capabili
 
 type Outputs = NonNullable<BuildResult<{ metafile: true }>['metafile']>['outputs'];
 let outputs: Outputs;
+// Its process would keep gigabytes for as long as the worker runs.
+afterAll(stop);
 beforeAll(async () => {
   const { metafile } = await build({
     ...bundleOptions,
