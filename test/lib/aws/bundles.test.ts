@@ -46,7 +46,7 @@ beforeAll(async () => {
     sourcemap: false,
   });
   outputs = metafile.outputs;
-}, 120_000);
+}, 240_000);
 
 const bundleOf = (entry: string) => {
   const bundle = outputs[`out/${entry}.js`];
