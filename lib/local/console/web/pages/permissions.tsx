@@ -82,7 +82,7 @@ const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPe
     <details class={`permission ${refused.length > 0 ? 'is-refused' : ''}`} data-function={name}>
       <summary>
         <strong>{name}</strong>
-        {calls > 0 && <span class="faint">{times(calls)}</span>}
+        {calls > 0 && <span class="muted">{times(calls)}</span>}
         {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
         <Badge tone={used.length > 0 ? 'good' : 'neutral'}>
           {used.length} of {granted.length} used

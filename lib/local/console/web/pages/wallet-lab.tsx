@@ -61,7 +61,7 @@ const Step = ({ step: { name, note, hex } }: { readonly step: LabBytes }) => {
       <summary>
         <strong>{name}</strong>
         <span class="muted">{note}</span>
-        <span class="push faint">{bytes.length} bytes</span>
+        <span class="push muted">{bytes.length} bytes</span>
       </summary>
       <div class="card-body stack">
         <Bytes name={name} bytes={bytes} at={undefined} />
