@@ -44,10 +44,6 @@ export const isDeviceCode = (text: string): boolean => /^SERVICE-AGENT-[A-Z2-9]{
 /** The stored form of a device code. */
 export const hashDeviceCode = (code: string): string => digest(normalized(code)).toString('hex');
 
-/** The stored form of a caller's address. Of an IPv6 address only the network counts, because one device has all of it. */
-export const hashAddress = (address: string): string =>
-  digest(address.includes(':') ? address.split(':').slice(0, 4).join(':') : address).toString('hex');
-
 /** Recovery codes of 80 random bits, in an alphabet without look-alikes. With 80 bits they need no slow hash. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => randomLetters(16)).map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));

@@ -1,7 +1,8 @@
 import { type AgentRecord, connectAgent, renewDeviceCode, toAgentPolicy } from '../../domain/agents/agent.ts';
 import { deviceCodeNotFound, requireNoGuessing } from '../../domain/agents/device-code.ts';
 import type { Context } from '../../runtime/context.ts';
-import { hashAddress, hashDeviceCode, isDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
+import { hashDeviceCode, isDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
+import { hashAddress } from '../../runtime/source-address.ts';
 import { putAgent, putAgentCredential, readAgent } from '../../store/agents/agents.ts';
 import {
   countWrongCode,

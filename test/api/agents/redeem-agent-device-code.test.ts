@@ -79,6 +79,12 @@ describe('POST /agents/device-codes/{code}/redeem', () => {
     expect(await redeemFrom('2001:db8:0:2::1', unknown)).toBe(404);
   });
 
+  it('counts them together where their text leaves out zeros of the network', async () => {
+    for (let guess = 0; guess < 10; guess += 1) await redeemFrom(`2001:db8::${guess + 1}:2:3:4`, unknown);
+    expect(await redeemFrom('2001:db8::ffff', unknown)).toBe(429);
+    expect(await redeemFrom('2001:db8:0:1::1', unknown)).toBe(404);
+  });
+
   it('stores no address', async () => {
     await redeemFrom('198.51.100.7', unknown);
     expect(table.ofType('WRONG_DEVICE_CODES')).toMatchObject([{ count: 1 }]);
