@@ -68,12 +68,42 @@ describe('Authorizer', () => {
       },
       usageIdentifierKey: platformId.replaceAll('-', ''),
     });
+    expect(await ask({ Authorization: `bearer  ${accessToken}` })).toMatchObject({ principalId: platformId });
+    for (const near of [`X Bearer ${accessToken}`, `Bearer ${accessToken}0`, `Bearer ${accessToken} x`]) {
+      await expect(ask({ Authorization: near })).rejects.toThrow(/^Unauthorized$/);
+    }
     await expect(ask({ Authorization: basic(`${agentId}:${accessToken}`) })).rejects.toThrow(/^Unauthorized$/);
     await expect(ask({ Authorization: `Bearer agt_${'1'.repeat(40)}` })).rejects.toThrow(/^Unauthorized$/);
   });
 
   it.each(['authorization', 'AUTHORIZATION'])('finds the credentials under %s', async (name) => {
     expect(await ask({ [name]: basic(`token-1:${secret}`) })).toMatchObject({ principalId: platformId });
+  });
+
+  it('finds the credentials among other headers', async () => {
+    const headers = { Accept: '*/*', Authorization: basic(`token-1:${secret}`), 'User-Agent': 'example' };
+    expect(await ask(headers)).toMatchObject({ principalId: platformId });
+  });
+
+  it('takes several spaces after the scheme, and nothing before it or after the credentials', async () => {
+    const header = basic(`token-1:${secret}`);
+    expect(await ask({ Authorization: header.replace(' ', '   ') })).toMatchObject({ principalId: platformId });
+    for (const near of [`X ${header}`, `${header} x`, `${header},`]) {
+      await expect(ask({ Authorization: near })).rejects.toThrow(/^Unauthorized$/);
+    }
+  });
+
+  it.each([1, 255])('admits a token whose id has %d characters', async (length) => {
+    const clientId = 't'.repeat(length);
+    table.holds(...putToken(aToken({ clientId }), secret).flatMap(({ put }) => (put ? [put.item] : [])));
+    expect(await withCredentials(`${clientId}:${secret}`)).toMatchObject({ context: { clientId } });
+  });
+
+  it('refuses with an error, because API Gateway answers 401 to its message alone', async () => {
+    for (const header of ['', basic('token-1:wrong')]) {
+      const cause = await ask({ Authorization: header }).catch((error: unknown) => error);
+      expect(cause).toEqual(new Error('Unauthorized'));
+    }
   });
 
   it('accepts the scheme in any case', async () => {
@@ -105,7 +135,9 @@ describe('Authorizer', () => {
   });
 
   it('does not read the table for headers without credentials', async () => {
-    await expect(ask({ Authorization: 'Bearer x' })).rejects.toThrow('Unauthorized');
+    for (const header of ['Bearer x', basic(`:${secret}`), basic('token-1')]) {
+      await expect(ask({ Authorization: header })).rejects.toThrow('Unauthorized');
+    }
     expect(table.calls()).toEqual([]);
   });
 

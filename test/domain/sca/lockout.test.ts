@@ -5,6 +5,7 @@ import {
   lockoutRefusal,
   lockoutView,
   noLockout,
+  requireUnlocked,
 } from '../../../functions/domain/sca/lockout.ts';
 
 const now = new Date('2025-11-01T12:00:00.000Z');
@@ -56,5 +57,25 @@ describe('failed logins', () => {
       lockedUntil: '2025-11-01T12:15:00.000Z',
       failedAttempts: 5,
     });
+  });
+
+  it('say how long the lock lasts, and what ends a suspension', () => {
+    expect(() => requireUnlocked(afterFailures(5), now)).toThrow(
+      'The account is locked until 2025-11-01T12:15:00.000Z after too many failed logins.',
+    );
+    expect(() => requireUnlocked(afterFailures(9), now)).toThrow(
+      'The account is suspended after too many failed logins; a password reset ends the suspension.',
+    );
+    expect(() => requireUnlocked(afterFailures(4), now)).not.toThrow();
+  });
+
+  it('show no end of a suspension, whatever lock was stored before', () => {
+    const lockout = { failedAttempts: 9, lockedUntil: inSeconds(60).toISOString() };
+    expect(lockoutView(lockout, now)).toEqual({ failedAttempts: 9, lockedUntil: null, suspended: true });
+  });
+
+  it('leave no end of a lock where there is none', () => {
+    expect(afterFailures(4)).not.toHaveProperty('lockedUntil');
+    expect(afterFailures(9)).toEqual({ failedAttempts: 9 });
   });
 });

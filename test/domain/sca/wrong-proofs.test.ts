@@ -21,4 +21,16 @@ describe('the wrong proofs of a customer', () => {
     );
     expect(() => requireProofsLeft({ day, count: wrongProofsPerDay }, nextDay)).not.toThrow();
   });
+
+  it('are twenty a day, and the refusal says when the next may come', () => {
+    const day = '2025-11-01';
+    expect(() => requireProofsLeft({ day, count: 19 }, evening)).not.toThrow();
+    expect(() => requireProofsLeft({ day, count: 20 }, new Date('2025-11-01T00:00:00.000Z'))).toThrow(
+      expect.objectContaining({
+        message: 'Too many wrong proofs of this customer today. Start again tomorrow (UTC).',
+        details: { retryAfterSeconds: 86_400 },
+      }),
+    );
+    expect(() => requireProofsLeft({ day, count: 21 }, evening)).toThrow();
+  });
 });

@@ -71,6 +71,44 @@ export const areas = {
     mutate: ['functions/{domain,use-cases}/invitations/*.ts'],
     tests: ['test/domain/invitations/*.test.ts', 'test/api/invitations/*.test.ts'],
   },
+  'wrong-codes': {
+    mutate: [
+      'functions/domain/sca/{wrong-proofs,lockout,challenge,one-time-code}.ts',
+      'functions/use-cases/messaging/proofs-left.ts',
+    ],
+    tests: [
+      'test/domain/sca/{wrong-proofs,lockout,challenge,one-time-code}.test.ts',
+      'test/use-cases/messaging/proofs-left.test.ts',
+    ],
+  },
+  tokens: {
+    mutate: [
+      'functions/domain/platforms/token.ts',
+      'functions/runtime/{caller,secrets,source-address}.ts',
+      'functions/api/authorizer.ts',
+    ],
+    tests: [
+      'test/domain/platforms/token.test.ts',
+      'test/runtime/{caller,secrets,source-address}.test.ts',
+      'test/api/authorizer.test.ts',
+      'test/api/platforms/{create,delete,list}-token*.test.ts',
+    ],
+  },
+  'webhook-targets': {
+    mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/{target,post}.ts'],
+    tests: ['test/domain/webhooks/webhook-target.test.ts', 'test/use-cases/webhooks/{target,post,post-by-tls}.test.ts'],
+  },
+  'webhook-signing': {
+    mutate: [
+      'functions/domain/webhooks/signing-keys.ts',
+      'functions/use-cases/webhooks/{sign,in-process-signer,public-keys}.ts',
+    ],
+    tests: [
+      'test/domain/webhooks/signing-keys.test.ts',
+      'test/use-cases/webhooks/{sign,in-process-signer,public-keys}.test.ts',
+      'test/api/webhooks/get-{jwks,webhook-public-key}.test.ts',
+    ],
+  },
   stablecoins: {
     mutate: ['functions/domain/stablecoins/{amount,lifecycle,operation,provider-report}.ts'],
     tests: [
@@ -104,7 +142,7 @@ export interface Explained {
 }
 
 /**
- * Applies every small change that Stryker knows to the code that moves money and stores responses: a test must fail for each,
+ * Applies every small change that Stryker knows to the code that moves money, stores responses or checks who may do what: a test must fail for each,
  * or test/proofs/mutation/explained.json explains why none can. `--short` mutates the area idempotency alone.
  */
 export const mutationProof: Proof = { prove };

@@ -3,9 +3,15 @@ import { wrongCodesPerHour } from '../../../functions/domain/agents/device-code.
 import { emptySca } from '../../../functions/domain/sca/sca.ts';
 import { wrongProofsPerDay } from '../../../functions/domain/sca/wrong-proofs.ts';
 import { amend } from '../../../functions/domain/versioned.ts';
-import { putSca } from '../../../functions/store/sca/sca.ts';
+import { putSca, readSca } from '../../../functions/store/sca/sca.ts';
+import { commit } from '../../../functions/store/table.ts';
+import {
+  requireCountedProofs,
+  rightProofWrites,
+  wrongProofWrites,
+} from '../../../functions/use-cases/messaging/proofs-left.ts';
 import { useWallets } from '../../api/wallets/wallets-support.ts';
-import { platformId } from '../../kit/builders.ts';
+import { ids, platformId } from '../../kit/builders.ts';
 import { aEuropean, customersKinds, kinds } from '../../kit/client/codes.ts';
 
 const { addDollarAccount, api, clock, table } = useWallets();
@@ -43,5 +49,46 @@ describe('a right code that was read before the last wrong one was counted', () 
     });
     expect((await attempt?.(false))?.status).toBe(429);
     expect(table.ofType('WRONG_DEVICE_CODES')).toMatchObject([{ count: wrongCodesPerHour }]);
+  });
+});
+
+describe('the count of a customer’s day', () => {
+  const now = new Date('2025-11-01T12:00:00.000Z');
+  const owner = { platformId, customerId: ids.customer };
+  const current = () => readSca(table.store, platformId, ids.customer);
+  const countWrong = async () => commit(table.store, wrongProofWrites(await current(), now));
+
+  it('grows with each wrong proof, and refuses the try after the last', async () => {
+    for (let count = 1; count <= wrongProofsPerDay; count += 1) {
+      expect(await requireCountedProofs(table.store, owner, now)).toMatchObject({ version: count - 1 });
+      await countWrong();
+      expect((await current()).wrongProofs).toEqual({ day: '2025-11-01', count });
+    }
+    await expect(requireCountedProofs(table.store, owner, now)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('is stored with what else a wrong proof changes', async () => {
+    await commit(table.store, wrongProofWrites(await current(), now, { lockout: { failedAttempts: 3 } }));
+    expect(await current()).toMatchObject({ lockout: { failedAttempts: 3 }, wrongProofs: { count: 1 } });
+  });
+
+  it('stays with a right proof, whatever that changes', async () => {
+    await countWrong();
+    await commit(table.store, rightProofWrites(await current(), now, { lockout: { failedAttempts: 2 } }));
+    expect(await current()).toMatchObject({ version: 2, lockout: { failedAttempts: 2 }, wrongProofs: { count: 1 } });
+  });
+
+  it('has no new version after a right proof that changes nothing', async () => {
+    await countWrong();
+    const before = await current();
+    await commit(table.store, rightProofWrites(before, now));
+    expect(await current()).toEqual(before);
+  });
+
+  it.each([{}, { lockout: { failedAttempts: 0 } }])('holds a right proof that changes %j to it', async (changes) => {
+    const read = await current();
+    await countWrong();
+    await expect(commit(table.store, rightProofWrites(read, now, changes))).rejects.toThrow();
+    expect((await current()).wrongProofs).toMatchObject({ count: 1 });
   });
 });

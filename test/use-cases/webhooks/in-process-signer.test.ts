@@ -83,6 +83,46 @@ describe('a webhook that a function signs', () => {
     expect(opened).toBe(2);
   });
 
+  it('reads the keys again after a minute, and not before', async () => {
+    elapsedMs = 1_000;
+    await signatureHeaders(store, content);
+    const reads = () => table.calls().length;
+    const before = reads();
+    elapsedMs += 59_999;
+    await signatureHeaders(store, content);
+    expect(reads()).toBe(before);
+    elapsedMs += 1;
+    await signatureHeaders(store, content);
+    expect(reads()).toBe(before + 1);
+  });
+
+  it('keeps the keys for a minute however long the environment has run', async () => {
+    elapsedMs = 3_600_000;
+    await signatureHeaders(store, content);
+    const before = table.calls().length;
+    elapsedMs += 1;
+    await signatureHeaders(store, content);
+    expect(table.calls()).toHaveLength(before);
+  });
+
+  it('names the version of its own signature, and the scheme of the standard one', async () => {
+    const headers = await signatureHeaders(store, content);
+    expect(JSON.parse(headers['X-Service-Signature'] ?? '')).toEqual({
+      v: '1',
+      s: expect.stringMatching(/^[\w+/]+=*$/),
+    });
+    expect(headers).toMatchObject({
+      'webhook-id': content.eventId,
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': expect.stringMatching(/^v1a,[\w+/]+=*$/),
+    });
+  });
+
+  it('is not signed when the key service opens nothing', async () => {
+    provide('kms', { send: async () => ({}) });
+    await expect(signatureHeaders(store, content)).rejects.toThrow('AWS KMS opened no key.');
+  });
+
   it('does not wait for a request that an earlier invocation left behind', async () => {
     provide('kms', { send: () => new Promise(() => undefined) });
     void signatureHeaders(store, content);
@@ -122,11 +162,25 @@ describe('the keys', () => {
     for (const key of await published()) expect(key).not.toHaveProperty('d');
   });
 
+  it('are shown with the members of their kind', async () => {
+    const [service, standard] = await published();
+    expect(Object.keys(service ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+    expect(standard).toEqual({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: expect.stringMatching(/^[\w-]{43}$/),
+      kid: expect.stringMatching(/^[0-9a-f]{16}$/),
+      use: 'sig',
+      alg: 'EdDSA',
+    });
+  });
+
   it('are none before the first platform, which the two operations say', async () => {
     table.removes(...signingKeyItems());
     expect(await published()).toEqual([]);
     const { status, body } = await invoke(showPem, { caller: null });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(body.message).toBe('There are no webhook keys yet: they are made with the first platform.');
     await expect(signatureHeaders(store, content)).rejects.toThrow('npm run operate -- webhook-keys publish');
   });
 

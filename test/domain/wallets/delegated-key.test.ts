@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { formatId, toUuid } from '../../../functions/domain/ids.ts';
+import {
+  type DelegatedKey,
+  pendingKey,
+  requireActiveKey,
+  requireNoActiveKey,
+  toDelegatedKey,
+  withPending,
+  withStatus,
+} from '../../../functions/domain/wallets/delegated-key.ts';
+import { ids, uuids } from '../../kit/builders.ts';
+
+const now = new Date('2025-11-01T12:00:00.000Z');
+const later = new Date('2025-11-01T13:00:00.000Z');
+const fundingSourceId = formatId('CardFundingSource', uuids.source);
+const otherSourceId = formatId('CardFundingSource', uuids.external);
+const made = { cardId: 'Card:1', fundingSourceId, nickname: 'Card', publicKey: '02ab', sealedKey: 'sealed' };
+const key = (number = 1, changes: Partial<DelegatedKey> = {}): DelegatedKey => ({
+  ...pendingKey({ uuid: toUuid(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`), ...made }, now),
+  ...changes,
+});
+const { delegatedKeyId } = key();
+
+describe('a delegated key', () => {
+  it('waits for its owner at first', () => {
+    expect(key()).toEqual({
+      delegatedKeyId: 'DelegatedKey:00000000-0000-4000-8000-000000000001',
+      ...made,
+      status: 'PENDING',
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    });
+  });
+
+  it('is the only active one of its funding source', () => {
+    const active = key(1, { status: 'ACTIVE' });
+    expect(() => requireNoActiveKey([active], fundingSourceId)).toThrow(
+      expect.objectContaining({
+        code: 'CONFLICT',
+        message: 'The funding source has an active delegated key; revoke it before creating another one.',
+      }),
+    );
+    expect(() => requireNoActiveKey([active], otherSourceId)).not.toThrow();
+    expect(() => requireNoActiveKey([key(), key(2, { status: 'REVOKED' })], fundingSourceId)).not.toThrow();
+  });
+
+  it('replaces the pending one of its funding source, and no other', () => {
+    const stay = [key(2, { status: 'ACTIVE' }), key(3, { fundingSourceId: otherSourceId })];
+    expect(withPending([key(1), ...stay], key(4))).toEqual([...stay, key(4)]);
+  });
+
+  it('keeps its private key while it is active, and loses it when it is revoked', () => {
+    const [active] = withStatus([key()], delegatedKeyId, 'ACTIVE', later);
+    expect(active).toEqual({ ...key(), status: 'ACTIVE', updatedAt: later.toISOString() });
+    const { sealedKey: _none, ...rest } = key();
+    const [revoked] = withStatus([key(1, { status: 'ACTIVE' })], delegatedKeyId, 'REVOKED', later);
+    expect(revoked).toEqual({ ...rest, status: 'REVOKED', updatedAt: later.toISOString() });
+    expect(revoked).not.toHaveProperty('sealedKey');
+    const [keyless] = withStatus([{ ...rest, status: 'PENDING' }], delegatedKeyId, 'ACTIVE', later);
+    expect(keyless).not.toHaveProperty('sealedKey');
+  });
+
+  it('changes alone', () => {
+    expect(withStatus([key(1), key(2)], delegatedKeyId, 'REVOKED', later)[1]).toEqual(key(2));
+  });
+
+  it('is removed when fifty younger ones are revoked too', () => {
+    const revoked = Array.from({ length: 50 }, (_, index) => key(index + 10, { status: 'REVOKED' }));
+    const next = withStatus([...revoked, key(1)], delegatedKeyId, 'REVOKED', later);
+    expect(next.map((one) => one.delegatedKeyId)).toEqual([
+      ...revoked.slice(1).map((one) => one.delegatedKeyId),
+      delegatedKeyId,
+    ]);
+    expect(withStatus([...revoked.slice(1), key(1)], delegatedKeyId, 'REVOKED', later)).toHaveLength(50);
+  });
+
+  it('is shown without its private key', () => {
+    const { sealedKey: _none, delegatedKeyId: id, ...rest } = key();
+    const shown = toDelegatedKey(ids.source, key());
+    expect(shown).toEqual({ id, accountId: ids.source, ...rest });
+    expect(shown).not.toHaveProperty('sealedKey');
+  });
+
+  it.each(['PENDING', 'REVOKED'] as const)('is not revoked while it is %s', (status) => {
+    expect(() => requireActiveKey(key(1, { status }))).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        message: `The key is ${status}; only an ACTIVE one can be revoked.`,
+      }),
+    );
+    expect(() => requireActiveKey(key(1, { status: 'ACTIVE' }))).not.toThrow();
+  });
+});
