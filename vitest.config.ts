@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // They read what the other tests logged: what the functions did, and the webhooks that were received.
 const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
-/** They set the level of the log before its module is loaded, or read keys that a module keeps. */
+/** They set the level of the log before its module is loaded, read keys that a module keeps, or replace a module. */
 const withModulesOfTheirOwn = [
   'test/api/cards/receive-issuer-message.test.ts',
   'test/api/external-accounts/personal-data.test.ts',
@@ -18,6 +18,7 @@ const withModulesOfTheirOwn = [
   'test/operations/examples.test.ts',
   'test/operations/isolation.test.ts',
   'test/runtime/log.test.ts',
+  'test/use-cases/webhooks/post-by-tls.test.ts',
 ];
 
 /** The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that). */

@@ -85,7 +85,7 @@ describe('the context of the authorizer', () => {
     ['an unknown permission', { ...context, permissions: 'VIEW,EVERYTHING' }],
     ['an agent that is no id', { ...context, agentId: 'agent' }],
     ['a customer that is no id', { ...context, customerId: 'customer' }],
-  ])('with %s is of nobody', (_, authorizer) => {
+  ])('with %s makes no caller', (_, authorizer) => {
     expect(() => callerIn(authorizer)).toThrow(expect.objectContaining({ code: 'UNAUTHORIZED' }));
   });
 });

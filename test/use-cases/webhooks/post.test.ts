@@ -100,7 +100,7 @@ describe('the post of a webhook', () => {
     timeout.mockRestore();
   });
 
-  it('stops reading a body that nobody wants', async () => {
+  it('stops reading a body that is not kept', async () => {
     const discard = vi.fn();
     const body = (async function* () {
       yield new Uint8Array();
