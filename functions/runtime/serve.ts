@@ -138,7 +138,8 @@ async function respond<E extends Endpoint>(
       return await decideAndCommit(request);
     } catch (cause) {
       // A concurrent duplicate may be refused because the first request already took effect: look for its stored response again.
-      if (!(cause instanceof KeyAlreadyUsed || cause instanceof Refusal)) throw cause;
+      // Without a key there is none, and the function may have no table.
+      if (!keyed || !(cause instanceof KeyAlreadyUsed || cause instanceof Refusal)) throw cause;
       const { replayed } = await findEarlier(request, tableStore());
       if (replayed) return replayed;
       throw cause;
