@@ -156,8 +156,8 @@ const clearing = (amount: number): ExampleRequest =>
   simulation('clearing', { cardTransactionId: '{transactionId}', amount });
 const cleared: ExampleStep = { ...clearing(1_000), status: 202 };
 
-/** What makes each event happen. */
-const triggers: Readonly<Record<WebhookType, Trigger>> = {
+/** What makes each event happen; a new event has no entry yet. */
+const triggers: Readonly<Partial<Record<WebhookType, Trigger>>> = {
   'OUTGOING_PAYMENT.PENDING': payment,
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': after(200, { method: 'POST', path: '/quotes/{quoteId}/execute' }, [
     aCustomer({ region: 'DE' }),
@@ -227,5 +227,6 @@ const triggers: Readonly<Record<WebhookType, Trigger>> = {
 /** What makes an event happen; undefined where there is no such event. */
 export function eventExample(type: string): EventExample | undefined {
   const { success, data: event } = WebhookType.safeParse(type);
-  return success ? { ...triggers[event], event } : undefined;
+  const trigger = success ? triggers[event] : undefined;
+  return success && trigger ? { ...trigger, event } : undefined;
 }
