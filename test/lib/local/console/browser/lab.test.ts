@@ -142,10 +142,12 @@ describe.skipIf(hasNoBrowser)(titled('the signing lab in a browser'), () => {
     await cloud.api.patch('/config', { webhookEndpoint: `${console.origin}/_console/inbox` });
     await cloud.api.post('/sandbox/webhooks/test', {});
     await page.getByText('Paste yours to compare').waitFor();
-    const [event] = await console.read<{ detail: { requestHeaders: Record<string, string>; requestBody: string } }[]>(
-      '/events?kinds=webhook&limit=1',
+    // Two webhooks were sent; the page shows the one that came first.
+    const shown = await page.getByLabel('Attempt').inputValue();
+    const event = await console.read<{ detail: { requestHeaders: Record<string, string>; requestBody: string } }>(
+      `/events/${shown}`,
     );
-    const { requestHeaders = {}, requestBody = '' } = event?.detail ?? {};
+    const { requestHeaders, requestBody } = event.detail;
     const head = `${requestHeaders['webhook-id']}.${requestHeaders['webhook-timestamp']}.`;
     const mine = page.getByLabel('The bytes that your receiver verified');
     await mine.fill(head + requestBody);
