@@ -12,6 +12,8 @@ import type { Verdict } from './reporter.ts';
 const perRun = 20;
 /** The short form plants each fault whose number is a multiple of this. */
 const sampleEvery = 20;
+/** A fault can make the code run for ever, which no time limit of the runner ends. */
+const maximumRunMs = 15 * 60_000;
 
 /** What is wrong with the tests of a fault; nothing when one of them found it. */
 function violationOf({ number, file, text, foundBy }: Fault, verdict: Verdict | undefined): string | undefined {
@@ -38,7 +40,14 @@ function tryFaults(some: readonly Fault[]): readonly string[] {
   const PLANTED_FAULTS = some.map(({ number }) => number).join(' ');
   const env = { ...process.env, PLANTED_FAULTS, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' };
   try {
-    const run = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, env, encoding: 'utf8' });
+    const run = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+      timeout: maximumRunMs,
+      killSignal: 'SIGKILL',
+    });
+    if (run.signal) return [`One of the faults ${PLANTED_FAULTS} runs for ever.`];
     if (run.status === null || run.status > 1) throw new Error(`The tests could not run: ${run.stderr}`);
     const verdicts = JSON.parse(readFileSync(report, 'utf8')) as Readonly<Record<string, Verdict>>;
     return some.flatMap((fault) => violationOf(fault, verdicts[fault.number]) ?? []);

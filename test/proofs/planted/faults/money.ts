@@ -42,7 +42,7 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/domain/pricing/fees.ts',
     foundBy: ['test/domain/pricing/fees.test.ts', 'test/domain/pricing/pricing.test.ts'],
     faults: [
-      ['rational(basisPoints, 10_000)', 'rational(basisPoints, 1_000)'],
+      ['rational(basisPoints, 10_000)', 'rational(basisPoints, 100_000)'],
       ['platformFixed: platform.fixed', 'platformFixed: 0'],
       [
         'platformVariable: variablePart(base, platform.variableBasisPoints)',
