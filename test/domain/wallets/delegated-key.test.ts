@@ -35,12 +35,15 @@ describe('a delegated key', () => {
 
   it('is the only active one of its funding source', () => {
     const active = key(1, { status: 'ACTIVE' });
-    expect(() => requireNoActiveKey([active], fundingSourceId)).toThrow(
-      expect.objectContaining({
-        code: 'CONFLICT',
-        message: 'The funding source has an active delegated key; revoke it before creating another one.',
-      }),
-    );
+    const others = [key(2), key(3, { status: 'REVOKED' })];
+    for (const keys of [[active], [active, ...others], [...others, active]]) {
+      expect(() => requireNoActiveKey(keys, fundingSourceId)).toThrow(
+        expect.objectContaining({
+          code: 'CONFLICT',
+          message: 'The funding source has an active delegated key; revoke it before creating another one.',
+        }),
+      );
+    }
     expect(() => requireNoActiveKey([active], otherSourceId)).not.toThrow();
     expect(() => requireNoActiveKey([key(), key(2, { status: 'REVOKED' })], fundingSourceId)).not.toThrow();
   });
@@ -73,6 +76,15 @@ describe('a delegated key', () => {
       delegatedKeyId,
     ]);
     expect(withStatus([...revoked.slice(1), key(1)], delegatedKeyId, 'REVOKED', later)).toHaveLength(50);
+  });
+
+  it('stays while it is not revoked, however many are', () => {
+    const revoked = Array.from({ length: 50 }, (_, index) => key(index + 10, { status: 'REVOKED' }));
+    const usable = [key(2, { status: 'ACTIVE' }), key(3)];
+    expect(withStatus([...usable, ...revoked, key(1)], delegatedKeyId, 'REVOKED', later).slice(0, 3)).toEqual([
+      ...usable,
+      revoked[1],
+    ]);
   });
 
   it('is shown without its private key', () => {

@@ -10,23 +10,24 @@ import {
 import { uuids } from '../../kit/builders.ts';
 
 const now = new Date('2025-11-01T12:00:00.000Z');
-const request = newSignedRequest(uuids.unknown, new Date('2025-11-01T12:05:00.000Z'), {
-  purpose: 'EXPORT',
-  payload: '{"a":1}',
-  bodyHash: 'ab',
-});
-const { requestId } = request;
+const requestId = `Request:${uuids.unknown}` as const;
+const aRequest = () =>
+  newSignedRequest(uuids.unknown, new Date('2025-11-01T12:05:00.000Z'), {
+    purpose: 'EXPORT',
+    payload: '{"a":1}',
+    bodyHash: 'ab',
+  });
 
 describe('a request that waits for a signature', () => {
   it('is answered with what to sign', () => {
-    expect(request).toEqual({
-      requestId: `Request:${uuids.unknown}`,
+    expect(aRequest()).toEqual({
+      requestId,
       purpose: 'EXPORT',
       payload: '{"a":1}',
       bodyHash: 'ab',
       expiresAt: '2025-11-01T12:05:00.000Z',
     });
-    expect(toSignedRequestChallenge(request)).toEqual({
+    expect(toSignedRequestChallenge(aRequest())).toEqual({
       payloadToSign: '{"a":1}',
       requestId,
       expiresAt: '2025-11-01T12:05:00.000Z',
@@ -34,6 +35,7 @@ describe('a request that waits for a signature', () => {
   });
 
   it('is found by its id and purpose until it expires', () => {
+    const request = aRequest();
     const other = { ...request, requestId: 'Request:other' } as const;
     expect(requireRequest([other, request], { requestId, purpose: 'EXPORT' }, now)).toBe(request);
     const last = new Date('2025-11-01T12:04:59.999Z');
@@ -46,7 +48,7 @@ describe('a request that waits for a signature', () => {
     ['an expired one', { requestId, purpose: 'EXPORT' }, new Date('2025-11-01T12:05:00.000Z')],
   ])('proves nothing for %s', (_, wanted, at) => {
     const reason = 'Request-Id is unknown, used, expired, or belongs to another call';
-    expect(() => requireRequest([request], wanted, at)).toThrow(
+    expect(() => requireRequest([aRequest()], wanted, at)).toThrow(
       expect.objectContaining({
         code: 'UNAUTHORIZED',
         message: `Authentication failed: ${reason}.`,

@@ -154,6 +154,16 @@ describe('a session', () => {
 describe('a credential', () => {
   const held = auth({ credentials: [email, passkey, oauth] });
 
+  it('is a new one with an id of its own', () => {
+    expect(email).toEqual({
+      type: 'EMAIL_OTP',
+      authMethodId: `AuthMethod:${uuids.token}`,
+      nickname: 'jane@example.com',
+      createdAt,
+      updatedAt: createdAt,
+    });
+  });
+
   it('is found by its id', () => {
     expect(requireCredential(held, passkey.authMethodId)).toEqual(passkey);
     expect(refusal(() => requireCredential(auth(), passkey.authMethodId))).toMatchObject({
@@ -218,6 +228,7 @@ describe('a credential', () => {
   it('is shown without keys and identity', () => {
     const shown = { id: email.authMethodId, accountId: ids.source, type: 'EMAIL_OTP', nickname: 'jane@example.com' };
     expect(toAuthMethod(ids.source, email)).toEqual({ ...shown, createdAt, updatedAt: createdAt });
+    expect(toAuthMethod(ids.source, email)).not.toHaveProperty('credentialId');
     expect(toAuthMethod(ids.source, passkey)).toEqual({
       id: passkey.authMethodId,
       accountId: ids.source,

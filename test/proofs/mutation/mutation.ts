@@ -94,6 +94,10 @@ export const areas = {
       'test/api/platforms/{create,delete,list}-token*.test.ts',
     ],
   },
+  'wallet-rules': {
+    mutate: ['functions/domain/wallets/*.ts'],
+    tests: ['test/domain/wallets/*.test.ts'],
+  },
   'webhook-targets': {
     mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/{target,post}.ts'],
     tests: ['test/domain/webhooks/webhook-target.test.ts', 'test/use-cases/webhooks/{target,post,post-by-tls}.test.ts'],
