@@ -98,6 +98,10 @@ export const areas = {
     mutate: ['functions/domain/wallets/*.ts'],
     tests: ['test/domain/wallets/*.test.ts'],
   },
+  'wallet-signatures': {
+    mutate: ['functions/use-cases/wallets/{stamp,p256,signed-retry}.ts'],
+    tests: ['test/use-cases/wallets/{stamp,p256,signed-retry}.test.ts'],
+  },
   'webhook-targets': {
     mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/{target,post}.ts'],
     tests: ['test/domain/webhooks/webhook-target.test.ts', 'test/use-cases/webhooks/{target,post,post-by-tls}.test.ts'],

@@ -3,6 +3,7 @@ import { generateP256KeyPair } from '@turnkey/crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStamp, requireStamp } from '../../../functions/use-cases/wallets/stamp.ts';
+import { keysOf } from '../../kit/client/wallet-client.ts';
 
 const payload = '{"organizationId":"example","type":"ACTIVITY_TYPE_EXPORT_WALLET"}';
 const { privateKey, publicKey } = generateP256KeyPair();
@@ -14,6 +15,11 @@ const stampOf = async (text: string, keys = { privateKey, publicKey }): Promise<
 const encoded = (stamp: unknown): string => Buffer.from(JSON.stringify(stamp)).toString('base64url');
 const textOf = (header: string): string => Buffer.from(header, 'base64url').toString();
 const decoded = (header: string) => JSON.parse(textOf(header));
+/** The same header with other members. */
+const changed =
+  (change: (stamp: { readonly publicKey: string; readonly signature: string }) => object) =>
+  (header: string): string =>
+    encoded({ ...decoded(header), ...change(decoded(header)) });
 const codeOf = (check: () => unknown): string => {
   try {
     check();
@@ -79,14 +85,65 @@ describe('the stamp of a session key', () => {
     expect(verdict(header)).toBe('WALLET_SIGNATURE_MALFORMED');
   });
 
+  it.each([
+    ['header after another character', (header: string) => `*${header}`],
+    ['header before another character', (header: string) => `${header}*`],
+    ['header with too much padding', (header: string) => `${header}===`],
+    ['key before other characters', changed(({ publicKey: key }) => ({ publicKey: `${key}zz` }))],
+    ['signature before other characters', changed(({ signature }) => ({ signature: `${signature}zz` }))],
+    ['signature after other characters', changed(({ signature }) => ({ signature: `zz${signature}` }))],
+    ['signature of seven bytes', changed(() => ({ signature: '30'.repeat(7) }))],
+    ['signature of 73 bytes', changed(() => ({ signature: '30'.repeat(73) }))],
+    ['signature of half a byte', changed(({ signature }) => ({ signature: signature.slice(1) }))],
+  ])('is malformed: a %s', async (_, change) => {
+    expect(verdict(change(await stampOf(payload)))).toBe('WALLET_SIGNATURE_MALFORMED');
+  });
+
+  it.each([8, 72])('has a signature of at most 72 bytes and at least 8: %i', async (count) => {
+    const header = changed(() => ({ signature: '30'.repeat(count) }))(await stampOf(payload));
+    expect(verdict(header)).toBe('WALLET_SIGNATURE_INVALID');
+  });
+
+  it('has a compressed key, even where the end of an uncompressed one looks like it', async () => {
+    const { publicKeyUncompressed } = keysOf('2d'.padStart(64, '0'));
+    const header = changed(() => ({ publicKey: publicKeyUncompressed }))(await stampOf(payload));
+    expect(publicKeyUncompressed).toMatch(/0[23].{64}$/);
+    expect(verdict(header)).toBe('WALLET_SIGNATURE_MALFORMED');
+  });
+
+  it('may be padded', async () => {
+    expect(verdict(`${await stampOf(payload)}==`)).toBe('accepted');
+  });
+
+  it('is refused in words that say what is wrong', async () => {
+    const refused = (header: string, others: readonly string[] = []) => {
+      try {
+        requireStamp(readStamp(header), { keys: [publicKey], payload, others });
+      } catch (cause) {
+        return (cause as Error).message;
+      }
+      return undefined;
+    };
+    expect(refused('***')).toBe(
+      'Service-Wallet-Signature: send base64url of {"publicKey","scheme","signature"} with a compressed P-256 key, the ' +
+        'scheme SIGNATURE_SCHEME_TK_API_P256 and a DER signature in hex.',
+    );
+    const ofOther = await stampOf('{"a":1}');
+    expect(refused(ofOther, ['{"b":1}', '{"a":1}'])).toBe('The signature covers another text than payloadToSign.');
+    expect(refused(ofOther)).toBe('The signature does not verify over payloadToSign.');
+    expect(refused(await stampOf(payload, generateP256KeyPair()))).toBe(
+      'The key of the signature belongs to no active session that may sign this.',
+    );
+  });
+
   it('with one bit changed anywhere is never accepted', async () => {
     const header = await stampOf(payload);
     const { signature } = decoded(header);
     const der = Buffer.from(signature, 'hex');
     fc.assert(
       fc.property(fc.nat({ max: der.length - 1 }), fc.integer({ min: 0, max: 7 }), (at, bit) => {
-        const changed = Buffer.from(der.map((byte, index) => (index === at ? byte ^ (1 << bit) : byte)));
-        const code = verdict(encoded({ ...decoded(header), signature: changed.toString('hex') }));
+        const flipped = Buffer.from(der.map((byte, index) => (index === at ? byte ^ (1 << bit) : byte)));
+        const code = verdict(encoded({ ...decoded(header), signature: flipped.toString('hex') }));
         expect(code).toBe('WALLET_SIGNATURE_INVALID');
       }),
     );
@@ -97,10 +154,10 @@ describe('the stamp of a session key', () => {
     fc.assert(
       fc.property(fc.nat({ max: header.length - 2 }), fc.constantFrom(...'ABCabc019-_*'), (at, character) => {
         fc.pre(header[at] !== character);
-        const changed = header.slice(0, at) + character + header.slice(at + 1);
+        const altered = header.slice(0, at) + character + header.slice(at + 1);
         // The case of a hex digit says nothing.
-        fc.pre(textOf(changed).toLowerCase() !== textOf(header).toLowerCase());
-        const code = verdict(changed);
+        fc.pre(textOf(altered).toLowerCase() !== textOf(header).toLowerCase());
+        const code = verdict(altered);
         expect(['WALLET_SIGNATURE_MALFORMED', 'WALLET_SIGNATURE_INVALID']).toContain(code);
       }),
     );
