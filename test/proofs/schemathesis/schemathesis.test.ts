@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { keepEnvironment } from '../../kit/environment.ts';
 import type { Form } from '../../kit/operations/forms.ts';
 import { operations } from '../../kit/operations/operations.ts';
 import { openApi } from '../../kit/operations/request.ts';
@@ -76,6 +77,8 @@ describe.skipIf(!existsSync(environment))('a service that does not keep to its d
   });
 
   it('is found: one that fails, one that answers otherwise than documented, and one that takes what it must not', async () => {
+    const restore = keepEnvironment();
+    onTestFinished(() => void restore());
     const faults = {
       listTokens: answering(500, '{"status":500,"code":"INTERNAL_ERROR","message":"It broke."}'),
       getDiscoveries: answering(418, '{}'),
