@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
@@ -31,6 +33,8 @@ import { startSqsEndpoint } from './sqs-endpoint.ts';
 import { StepFunctions } from './step-functions.ts';
 import { openTable } from './table/open-table.ts';
 import { makeVerificationPage, verificationPath } from './verification-page.ts';
+import { finishSwitch } from './worlds/state-files.ts';
+import { Worlds } from './worlds/worlds.ts';
 
 export interface CloudOptions extends LocalSettings {
   /** Divides every wait and expiry, so that a test need not move the clock. */
@@ -62,6 +66,38 @@ const drainMs = 15_000;
  * below `dataDir`. A process runs one cloud at a time, because the functions' providers are the process's own.
  */
 export async function startLocalCloud(options: CloudOptions) {
+  const outside = AsyncLocalStorage.snapshot();
+  const { failed, log } = options;
+  let isStopping = false;
+  let changed: Promise<void> = Promise.resolve();
+  const change = async (): Promise<void> => {
+    if (isStopping) return;
+    const port = Number(new URL(running.baseUrl).port);
+    await running.stop();
+    running = await startWorld({ ...options, port }, changeWorld);
+  };
+  // The new world must not run as a part of the request that asked for it.
+  const changeWorld = () => {
+    changed = outside(() => changed.then(change)).catch((cause: unknown) => {
+      const sentence = `The service could not start in the other world: ${String(cause)}`;
+      log(sentence);
+      failed?.(sentence);
+    });
+  };
+  let running = await startWorld(options, changeWorld);
+  return {
+    ...running,
+    /** Takes no new requests and finishes the open ones. */
+    stop: async (): Promise<void> => {
+      isStopping = true;
+      await changed;
+      await running.stop();
+    },
+  };
+}
+
+/** Starts what is in the folder. `changeWorld` stops it and starts it again with the world that lies ready. */
+async function startWorld(options: CloudOptions, changeWorld: () => void) {
   const { dataDir, log, clockSpeed = 1 } = options;
   const undo: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -69,6 +105,7 @@ export async function startLocalCloud(options: CloudOptions) {
   };
   try {
     useFolder(dataDir);
+    finishSwitch(dataDir);
     const durable = new Durable(dataDir, options.failed);
     undo.push(() => durable.close());
     const { clock } = durable;
@@ -110,7 +147,26 @@ export async function startLocalCloud(options: CloudOptions) {
     const schedule = new Schedule({ ...services, clock, lambda, table });
     const page =
       recorder &&
-      makeConsole({ ...services, clock, schedule, recorder, lambda, store, sandbox, baseUrl: () => baseUrl(), log });
+      makeConsole({
+        ...services,
+        clock,
+        schedule,
+        recorder,
+        lambda,
+        store,
+        sandbox,
+        baseUrl: () => baseUrl(),
+        log,
+        startId: randomUUID(),
+        changeWorld,
+        worlds: new Worlds({
+          dataDir,
+          sandbox,
+          clock,
+          open: table.database && [table.database, durable.db],
+          flush: () => recorder.write(),
+        }),
+      });
     const verificationPage = makeVerificationPage(store, log);
     const rootPages = makeRootPages(() => baseUrl(), log);
     const gateway = await startApiGateway({
@@ -138,7 +194,6 @@ export async function startLocalCloud(options: CloudOptions) {
     return {
       ...sandbox,
       baseUrl: baseUrl(),
-      /** Takes no new requests and finishes the open ones. */
       stop,
       services: { ...services, durable, lambda, streams, store, recorder, schedule },
     };

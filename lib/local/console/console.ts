@@ -33,8 +33,9 @@ import { savedTest } from './session/saved-test.ts';
 import { sessionOf } from './session/session.ts';
 import type { InboxView } from './views.ts';
 import { workflowGraph } from './workflow-graph.ts';
+import { type WorldParts, worldRoutes } from './world-routes.ts';
 
-export interface ConsoleParts {
+export interface ConsoleParts extends WorldParts {
   readonly clock: LocalClock;
   readonly schedule: Schedule;
   readonly recorder: Recorder;
@@ -63,6 +64,7 @@ export function makeConsole(parts: ConsoleParts): Console {
     ...clockRoutes(parts),
     ...commandRoutes(parts),
     ...inboxRoutes(parts, inbox),
+    ...worldRoutes(parts),
     ...labRoutes(),
   };
   return {

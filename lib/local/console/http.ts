@@ -64,7 +64,9 @@ export function requireOwnPage({ method, headers }: IncomingMessage): void {
   if (site === 'cross-site' || site === 'same-site') {
     throw new ConsoleRefusal(403, 'The console takes no requests from other sites.');
   }
-  if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) {
+  const type = headers['content-type'] ?? '';
+  // A browser asks this server before it sends either of them from another site.
+  if (method === 'POST' && !type.startsWith('application/json') && type !== 'application/octet-stream') {
     throw new ConsoleRefusal(415, 'A command is sent as application/json.');
   }
 }

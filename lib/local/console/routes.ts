@@ -23,7 +23,8 @@ export async function dispatch(routes: Routes, message: IncomingMessage, respons
   const { pathname, searchParams } = new URL(message.url ?? '/', 'http://localhost');
   const path = pathname.replace(/^\/_console/, '');
   const { route, id } = find(routes, message.method ?? '', path);
-  const body = message.method === 'POST' ? await readCommand(message) : {};
+  const isFile = message.headers['content-type'] === 'application/octet-stream';
+  const body = message.method === 'POST' && !isFile ? await readCommand(message) : {};
   const answer = await route({ query: searchParams, id, body, message, response });
   if (answer !== handled) sendJson(response, 200, answer);
 }

@@ -79,3 +79,23 @@ export interface InboxView {
   readonly url: string;
   readonly answer: InboxAnswer;
 }
+
+/** A saved state, as the page and the commands show it. */
+export interface SavedWorld {
+  readonly name: string;
+  /** Real time, in milliseconds. */
+  readonly savedAt: number;
+  /** What the service's clock showed, in milliseconds. */
+  readonly clockAt: number;
+  readonly bytes: number;
+  /** The present state continues from this one. */
+  readonly isCurrent: boolean;
+}
+
+/** The saved states of the service. */
+export interface WorldsView {
+  /** Differs at each start of the service. */
+  readonly startId: string;
+  /** The newest first. */
+  readonly worlds: readonly SavedWorld[];
+}

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { relistPayments } from '../../../functions/store/payments/relisting.ts';
@@ -31,6 +32,8 @@ interface TableParts {
 export interface OpenTable {
   readonly store: { readonly client: DynamoDBDocumentClient; readonly tableName: string };
   readonly streams: DynamoDbStreams;
+  /** The table's file, where it is in this process. */
+  readonly database?: DatabaseSync;
   /** Whether a reader of the stream has changes to read yet, as far as the engine says. */
   hasUnread(): boolean;
   close(): Promise<void>;
@@ -107,6 +110,7 @@ async function openEmbeddedTable({
     return {
       store: { client, tableName },
       streams: reader,
+      database: table.database,
       hasUnread: () => changes.hasAfter(Number(reader.readByAll(shardId) ?? 0)),
       close: async () => {
         clearInterval(trimming);

@@ -10,6 +10,7 @@ import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
 import { webhookKeyCommands } from './webhook-keys.ts';
 import { webhookCommands } from './webhooks.ts';
+import { worldCommands } from './world.ts';
 
 /** Everything that is done to a running service, on this machine or deployed. */
 export const operate: CommandGroup = {
@@ -25,6 +26,7 @@ export const operate: CommandGroup = {
     smoke: smokeCommand,
     quotas: quotasCommand,
     clock: clockCommands,
+    world: worldCommands,
     'webhook-keys': webhookKeyCommands,
   },
 };

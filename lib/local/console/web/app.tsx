@@ -13,6 +13,7 @@ import { PaymentPage } from './pages/payment.tsx';
 import { PaymentsPage } from './pages/payments.tsx';
 import { PermissionsPage } from './pages/permissions.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
+import { WorldsPage } from './pages/worlds.tsx';
 import { ClockDisplay } from './parts/clock-display.tsx';
 import { EventDrawer } from './parts/event-drawer.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -66,6 +67,7 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
       { page: 'pay', name: 'Pay', icon: 'pay', key: '5', show: PayPage },
       { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '6', show: WebhooksPage },
       { page: 'clock', name: 'Clock', icon: 'clock', key: '7', show: ClockPage },
+      { page: 'worlds', name: 'Worlds', icon: 'worlds', key: 'w', show: WorldsPage },
     ],
   ],
   [

@@ -30,6 +30,10 @@ export const get = <T>(path: string): Promise<T> => ask<T>(path, {});
 export const post = <T>(path: string, body: object = {}): Promise<T> =>
   ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
+/** Sends a file below /_console as it is. */
+export const postFile = <T>(path: string, file: File): Promise<T> =>
+  ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });
+
 /** Reads the API as a platform. */
 export const readApi = <T>(platformId: string, path: string): Promise<T> =>
   get<T>(`/api?platform=${encodeURIComponent(platformId)}&path=${encodeURIComponent(path)}`);

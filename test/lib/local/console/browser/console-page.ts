@@ -30,7 +30,7 @@ export interface ConsolePage {
 }
 
 /** A cloud with a console and a browser for all tests of a file, and a new tab for each. Foreign requests and errors fail the file. */
-export function useConsolePage(options: Partial<CloudOptions> = {}): ConsolePage {
+export function useConsolePage(options: Partial<CloudOptions> = {}, { restarts = false } = {}): ConsolePage {
   let cloud: TestCloud;
   let browser: Browser;
   let page: Page;
@@ -58,6 +58,8 @@ export function useConsolePage(options: Partial<CloudOptions> = {}): ConsolePage
     });
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
+      // A service that goes to another world refuses connections for a moment.
+      if (restarts && message.text().includes('net::ERR_')) return;
       if (message.type() === 'error') errors.push(message.text());
     });
   });

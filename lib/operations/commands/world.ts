@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorldsView } from '../../local/console/views.ts';
+import { type Command, type CommandGroup, defineCommand } from '../command-line.ts';
+import { askConsole, fetchConsole } from '../console-client.ts';
+
+/** How often and how many times a command looks whether the service is back in the other world. */
+const lookEveryMs = 200;
+const looks = 300;
+
+/** One line for each saved world; the one that the present continues from has a star. */
+const worldsText = ({ worlds }: WorldsView): string =>
+  worlds.length === 0
+    ? 'No world is saved yet.'
+    : worlds
+        .map(({ name, savedAt, bytes, isCurrent }) =>
+          [isCurrent ? '*' : ' ', new Date(savedAt).toISOString(), `${Math.ceil(bytes / 1024)} kB`, name].join('  '),
+        )
+        .join('\n');
+
+/** Waits until the service runs again, in the world that it went to. */
+async function arrived({ startId }: WorldsView): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    await pause(lookEveryMs);
+    const view = await askConsole<WorldsView>('/worlds').catch(() => undefined);
+    if (view && view.startId !== startId) return console.log(worldsText(view));
+  }
+  throw new Error('The service has not come back: read what it printed.');
+}
+
+const name = { name: 'NAME', description: 'The name of the world.' };
+
+const going = (summary: string, path: string): Command =>
+  defineCommand({
+    summary,
+    operands: [name],
+    run: async (_values, [world = '']) => arrived(await askConsole<WorldsView>(path, { name: world })),
+  });
+
+const staying = (summary: string, path: string): Command =>
+  defineCommand({
+    summary,
+    operands: [name],
+    run: async (_values, [world = '']) => console.log(worldsText(await askConsole<WorldsView>(path, { name: world }))),
+  });
+
+/** Saved states of the service that runs on this machine, as the console's page has them. */
+export const worldCommands: CommandGroup = {
+  summary: 'Saves the state of the service that runs on this machine, and goes back to it.',
+  commands: {
+    list: defineCommand({
+      summary: 'Lists the saved worlds.',
+      run: async () => console.log(worldsText(await askConsole<WorldsView>('/worlds'))),
+    }),
+    save: staying('Saves the present state under a name.', '/worlds/save'),
+    delete: staying('Deletes a saved world.', '/worlds/delete'),
+    rewind: going('Goes back to a saved world.', '/worlds/rewind'),
+    branch: defineCommand({
+      summary: 'Copies a saved world under another name and goes there.',
+      operands: [{ name: 'FROM', description: 'The saved world.' }, name],
+      run: async (_values, [from = '', world = '']) =>
+        arrived(await askConsole<WorldsView>('/worlds/branch', { from, name: world })),
+    }),
+    export: defineCommand({
+      summary: 'Writes a saved world into one file. It holds keys: share it like a secret.',
+      operands: [name, { name: 'FILE', description: 'The file to write.' }],
+      run: async (_values, [world = '', file = '']) => {
+        const response = await fetchConsole(`/worlds/export?name=${encodeURIComponent(world)}`);
+        writeFileSync(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+        console.log(`${file} holds the world ${world} with its keys: share it like a secret.`);
+      },
+    }),
+    import: defineCommand({
+      summary: 'Takes in an exported world and goes there. The token of this service stays.',
+      operands: [{ name: 'FILE', description: 'The exported file.' }],
+      run: async (_values, [file = '']) => {
+        const init = {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: readFileSync(file),
+        };
+        await arrived((await (await fetchConsole('/worlds/import', init)).json()) as WorldsView);
+      },
+    }),
+    reset: defineCommand({
+      summary: 'Empties the service. Its token and the saved worlds stay.',
+      run: async () => arrived(await askConsole<WorldsView>('/worlds/reset', {})),
+    }),
+  },
+};
