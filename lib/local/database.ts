@@ -4,6 +4,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 /** The files of the folder could not be read or written. The message is one sentence that says what to do. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
+  /** Like a system error's, so that a function takes it for a failing dependency and not for a fault of the record that it handles. */
+  readonly code = 'EIO';
 }
 
 interface DatabaseOptions {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { isTransient } from '../../../functions/runtime/transient.ts';
 import { openDatabase, StorageFailed } from '../../../lib/local/database.ts';
 import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
 import { aDurable, aFolder, later } from './support.ts';
@@ -31,6 +32,10 @@ describe('a database', () => {
       { pk: 'first' },
       { pk: 'third' },
     ]);
+  });
+
+  it('fails like a dependency, so that no record is set aside because the disk is full', () => {
+    expect(isTransient(new StorageFailed('The disk is full.'))).toBe(true);
   });
 
   it('reports a file that it may not write', () => {
