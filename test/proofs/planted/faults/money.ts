@@ -40,15 +40,20 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/pricing/fees.ts',
-    foundBy: ['test/domain/pricing/fees.test.ts', 'test/domain/pricing/pricing.test.ts'],
+    foundBy: ['test/domain/pricing/fees.test.ts'],
     faults: [
       ['rational(basisPoints, 10_000)', 'rational(basisPoints, 100_000)'],
-      ['platformFixed: platform.fixed', 'platformFixed: 0'],
       [
         'platformVariable: variablePart(base, platform.variableBasisPoints)',
         'platformVariable: variablePart(base, service.variableBasisPoints)',
       ],
     ],
+  },
+  {
+    file: 'functions/domain/pricing/fees.ts',
+    // Apart, because with the faults above the search for an amount before fees never ends.
+    foundBy: ['test/domain/pricing/pricing.test.ts'],
+    faults: [['platformFixed: platform.fixed', 'platformFixed: 0']],
   },
   {
     file: 'functions/domain/payments/postings.ts',
