@@ -1,7 +1,9 @@
 import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { keptSeconds } from '../../functions/domain/webhooks/delivery.ts';
 import type { Item } from '../../functions/store/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/sweep.ts';
 import { webhookKeys } from '../kit/keys.ts';
 import { done, ofAnother, pending, platformWith, processing, useDeliveries } from './deliver-webhooks-support.ts';
 
@@ -49,6 +51,34 @@ describe('a delivery that is accepted', () => {
     await deliver(pending);
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attempts: [{ status: 409 }] });
     expect(queued()).toEqual([]);
+  });
+});
+
+describe('the record of a delivery', () => {
+  const day = 24 * 3600;
+  const daysKept = () => ((deliveryOf(pending)?.expiresAtSeconds ?? 0) - clock.now().getTime() / 1000) / day;
+
+  it('is kept for 35 days after it was accepted, and again after it was repeated', async () => {
+    await deliver(pending);
+    expect(daysKept()).toBe(35);
+    clock.advance(20 * day);
+    await deliver({ ...pending, reason: 'RESEND' });
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
+    expect(daysKept()).toBe(35);
+  });
+
+  it('is kept for 90 days while it was not accepted, and for 35 from then on', async () => {
+    receiver.answers(500);
+    await deliver(pending);
+    expect(daysKept()).toBe(90);
+    clock.advance(day);
+    receiver.answers(200);
+    await deliver(pending);
+    expect(daysKept()).toBe(35);
+  });
+
+  it('is kept for longer than a sweep looks back', () => {
+    expect(keptSeconds.accepted).toBeGreaterThan(oldestSweptSeconds + day);
   });
 });
 

@@ -182,6 +182,21 @@ describe('a recovery', () => {
     expect(new Set(sent().map(({ eventId }) => eventId)).size).toBe(1);
   });
 
+  it('does not send an event that is older than accepted deliveries are kept', async () => {
+    await holds(eventSources.CUSTOMER);
+    const since = '2025-11-01T11:00:00.000Z';
+    const recoverLater = async (days: number) => {
+      clock.advance(days * 24 * 3600);
+      const until = clock.now().toISOString();
+      for (let list = 0; list < 40; list += 1) await runRecoveryChunk(table.store, { platformId, since, until, list });
+    };
+    await recoverLater(34);
+    expect(sent().length).toBeGreaterThan(0);
+    const before = sent().length;
+    await recoverLater(2);
+    expect(sent()).toHaveLength(before);
+  });
+
   it('finds the account of an old customer by the payment that moved its money', async () => {
     const old = anAccount({ version: 5, createdAt: '2024-01-01T00:00:00.000Z', customerId: ids.customer });
     const payment = aPayment();

@@ -35,16 +35,20 @@ export const webhookDeliveryDescriptions = [
     status: 'The HTTP status that the endpoint answered. Absent when it did not answer.',
     failure: 'Why there was no answer. Absent when there was one.',
   }),
-  describeObject(WebhookDeliveryRecord, 'An event and its delivery. Deliveries are kept for 90 days.', {
-    id: deliveryId,
-    type: 'The type of the event. Absent for an event that was lost before it could be sent; later events show the current resource.',
-    resourceId: 'The id of the resource that the event is about.',
-    status: 'Where the delivery is in its life.',
-    attemptCount: 'How many attempts were made.',
-    attempts: 'The newest 20 attempts, oldest first.',
-    nextAttemptAt: 'When the next attempt is made (UTC). Absent when none is planned.',
-    createdAt: 'When the event happened (UTC).',
-  }),
+  describeObject(
+    WebhookDeliveryRecord,
+    'An event and its delivery. It is kept for 35 days after the endpoint accepted it, and for 90 days while it has not.',
+    {
+      id: deliveryId,
+      type: 'The type of the event. Absent for an event that was lost before it could be sent; later events show the current resource.',
+      resourceId: 'The id of the resource that the event is about.',
+      status: 'Where the delivery is in its life.',
+      attemptCount: 'How many attempts were made.',
+      attempts: 'The newest 20 attempts, oldest first.',
+      nextAttemptAt: 'When the next attempt is made (UTC). Absent when none is planned.',
+      createdAt: 'When the event happened (UTC).',
+    },
+  ),
   describeObject(WebhookDeliveryListResponse, 'A page of deliveries. It has no total: deliveries are not counted.', {
     data: 'The deliveries of this page.',
     hasMore: 'Whether further pages follow.',
@@ -59,7 +63,8 @@ export const webhookDeliveryDescriptions = [
   }),
   describeOperation(listWebhookDeliveries, {
     text:
-      'Lists the events of the last 90 days with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. ' +
+      'Lists events with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. ' +
+      'An accepted delivery is kept for 35 days, any other for 90 days. ' +
       'Filter by `FAILED` to find what an endpoint missed.',
     parameters: {
       type: 'Only events of this type.',
@@ -81,6 +86,6 @@ export const webhookDeliveryDescriptions = [
     parameters: { deliveryId },
   }),
   describeOperation(recoverWebhooks, {
-    text: 'Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. The work goes on after the answer; the list of deliveries shows its progress.',
+    text: 'Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. Of events that are older than 35 days only those with a failed delivery are sent. The work goes on after the answer; the list of deliveries shows its progress.',
   }),
 ];

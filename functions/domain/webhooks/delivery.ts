@@ -62,8 +62,19 @@ export interface Delivery extends EventIdentity {
 
 export const isClosed = (status: DeliveryStatus | undefined): boolean => status === 'DELIVERED' || status === 'FAILED';
 
-/** How long a delivery can be read, in seconds. */
-const keptSeconds = 90 * 24 * 3600;
+const day = 24 * 3600;
+/**
+ * How long a delivery can be read, in seconds: an accepted one from its last acceptance, any other from its first attempt. The sweep
+ * must find the delivery of every event that it looks at, or it would send an accepted event again (docs/decisions.md#webhooks-11).
+ */
+export const keptSeconds = { accepted: 35 * day, notAccepted: 90 * day } as const;
+
+const secondsAfter = (now: Date, seconds: number): number => Math.floor(now.getTime() / 1000) + seconds;
+
+/** When the record of a delivery that is accepted at `now` ends. */
+export const acceptedUntil = (now: Date): Pick<Delivery, 'expiresAtSeconds'> => ({
+  expiresAtSeconds: secondsAfter(now, keptSeconds.accepted),
+});
 
 const identityOf = ({
   platformId,
@@ -94,7 +105,7 @@ export function newDelivery(event: EventIdentity & Partial<WebhookEvent>, now: D
     attempts: [],
     attemptCount: 0,
     version: 0,
-    expiresAtSeconds: Math.floor(now.getTime() / 1000) + keptSeconds,
+    expiresAtSeconds: secondsAfter(now, keptSeconds.notAccepted),
   };
 }
 

@@ -1,4 +1,4 @@
-import { newDelivery, type WebhookEvent } from '../../domain/webhooks/delivery.ts';
+import { acceptedUntil, newDelivery, type WebhookEvent } from '../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../domain/webhooks/delivery-lifecycle.ts';
 import type { PlatformEvent } from '../../domain/webhooks/events.ts';
 import { now, wallSeconds } from '../../runtime/clock.ts';
@@ -37,6 +37,7 @@ async function record(store: Store, event: WebhookEvent, { answer: _text, ...res
   const hasDecided = result.status !== undefined && decidingStatuses.includes(result.status);
   const delivery = moveDelivery(newDelivery(event, now()), hasDecided ? 'accept' : 'giveUp', {
     isSynchronous: true,
+    ...(hasDecided && acceptedUntil(now())),
     attempts: [{ ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() }],
     attemptCount: 1,
   });

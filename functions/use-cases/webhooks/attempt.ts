@@ -1,6 +1,13 @@
 import type { AttemptResult } from '../../domain/attempt-result.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { type Attempt, type Delivery, eventOf, isClosed, type WebhookEvent } from '../../domain/webhooks/delivery.ts';
+import {
+  type Attempt,
+  acceptedUntil,
+  type Delivery,
+  eventOf,
+  isClosed,
+  type WebhookEvent,
+} from '../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../domain/webhooks/delivery-lifecycle.ts';
 import {
   giveUpAfterMs,
@@ -57,7 +64,7 @@ export async function attempt(
 /** Posts an accepted event once more, on request. The outcome is recorded and changes nothing else. */
 export async function repeatAccepted(store: Store, accepted: Delivery, platform: Platform | undefined): Promise<void> {
   const made = await tryOnce(store, eventOf(accepted), platform);
-  const repeated = moveDelivery(accepted, 'repeat', withAttempt(accepted, made));
+  const repeated = moveDelivery(accepted, 'repeat', { ...withAttempt(accepted, made), ...acceptedUntil(now()) });
   await writeUnlessStale(store, repeated);
   await followUp(store, repeated, { platform, made, verdict: verdictOf(made) });
 }
@@ -102,7 +109,7 @@ async function sign(store: Store, url: string, { eventId, body }: WebhookEvent) 
 /** The delivery after an attempt: closed, or with the time of the next. */
 function afterAttempt(delivery: Delivery, made: Attempt, verdict: Verdict): Delivery {
   const tried = withAttempt(delivery, made);
-  if (verdict === 'ACCEPTED') return moveDelivery(delivery, 'accept', tried);
+  if (verdict === 'ACCEPTED') return moveDelivery(delivery, 'accept', { ...tried, ...acceptedUntil(now()) });
   const openSince = delivery.openSince ?? made.at;
   const isOver =
     verdict === 'ENDPOINT_GONE' ||

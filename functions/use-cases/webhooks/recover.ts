@@ -1,5 +1,5 @@
-import type { Delivery } from '../../domain/webhooks/delivery.ts';
-import { now } from '../../runtime/clock.ts';
+import { type Delivery, keptSeconds } from '../../domain/webhooks/delivery.ts';
+import { now, windowBefore } from '../../runtime/clock.ts';
 import { readable } from '../../runtime/readable.ts';
 import { readRecords } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';
@@ -45,9 +45,14 @@ async function redeliver(store: Store, delivery: Delivery): Promise<void> {
   if (reopened) await enqueue('SLOW', messageOf(reopened, 'RETRY'), now());
 }
 
-/** Searches some of a platform's items for events without a delivery, and queues the rest. */
+/**
+ * Searches some of a platform's items for events without a delivery, and queues the rest. Of an event that is older than accepted
+ * deliveries are kept, no record says whether it was accepted, so it is not sent again.
+ */
 async function recoverMissing(store: Store, chunk: RecoveryChunk & { readonly list: number }): Promise<void> {
-  const { platformId, since, until, list, after } = chunk;
+  const { platformId, until, list, after } = chunk;
+  const recorded = windowBefore(now(), keptSeconds.accepted).toISOString();
+  const since = chunk.since > recorded ? chunk.since : recorded;
   const source = eventSourceLists({ store, platformId, pageSize: chunkSize })[list];
   if (!source) return;
   const { items, last } = await readSourcePage(store, source, { since, until }, { after, size: chunkSize });

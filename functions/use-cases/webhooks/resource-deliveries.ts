@@ -68,7 +68,7 @@ export async function* walkDeliveriesOf(
     const numbers = Array.from({ length: Math.min(windowSize, highest) }, (_, place) => highest - place);
     const ids = numbers.map((number) => eventIdOf(platformId, resource, number));
     const found = await readDeliveries(store, platformId, ids);
-    // Deliveries are kept for 90 days: behind a window without any there are only older events.
+    // Accepted deliveries are kept for 35 days: behind a window without any there are only older events.
     if (found.length === 0) return;
     yield* [...found].sort((one, other) => other.number - one.number);
   }

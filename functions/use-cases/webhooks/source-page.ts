@@ -14,7 +14,10 @@ interface SourcePage {
   readonly last: string | undefined;
 }
 
-/** Reads at most `size` items of a list from a position on, with the accounts that payments among them moved money on. */
+/**
+ * Reads at most `size` items of a list from a position on, with the accounts that payments among them moved money on. They may be those
+ * of a moment ago, for half the price: an event is looked for only when it is minutes old.
+ */
 export async function readSourcePage(
   store: Store,
   source: EventSourceList,
@@ -27,7 +30,7 @@ export async function readSourcePage(
     found.push(key);
     if (found.length === size) break;
   }
-  const items = await withAccounts(store, await readItems(store, found));
+  const items = await withAccounts(store, await readItems(store, found, { isEventual: true }));
   const last = found.length === size ? found.at(-1)?.position : undefined;
   return { items, last: last === after ? undefined : last };
 }
@@ -41,7 +44,7 @@ async function withAccounts(store: Store, items: readonly (Item | undefined)[]):
     .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
       [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
     );
-  const read = await readItems(store, accounts);
+  const read = await readItems(store, accounts, { isEventual: true });
   const named = new Map(read.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
   return [...present, ...named.values()];
 }

@@ -31,6 +31,9 @@ const pageSize = 100;
 /** The table is divided into this many parts, of which each day reads one for older events that no list has led to. */
 export const sweepSegments = 28;
 
+/** The oldest event that a sweep looks at, in seconds before its start. Accepted deliveries are kept longer. */
+export const oldestSweptSeconds = spanSeconds + sweepSegments * day;
+
 interface Sweep {
   readonly store: Store;
   readonly startedAt: number;

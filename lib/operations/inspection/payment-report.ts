@@ -82,7 +82,7 @@ function historyOf(payment: Payment): PaymentReport['history'] {
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** The deliveries of a payment's events, oldest first. One that is older than 90 days is gone. */
+/** The deliveries of a payment's events, oldest first. One that was accepted more than 35 days ago is gone. */
 async function deliveriesOf(store: Store, { platformId, paymentId, event }: Payment): Promise<readonly Delivery[]> {
   const resource = formatId('Transaction', paymentId);
   const numbers = Array.from({ length: event?.number ?? 0 }, (_, index) => index + 1);

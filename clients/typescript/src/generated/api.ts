@@ -6895,7 +6895,7 @@ export type WebhookDeliveryListResponse = {
   readonly nextCursor: string | null;
 };
 
-/** An event and its delivery. Deliveries are kept for 90 days. */
+/** An event and its delivery. It is kept for 35 days after the endpoint accepted it, and for 90 days while it has not. */
 export type WebhookDelivery = {
   /** The id of the event, `Webhook:{uuid}`. */
   readonly id: string;
@@ -9391,7 +9391,7 @@ export interface Operations {
   /**
    * List webhook deliveries, newest first.
    *
-   * Lists the events of the last 90 days with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. Filter by `FAILED` to find what an endpoint missed.
+   * Lists events with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. An accepted delivery is kept for 35 days, any other for 90 days. Filter by `FAILED` to find what an endpoint missed.
    *
    * Needs a token with the permission `VIEW`.
    */
@@ -9450,7 +9450,7 @@ export interface Operations {
   /**
    * Send all undelivered events again, in order.
    *
-   * Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. The work goes on after the answer; the list of deliveries shows its progress.
+   * Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. Of events that are older than 35 days only those with a failed delivery are sent. The work goes on after the answer; the list of deliveries shows its progress.
    *
    * Needs a token with the permission `MANAGE`.
    */
