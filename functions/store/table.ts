@@ -56,6 +56,19 @@ export async function readItems(
   return wanted.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
 }
 
+/** Reads any number of items as `readItems` does, a batch after the other. */
+export async function readManyItems(
+  store: Store,
+  wanted: readonly Key[],
+  options?: { readonly isEventual?: boolean },
+): Promise<(Item | undefined)[]> {
+  const items: (Item | undefined)[] = [];
+  for (let start = 0; start < wanted.length; start += largestBatch) {
+    items.push(...(await readItems(store, wanted.slice(start, start + largestBatch), options)));
+  }
+  return items;
+}
+
 /** Items by the names of their keys. */
 async function readBatch(
   { client, tableName, onRead }: Store,

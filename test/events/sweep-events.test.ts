@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatId, toUuid } from '../../functions/domain/ids.ts';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { handler } from '../../functions/events/sweep-events.ts';
 import { logger } from '../../functions/runtime/log.ts';
@@ -126,6 +127,21 @@ describe('the daily sweep', () => {
     clock.advance(3600);
     await handler(queueEvent({}));
     expect(sent()).toMatchObject([{ type: 'OUTGOING_PAYMENT.PENDING' }]);
+  });
+
+  it('goes on past a page of payments with more accounts than one call of the table reads', async () => {
+    const uuidAt = (index: number) => toUuid(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+    const payments = Array.from({ length: 60 }, (_, index) =>
+      aPayment(['process', 'complete'], {
+        paymentId: uuidAt(index),
+        sourceAccountId: formatId('InternalAccount', uuidAt(index)),
+        destinationAccountId: formatId('ExternalAccount', uuidAt(index)),
+      }),
+    );
+    await holds(...payments.map(stored.payment));
+    clock.advance(3600);
+    expect(await handler(queueEvent({}))).toEqual({ batchItemFailures: [] });
+    expect(new Set(sent().map(({ resource }) => resource)).size).toBe(60);
   });
 
   it('leaves the events alone that happened after it began', async () => {

@@ -4,7 +4,7 @@ import { numbersOfVersion, type PlatformEvent } from '../../domain/webhooks/even
 import { elapsedMs, now } from '../../runtime/clock.ts';
 import { readable } from '../../runtime/readable.ts';
 import type { Key } from '../../store/keys.ts';
-import { type Item, largestBatch, readItems, type Store } from '../../store/table.ts';
+import { type Item, readManyItems, type Store } from '../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../store/webhooks/deliveries.ts';
 import { type DeliveryMessage, eventIdOf, firstMessage } from './delivery-message.ts';
 import { enqueue } from './delivery-queues.ts';
@@ -49,6 +49,13 @@ export async function checkEvents(
 const readEvents = (items: readonly Item[]): readonly (readonly PlatformEvent[] | undefined)[] =>
   items.map((item) => readable('readEvents', item, currentEventsOf));
 
+/** How deliveries are looked for, cheapest first. */
+const searches = [
+  { places: 1, isEventual: true },
+  { places: numbersOfVersion(0).length, isEventual: true },
+  { places: numbersOfVersion(0).length, isEventual: false },
+];
+
 async function check(
   store: Store,
   events: readonly PlatformEvent[],
@@ -63,10 +70,12 @@ async function check(
     deliveryKeysOf(message)
       .map((key) => deliveries.get(key.pk))
       .find((delivery) => delivery !== undefined);
-  // Nearly every event has a delivery, which a read for half the price finds. Only a consistent read says that there is none.
-  for (const isEventual of [true, false]) {
+  // Nearly every event has a delivery where it is looked for first, and a read for half the price finds it. Only a consistent read of
+  // all places says that there is none.
+  for (const { places, isEventual } of searches) {
     const unknown = messages.filter((message) => deliveryOf(message) === undefined);
-    await readDeliveries(store, unknown.flatMap(deliveryKeysOf), isEventual, deliveries);
+    const keys = unknown.flatMap((message) => deliveryKeysOf(message).slice(0, places));
+    await readDeliveries(store, keys, isEventual, deliveries);
   }
   return messages.map((message) => ({ message, delivery: deliveryOf(message) }));
 }
@@ -75,7 +84,7 @@ async function check(
 const isOfInternalAccount = ({ resource }: DeliveryMessage): boolean =>
   uuidOf('InternalAccount', resource) !== undefined;
 
-/** Where the delivery of an event can be. Any delivery of an internal account's version covers the whole version. */
+/** Where the delivery of an event can be, the likeliest place first. Any delivery of an internal account's version covers the whole version. */
 const deliveryKeysOf = (message: DeliveryMessage): readonly Key[] => {
   const { platformId, resource, number, eventId } = message;
   const ids = isOfInternalAccount(message)
@@ -91,11 +100,9 @@ async function readDeliveries(
   isEventual: boolean,
   found: Map<string, Delivery>,
 ): Promise<void> {
-  for (let start = 0; start < keys.length; start += largestBatch) {
-    for (const item of await readItems(store, keys.slice(start, start + largestBatch), { isEventual })) {
-      const delivery = item && readable('readDeliveries', item, toDelivery);
-      if (delivery) found.set(String(item?.pk), delivery);
-    }
+  for (const item of await readManyItems(store, keys, { isEventual })) {
+    const delivery = item && readable('readDeliveries', item, toDelivery);
+    if (delivery) found.set(String(item?.pk), delivery);
   }
 }
 

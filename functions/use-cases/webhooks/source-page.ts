@@ -3,7 +3,7 @@ import { readable } from '../../runtime/readable.ts';
 import { behind, type ListedKey, stretchOf } from '../../store/index-query.ts';
 import { type Key, keys } from '../../store/keys.ts';
 import { toPayment } from '../../store/payments/payments.ts';
-import { type Item, readItems, type Store } from '../../store/table.ts';
+import { type Item, readItems, readManyItems, type Store } from '../../store/table.ts';
 import type { EventSourceList } from './event-source-lists.ts';
 import type { Span } from './missing-events.ts';
 
@@ -44,7 +44,7 @@ async function withAccounts(store: Store, items: readonly (Item | undefined)[]):
     .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
       [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
     );
-  const read = await readItems(store, accounts, { isEventual: true });
+  const read = await readManyItems(store, accounts, { isEventual: true });
   const named = new Map(read.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
   return [...present, ...named.values()];
 }
