@@ -1,95 +1,19 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatId, type NewUuid, toUuid } from '../../functions/domain/ids.ts';
-import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { provide, resetProviders } from '../../functions/runtime/providers.ts';
 import { type AuditCheckpoint, readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
-import { toItem } from '../../functions/store/payments/payments.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
 import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
 import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
 import type { RowChange } from '../../lib/local/table/rows.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
+import { accountsAfter, dayMs, firstDay, paymentsOf, platformId } from './made-up-days.ts';
 import { markdownTable } from './markdown.ts';
 import type { Measured } from './measured.ts';
 
 const tableName = 'audit';
-const platformId = toUuid('11111111-1111-4111-8111-111111111111');
-const firstDay = Date.UTC(2026, 0, 1);
-const dayMs = 24 * 3_600_000;
-/** Each account pays this often, from one cent upwards. */
-const paymentsOfAccount = 4;
-
-/** Ids that are scattered like real ones, and the same every time. */
-function uuidOf(kind: string, number: number): NewUuid {
-  const hex = createHash('sha256').update(`${kind}${number}`).digest('hex');
-  return toUuid(
-    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
-  );
-}
-
-const accountOf = (number: number) => formatId('InternalAccount', uuidOf('account', number));
-
-/** A payment of a day, of which there are `perDay`; an account's payments are spread over the day. */
-function paymentOf(day: number, number: number, perDay: number): Payment {
-  const at = new Date(firstDay + day * dayMs + Math.floor((number / perDay) * dayMs * 0.9)).toISOString();
-  const accounts = Math.ceil(perDay / paymentsOfAccount);
-  return {
-    kind: 'QUOTE',
-    platformId,
-    paymentId: uuidOf(`payment${day}-`, number),
-    status: 'COMPLETED',
-    version: 4,
-    customerId: formatId('Customer', uuidOf('customer', number % accounts)),
-    platformCustomerId: `customer-${number % accounts}`,
-    sourceAccountId: accountOf(number % accounts),
-    destinationAccountId: formatId('ExternalAccount', uuidOf('receiver', number % accounts)),
-    sendingCurrency: 'USD',
-    receivingCurrency: 'USD',
-    sendingAmount: 10_000,
-    receivingAmount: 9_970,
-    fees: { platformFixed: 0, platformVariable: 0, serviceFixed: 0, serviceVariable: 30 },
-    quotedAt: at,
-    createdAt: at,
-    updatedAt: at,
-    journal: [
-      `${at} EXECUTION USD source -10000, service-fees 30, payout-clearing 9970`,
-      `${at} SETTLEMENT USD payout-clearing -9970, external 9970`,
-    ],
-  };
-}
-
-/** What each account holds after some days: less than nothing but for a deposit that is made on the first. */
-function* accountsAfter(days: number, perDay: number): Generator<Item> {
-  const accounts = Math.ceil(perDay / paymentsOfAccount);
-  const deposit = 1_000_000_000;
-  const at = new Date(firstDay + days * dayMs - dayMs * 0.05).toISOString();
-  for (let number = 0; number < accounts; number += 1) {
-    const accountId = accountOf(number);
-    const uuid = uuidOf('account', number);
-    const own = Math.ceil((perDay - number) / accounts);
-    const pk = `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuid}`;
-    const balance = deposit - days * own * 10_000;
-    const account = { platformId, accountId, accountType: 'INTERNAL_FIAT', status: 'ACTIVE', currency: 'USD' };
-    yield {
-      ...{ pk, sk: 'INTERNAL_ACCOUNT', type: 'INTERNAL_ACCOUNT', ...account },
-      ...{ balance, held: 0, version: days + 1, createdAt: new Date(firstDay).toISOString(), updatedAt: at },
-    };
-    if (days > 1) continue;
-    yield {
-      ...{ pk: `PLATFORM#${platformId}#FUNDING#${uuid}`, sk: 'JOURNAL#DEPOSIT', type: 'JOURNAL', platformId },
-      ...{ cause: 'FUNDING', causeId: uuid, movement: 'DEPOSIT', at: new Date(firstDay).toISOString() },
-      postings: [
-        { account: 'system:external', currency: 'USD', amount: -deposit },
-        { account: accountId, currency: 'USD', amount: deposit },
-      ],
-    };
-  }
-}
-
 /** A client that counts the calls and looks at the memory. */
 function observed(client: Store['client']) {
   const counts = { calls: 0, peakBytes: 0 };
@@ -154,10 +78,6 @@ export async function measureAudit({ payments }: { readonly payments: number }):
     table.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function* paymentsOf(day: number, perDay: number): Generator<Item> {
-  for (let number = 0; number < perDay; number += 1) yield toItem(paymentOf(day, number, perDay));
 }
 
 async function auditDay(table: EmbeddedTable, day: number): Promise<readonly (string | number)[]> {

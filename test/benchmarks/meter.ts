@@ -39,6 +39,17 @@ export function sequentialCalls({ calls }: Invocation): number {
 type Capacity = { readonly CapacityUnits?: number };
 type Command = { readonly input: object };
 
+/** An answer of the table. */
+export type Consumed = { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
+
+export const isWrite = (command: Command): boolean => /Put|Update|Delete|Write/.test(command.constructor.name);
+
+/** The units that an answer of the table says it used, those of indexes included. */
+export function unitsOf(answer: Consumed): number {
+  const capacity = [answer.ConsumedCapacity ?? []].flat() as readonly Capacity[];
+  return sum(capacity.map(({ CapacityUnits = 0 }) => CapacityUnits));
+}
+
 /** Records the table requests of every function of a local cloud, in the units that the table's engine counts. */
 export class Meter {
   readonly #scope = new AsyncLocalStorage<Invocation>();
@@ -59,11 +70,10 @@ export class Meter {
       send: async (command: Command): Promise<unknown> => {
         Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
         const startedAt = performance.now();
-        const answer = (await client.send(command as never)) as { ConsumedCapacity?: Capacity | readonly Capacity[] };
-        const capacity = [answer.ConsumedCapacity ?? []].flat() as readonly Capacity[];
+        const answer = (await client.send(command as never)) as Consumed;
         this.#scope.getStore()?.calls.push({
-          writes: /Put|Update|Delete|Write/.test(command.constructor.name),
-          units: sum(capacity.map(({ CapacityUnits = 0 }) => CapacityUnits)),
+          writes: isWrite(command),
+          units: unitsOf(answer),
           startedAt,
           endedAt: performance.now(),
         });

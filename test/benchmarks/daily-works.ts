@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
+import { moveDelivery } from '../../functions/domain/webhooks/delivery-lifecycle.ts';
+import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
+import { platformListing } from '../../functions/store/platforms/platform-list.ts';
+import type { Item, Store } from '../../functions/store/table.ts';
+import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
+import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
+import { firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox.ts';
+import { runSweepChunk } from '../../functions/use-cases/webhooks/sweep.ts';
+import { makeTableClient } from '../../lib/local/clients.ts';
+import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
+import { startDynoxide } from '../kit/dynoxide.ts';
+import { accountsAfter, dayMs, firstDay, paymentsOf, platformId } from './made-up-days.ts';
+import { type Consumed, isWrite, unitsOf } from './meter.ts';
+
+/** What the audit and the sweep of one day use. */
+export interface DailyUnits {
+  readonly read: number;
+  readonly write: number;
+}
+
+/**
+ * Payments a day of a small and a larger table: what both use alike does not follow from payments. With as many, the payments of a page
+ * of the sweep have an account each, which is the most expensive case.
+ */
+const manyAccounts: readonly [few: number, many: number] = [200, 300];
+
+/**
+ * What the daily works on the table use for each payment: the audit, which reads it when it is new and once again later, and the sweep,
+ * which looks at the events of two days. The part of the whole table that each of them reads is not in it.
+ */
+export async function measureDailyWorks([few, many] = manyAccounts): Promise<DailyUnits> {
+  const [small, large] = [await unitsOfDay(few), await unitsOfDay(many)];
+  return { read: (large.read - small.read) / (many - few), write: (large.write - small.write) / (many - few) };
+}
+
+/** The units of the third day's audit and sweep, each day with `perDay` payments, of which an account makes four. */
+async function unitsOfDay(perDay: number): Promise<DailyUnits> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
+  const engine = await startDynoxide(dataDir);
+  const client = makeTableClient(engine.endpoint);
+  const names = { TABLE_NAME: tableName, AUDIT_QUEUE_URL: 'https://queue.example/audit', SLOW_DELIVERY_QUEUE_URL: '' };
+  const before = Object.fromEntries(Object.keys(names).map((name) => [name, process.env[name]]));
+  try {
+    await ensureTable(client);
+    Object.assign(process.env, names);
+    let queued = 0;
+    provide('sqs', {
+      send: async () => {
+        queued += 1;
+        return {};
+      },
+    });
+    await write(client, [
+      { pk: 'LISTED', sk: 'LISTED', ...platformListing(platformId, new Date(firstDay).toISOString()) },
+    ]);
+    const units = { read: 0, write: 0 };
+    const store: Store = { client: metered(client, units), tableName };
+    for (const day of [1, 2, 3]) {
+      const at = new Date(firstDay + day * dayMs);
+      provide('clock', { now: () => at });
+      const items = [...paymentsOf(day - 1, perDay), ...accountsAfter(day, perDay)];
+      await write(client, items);
+      await write(client, items.flatMap(deliveriesOf));
+      Object.assign(units, { read: 0, write: 0 });
+      await audit(store);
+      queued = 0;
+      await runSweepChunk(store, { startedAt: at.getTime() });
+      if (queued > 0) throw new Error('The sweep found an event without a delivery.');
+    }
+    return units;
+  } finally {
+    resetProviders();
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    client.destroy();
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function audit(store: Store): Promise<void> {
+  do await runAuditChunk(store, {}, 0);
+  while ((await readCheckpoint(store))?.window);
+}
+
+/** The accepted deliveries of an item's newest events. */
+function deliveriesOf(item: Item): readonly Item[] {
+  if (item.type !== 'PAYMENT' && item.type !== 'INTERNAL_ACCOUNT') return [];
+  return currentEventsOf(item).flatMap((event) => {
+    const delivery = moveDelivery(newDelivery(firstMessage(event), new Date(event.at)), 'accept', { attemptCount: 1 });
+    const { put } = putDelivery(delivery);
+    return put ? [put.item] : [];
+  });
+}
+
+async function write(client: DynamoDBDocumentClient, items: readonly Item[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const requests = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems = {} } = await client.send(
+      new BatchWriteCommand({ RequestItems: { [tableName]: requests } }),
+    );
+    if (UnprocessedItems[tableName]) throw new Error('The engine left items out.');
+  }
+}
+
+function metered(client: DynamoDBDocumentClient, units: { read: number; write: number }): Store['client'] {
+  const send = async (command: { readonly input: object }): Promise<unknown> => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
+    const answer = await client.send(command as never);
+    units[isWrite(command) ? 'write' : 'read'] += unitsOf(answer as Consumed);
+    return answer;
+  };
+  return { send } as Store['client'];
+}

@@ -1,0 +1,98 @@
+import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../functions/store/table.ts';
+import { tableIndexes } from '../../functions/topology/table.ts';
+import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import * as support from '../events/deliver-webhooks-support.ts';
+import { itemBytes } from './item-size.ts';
+import { added, type DeliveryUsage, deliveryUsage, inTurn, retried, retryUsage, waiting } from './webhook-usage.ts';
+
+const { table, clock, receiver, deliver, queued } = support.useDeliveries();
+
+/** They come at once: a message that comes late is claimed, for one write more. */
+const [pending, processing, completed] = [support.pending, support.processing, support.completed].map((message) => ({
+  ...message,
+  at: '2025-11-01T12:00:10.000Z',
+})) as [DeliveryMessage, DeliveryMessage, DeliveryMessage];
+const withoutOrder = ({ isOrdered: _isOrdered, previousAt: _previousAt, ...message }: DeliveryMessage) =>
+  support.ofAnother(message as DeliveryMessage);
+
+/** The units of a put, the entries of indexes that it adds or removes included (Developer Guide, "Read and write units"). */
+function unitsOfPut(item: Item, before: Item | undefined): number {
+  const entries = (of: Item | undefined) =>
+    tableIndexes.filter(({ partitionKey, sortKey }) => of?.[partitionKey] !== undefined && of[sortKey] !== undefined);
+  const changed = new Set([...entries(item), ...entries(before)]).size - (before ? sharedBy(item, before).length : 0);
+  return Math.ceil(itemBytes(item) / 1024) + changed;
+}
+
+/** Entries that a put leaves as they are. */
+const sharedBy = (item: Item, before: Item) =>
+  tableIndexes.filter(
+    ({ partitionKey, sortKey }) =>
+      item[partitionKey] !== undefined &&
+      item[partitionKey] === before[partitionKey] &&
+      item[sortKey] !== undefined &&
+      item[sortKey] === before[sortKey],
+  );
+
+/** Delivers messages one by one and meters their calls. */
+async function metered(...messages: readonly (DeliveryMessage | 'QUEUED')[]): Promise<DeliveryUsage> {
+  const before = queued().length;
+  let [writeUnits, readUnits] = [0, 0];
+  for (const message of messages) {
+    table.forgetCalls();
+    const stored = new Map(table.items().map((item) => [item.pk, item]));
+    await deliver(message === 'QUEUED' ? (queued().at(-1) as DeliveryMessage) : message);
+    for (const call of table.calls()) {
+      if (call instanceof GetCommand) readUnits += 1;
+      else if (call instanceof BatchGetCommand)
+        readUnits += Object.values(call.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys).length;
+      else if (call instanceof PutCommand && call.input.Item) {
+        writeUnits += unitsOfPut(call.input.Item, stored.get(call.input.Item.pk));
+        stored.set(call.input.Item.pk, call.input.Item);
+      } else throw new Error(`A delivery calls ${call.constructor.name}.`);
+    }
+  }
+  return { runs: messages.length, lines: messages.length, writeUnits, readUnits, messages: queued().length - before };
+}
+
+describe('a delivery uses what the price of a payment counts', () => {
+  it('of an event in its turn', async () => {
+    for (const message of [pending, processing, completed]) expect(await metered(message)).toEqual(inTurn(message));
+  });
+
+  it('of an event without an order', async () => {
+    expect(await metered(withoutOrder(pending))).toEqual(inTurn({}));
+  });
+
+  it('of an event that waits for the one before it', async () => {
+    const used = await metered(processing, pending, 'QUEUED');
+    expect(receiver.received).toHaveLength(2);
+    expect(used).toEqual(added([inTurn(pending), inTurn(processing), waiting]));
+  });
+
+  it.each([
+    ['first', []],
+    ['second', [pending]],
+  ] as const)('of a %s event that is retried, but for the line of its refusal', async (_place, earlier) => {
+    for (const message of earlier) await deliver(message);
+    const message = earlier.length === 0 ? pending : processing;
+    receiver.answers(500, 200);
+    const first = await metered(message);
+    clock.advance(queued().at(-1)?.delaySeconds ?? 0);
+    const used = added([first, await metered('QUEUED')]);
+    expect({ ...used, lines: used.lines + 1 }).toEqual(added([inTurn(message), retried(message)]));
+  });
+});
+
+describe('the deliveries of a simple payment', () => {
+  const events = [pending, processing, completed, withoutOrder(pending)];
+
+  it('take five write units and fifteen read units', () => {
+    expect(deliveryUsage(events)).toMatchObject({ writeUnits: 5, readUnits: 15 });
+  });
+
+  it('take four tenths of a retry, and three tenths of a wait for one', () => {
+    expect(retryUsage(events).writeUnits).toBeCloseTo(4 * 0.1 * 3 + 3 * 0.1 * 2);
+  });
+});
