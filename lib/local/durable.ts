@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, writeAheadLog } from './database.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
 import { Transactions } from './transactions.ts';
 
@@ -57,8 +57,7 @@ export class Durable {
     try {
       this.db.exec(`
         PRAGMA locking_mode = EXCLUSIVE;
-        PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = NORMAL;
+        ${writeAheadLog}
         CREATE TABLE IF NOT EXISTS dead_letters (source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL, attributes TEXT);
         BEGIN IMMEDIATE;
         COMMIT;

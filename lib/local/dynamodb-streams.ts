@@ -1,4 +1,3 @@
-import type { StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeStreamCommand,
@@ -12,6 +11,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/runtime/env.ts';
 import { renamedReaders } from '../../functions/topology/wiring.ts';
 import { region } from './arns.ts';
+import { Checkpoints } from './checkpoints.ts';
 import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
@@ -50,15 +50,12 @@ export class DynamoDbStreams {
   readonly #stopped = new AbortController();
   readonly #readers: Promise<void>[] = [];
   readonly #sleepers = new Set<() => void>();
-  readonly #statements: ReturnType<typeof prepare>;
+  readonly #checkpoints: Checkpoints;
 
   constructor(options: StreamOptions) {
     this.#options = options;
+    this.#checkpoints = new Checkpoints(options.durable, options.streamArn);
     const { db } = options.durable;
-    db.exec(
-      'CREATE TABLE IF NOT EXISTS checkpoints (consumer TEXT, stream TEXT, shard TEXT, sequence TEXT, closed INTEGER, PRIMARY KEY (consumer, stream, shard))',
-    );
-    this.#statements = prepare((sql) => db.prepare(sql));
     const rename = db.prepare('UPDATE dead_letters SET source = ? WHERE source = ?');
     for (const [before, after] of Object.entries(renamedReaders)) rename.run(after, before);
   }
@@ -72,6 +69,7 @@ export class DynamoDbStreams {
     this.#stopped.abort();
     this.wake();
     await Promise.all(this.#readers);
+    this.#checkpoints.write();
   }
 
   /** Wakes the readers after a write. Without it they poll after a moment. */
@@ -91,12 +89,12 @@ export class DynamoDbStreams {
       const ids = new Set(shards?.map(({ ShardId }) => ShardId));
       for (const { ShardId = '', ParentShardId } of shards ?? []) {
         const parentDone =
-          !ParentShardId || !ids.has(ParentShardId) || this.#checkpoint(consumer, ParentShardId)?.closed;
-        if (reading.has(ShardId) || !parentDone || this.#checkpoint(consumer, ShardId)?.closed) continue;
+          !ParentShardId || !ids.has(ParentShardId) || this.#checkpoints.find(consumer.function, ParentShardId)?.closed;
+        if (reading.has(ShardId) || !parentDone || this.#checkpoints.find(consumer.function, ShardId)?.closed) continue;
         reading.set(ShardId, this.#readShard(consumer, ShardId));
       }
       await Promise.race([this.#pause(shardsAnewMs), ...reading.values()]);
-      for (const id of reading.keys()) if (this.#checkpoint(consumer, id)?.closed) reading.delete(id);
+      for (const id of reading.keys()) if (this.#checkpoints.find(consumer.function, id)?.closed) reading.delete(id);
     }
     await Promise.all(reading.values());
   }
@@ -116,7 +114,7 @@ export class DynamoDbStreams {
       const records = page.Records ?? [];
       await this.#handOver(consumer, shard, records);
       if (records.length === 0) await this.#sleep();
-      if (!page.NextShardIterator && this.#running) this.#save(consumer, shard, undefined, true);
+      if (!page.NextShardIterator && this.#running) this.#checkpoints.close(consumer.function, shard);
       iterator = page.NextShardIterator;
     }
   }
@@ -126,14 +124,15 @@ export class DynamoDbStreams {
     for (let start = 0; start < wanted.length && this.#running; start += consumer.batchSize) {
       await this.#process(consumer, shard, wanted.slice(start, start + consumer.batchSize));
     }
-    if (this.#running && records.length > 0) this.#save(consumer, shard, sequenceOf(records.at(-1)));
+    if (this.#running && records.length > 0)
+      this.#checkpoints.save(consumer.function, shard, sequenceOf(records.at(-1)));
   }
 
   async #process(consumer: StreamConsumer, shard: string, batch: readonly StreamRecord[]): Promise<void> {
     let rest = batch;
     for (let attempt = 0; rest.length > 0 && this.#running; attempt += 1) {
       const { done, error } = await this.#invoke(consumer, rest);
-      if (done > 0) this.#save(consumer, shard, sequenceOf(rest[done - 1]));
+      if (done > 0) this.#checkpoints.save(consumer.function, shard, sequenceOf(rest[done - 1]));
       rest = rest.slice(done);
       if (rest.length === 0) return;
       this.#options.log(`${consumer.function} failed on ${rest.length} record(s) of the stream: ${error}`);
@@ -154,7 +153,9 @@ export class DynamoDbStreams {
 
   /** The last record of a shard that every consumer has read; undefined while one of them has read none. */
   readByAll(shard: string): string | undefined {
-    const positions = this.#options.consumers.map((consumer) => this.#checkpoint(consumer, shard)?.sequence);
+    const positions = this.#options.consumers.map(
+      (consumer) => this.#checkpoints.find(consumer.function, shard)?.sequence,
+    );
     const read = positions.filter((position) => typeof position === 'string');
     if (read.length < positions.length) return undefined;
     return read.reduce((least, position) => (BigInt(position) < BigInt(least) ? position : least));
@@ -201,7 +202,8 @@ export class DynamoDbStreams {
     const body = JSON.stringify(toEventRecord(record, streamArn));
     durable.transaction(() => {
       durable.bury({ source: consumer.function, body, error, at: durable.clock.now() });
-      this.#save(consumer, shard, sequenceOf(record));
+      this.#checkpoints.save(consumer.function, shard, sequenceOf(record));
+      this.#checkpoints.write();
     });
     log(`${consumer.function} gave up on record ${sequenceOf(record)} of the stream; it is a dead letter now.`);
   }
@@ -221,7 +223,7 @@ export class DynamoDbStreams {
 
   async #iterator(consumer: StreamConsumer, shard: string): Promise<string | undefined> {
     const from = { StreamArn: this.#options.streamArn, ShardId: shard };
-    const sequence = this.#checkpoint(consumer, shard)?.sequence;
+    const sequence = this.#checkpoints.find(consumer.function, shard)?.sequence;
     const oldest = () =>
       this.#options.client.send(new GetShardIteratorCommand({ ...from, ShardIteratorType: 'TRIM_HORIZON' }));
     if (!sequence) return (await oldest()).ShardIterator;
@@ -235,16 +237,6 @@ export class DynamoDbStreams {
       throw cause;
     });
     return answer.ShardIterator;
-  }
-
-  #checkpoint(consumer: StreamConsumer, shard: string) {
-    return this.#statements.find.get(consumer.function, this.#options.streamArn, shard) as
-      | { sequence: string | null; closed: number }
-      | undefined;
-  }
-
-  #save(consumer: StreamConsumer, shard: string, sequence: string | undefined, closed = false): void {
-    this.#statements.save.run(consumer.function, this.#options.streamArn, shard, sequence ?? null, closed ? 1 : 0);
   }
 
   /** Repeats until it succeeds or the cloud stops. */
@@ -273,14 +265,6 @@ export class DynamoDbStreams {
     return pause(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
 }
-
-const prepare = (sql: (text: string) => StatementSync) => ({
-  find: sql('SELECT sequence, closed FROM checkpoints WHERE consumer = ? AND stream = ? AND shard = ?'),
-  save: sql(
-    `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET sequence = COALESCE(excluded.sequence, sequence), closed = excluded.closed`,
-  ),
-});
 
 const sequenceOf = (record: Pick<StreamRecord | DynamoDBRecord, 'dynamodb'> | undefined): string =>
   record?.dynamodb?.SequenceNumber ?? '';

@@ -4,9 +4,16 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
-import { canceled, placeOf, sizeOf, TableCommands } from '../../lib/local/table/commands.ts';
+import { canceled, sizeOf, TableCommands } from '../../lib/local/table/commands.ts';
 import { isEqual } from '../../lib/local/table/expressions.ts';
-import type { ItemKey, Row, RowChange, RowQuery, Rows } from '../../lib/local/table/rows.ts';
+import {
+  type ItemKey,
+  placeOf,
+  type Row,
+  type RowChange,
+  type RowQuery,
+  type Rows,
+} from '../../lib/local/table/rows.ts';
 import { callWithFaults, type FaultInjector } from './faults.ts';
 import { IndexedItems } from './indexed-items.ts';
 

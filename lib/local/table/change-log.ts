@@ -9,8 +9,8 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from '../sql-rows.ts';
-import { itemText, readItemText } from './item-text.ts';
-import type { RowChange } from './rows.ts';
+import { readItemText } from './item-text.ts';
+import type { TextChange } from './sqlite-rows.ts';
 
 export const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Payments/stream/embedded';
 export const shardId = 'shardId-00000000000000000000-00000000';
@@ -28,6 +28,8 @@ export class ChangeLog {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #now: () => number;
   readonly #kept = new Map<number, StreamRecord>();
+  /** The place of the newest change, which spares the readers a look into the file after each write that they do not read. */
+  #newest: number | undefined;
 
   constructor(db: DatabaseSync, now: () => number) {
     this.#now = now;
@@ -38,18 +40,19 @@ export class ChangeLog {
   }
 
   /** Records the changes of a write and returns the place of each; a write that changes nothing is no change. */
-  record(changes: readonly RowChange[]): (number | undefined)[] {
-    return changes.map(({ before, after }) => {
-      if (!after || !recordedTypes.has(after.type)) return undefined;
-      const [old, text] = [before ? itemText(before) : null, itemText(after)];
-      if (old === text) return undefined;
-      return Number(this.#statements.insert.run(old, text, this.#now()).lastInsertRowid);
+  record(changes: readonly TextChange[]): (number | undefined)[] {
+    return changes.map(({ after, textBefore, textAfter }) => {
+      if (!recordedTypes.has(after?.type) || textAfter === undefined || textAfter === textBefore) return undefined;
+      const { lastInsertRowid } = this.#statements.insert.run(textBefore ?? null, textAfter, this.#now());
+      this.#newest = Number(lastInsertRowid);
+      return this.#newest;
     });
   }
 
   /** Whether there is a change behind this place. */
   hasAfter(sequence: number): boolean {
-    return this.#statements.next.get(sequence) !== undefined;
+    this.#newest ??= numberIn(this.#statements.newest.get() ?? {}, 'sequence');
+    return sequence < this.#newest && this.#statements.next.get(sequence) !== undefined;
   }
 
   /** Forgets what every consumer has read, up to and including a sequence number. */
@@ -70,6 +73,7 @@ export class ChangeLog {
   }
 
   #read(after = '0', limit = 1_000) {
+    if (this.#newest !== undefined && Number(after) >= this.#newest) return { Records: [], NextShardIterator: after };
     const sequences = this.#statements.sequences.all(Number(after), limit).map((row) => numberIn(row, 'sequence'));
     return {
       Records: sequences.map((sequence) => this.#recordOf(sequence)),
@@ -102,6 +106,7 @@ export class ChangeLog {
 const prepare = (sql: (text: string) => StatementSync) => ({
   insert: sql('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)'),
   next: sql('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1'),
+  newest: sql('SELECT COALESCE(MAX(sequence), 0) AS sequence FROM changes'),
   sequences: sql('SELECT sequence FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'),
   find: sql('SELECT before, after, at FROM changes WHERE sequence = ?'),
   trim: sql('DELETE FROM changes WHERE sequence <= ?'),

@@ -21,7 +21,15 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
 import { fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
-import type { ItemKey, KeyAttributes, Row, RowChange, Rows, SortRange } from './rows.ts';
+import {
+  type ItemKey,
+  type KeyAttributes,
+  placeOf,
+  type Row,
+  type RowChange,
+  type Rows,
+  type SortRange,
+} from './rows.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Update = NonNullable<TransactItem['Update']>;
@@ -243,9 +251,6 @@ const returnedTo = ({ guard }: Step, current: Item | undefined) =>
   current && guard.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
     ? (marshall(current) as NonNullable<ConditionalCheckFailedException['Item']>)
     : undefined;
-
-/** The key of an item as one text. */
-export const placeOf = ({ pk, sk }: ItemKey): string => `${pk}\u0000${sk}`;
 
 const countPlaces = (keys: readonly ItemKey[]): number => new Set(keys.map(placeOf)).size;
 

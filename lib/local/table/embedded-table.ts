@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Observer } from '../console/observer.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase, writeAheadLog } from '../database.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import type { RowChange } from './rows.ts';
@@ -42,8 +42,7 @@ export class EmbeddedTable {
   constructor(options: EmbeddedTableOptions) {
     this.#options = options;
     this.#db = openDatabase(options.dataDir, tableFile, { format, failed: options.failed });
-    // Write-ahead logging without a sync at each commit: a killed process loses nothing, a power cut at most the last moments.
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+    this.#db.exec(`${writeAheadLog} PRAGMA busy_timeout = 5000;`);
     const { now = Date.now } = options;
     this.changes = new ChangeLog(this.#db, now);
     this.#rows = new SqliteRows(this.#db, (changes) => {

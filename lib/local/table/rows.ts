@@ -12,6 +12,9 @@ export interface ItemKey {
   readonly sk: string;
 }
 
+/** The key of an item as one text. */
+export const placeOf = ({ pk, sk }: ItemKey): string => `${pk}\u0000${sk}`;
+
 /** The effect of a write on one item: `after` is undefined where the item is deleted. */
 export interface RowChange {
   readonly key: ItemKey;

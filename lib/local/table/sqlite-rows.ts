@@ -4,15 +4,24 @@ import { tableIndexes, table as wiring } from '../../../functions/topology/table
 import { type SqlRow, textIn } from '../sql-rows.ts';
 import { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
-import type { ItemKey, Row, RowChange, RowQuery, Rows } from './rows.ts';
+import { type ItemKey, placeOf, type Row, type RowChange, type RowQuery, type Rows } from './rows.ts';
 
 /** Attributes with a column of their own, because an index or the time to live reads them. */
 const indexColumns = [...new Set(tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]))];
 const columns = [...indexColumns, wiring.timeToLive];
 const quoted = (name: string): string => `"${name}"`;
 
+/** A change with the JSON of its items. */
+export interface TextChange extends RowChange {
+  readonly textBefore: string | undefined;
+  readonly textAfter: string | undefined;
+}
+
 /** Receives the changes of a write inside its transaction. */
-export type Recorder = (changes: readonly RowChange[]) => void;
+export type Recorder = (changes: readonly TextChange[]) => void;
+
+/** The newest items are kept as text: an item of a payment is read several times in a row. */
+const keptItems = 5_000;
 
 /**
  * Items as JSON in one SQLite table, one readable row each. Every write is one transaction;
@@ -24,6 +33,7 @@ export class SqliteRows implements Rows {
   readonly #record: Recorder;
   readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #kept = new Map<string, string>();
 
   constructor(db: DatabaseSync, record: Recorder) {
     this.#db = db;
@@ -32,16 +42,40 @@ export class SqliteRows implements Rows {
     this.#transactions = new Transactions(db);
   }
 
-  get({ pk, sk }: ItemKey): Item | undefined {
-    const row = this.#prepare('SELECT item FROM items WHERE pk = ? AND sk = ?').get(pk, sk);
-    return row && readItemText(textIn(row, 'item'));
+  get(key: ItemKey): Item | undefined {
+    const text = this.#textOf(key);
+    return text === undefined ? undefined : readItemText(text);
   }
 
   apply(changes: readonly RowChange[]): void {
+    const effective = changes.filter(({ before, after }) => before !== after);
+    const withTexts = effective.map((change) => ({
+      ...change,
+      textBefore: change.before && this.#textOf(change.key),
+      textAfter: change.after && itemText(change.after),
+    }));
     this.#transactions.run(() => {
-      for (const { key, before, after } of changes) if (before !== after) this.#set(key, after);
-      this.#record(changes);
+      for (const change of withTexts) this.#set(change);
+      this.#record(withTexts);
     });
+    for (const { key, textAfter } of withTexts) this.#keep(key, textAfter);
+  }
+
+  #textOf(key: ItemKey): string | undefined {
+    const known = this.#kept.get(placeOf(key));
+    if (known !== undefined) return known;
+    const row = this.#prepare('SELECT item FROM items WHERE pk = ? AND sk = ?').get(key.pk, key.sk);
+    const text = row && textIn(row, 'item');
+    if (text !== undefined) this.#keep(key, text);
+    return text;
+  }
+
+  #keep(key: ItemKey, text: string | undefined): void {
+    const place = placeOf(key);
+    this.#kept.delete(place);
+    if (text === undefined) return;
+    this.#kept.set(place, text);
+    if (this.#kept.size > keptItems) this.#kept.delete(this.#kept.keys().next().value ?? '');
   }
 
   *query({ indexName, attributes, partition, range, forward, after }: RowQuery): Iterable<Row> {
@@ -77,8 +111,8 @@ export class SqliteRows implements Rows {
     return statement.all(nowSeconds, limit).map((row) => ({ pk: textIn(row, 'pk'), sk: textIn(row, 'sk') }));
   }
 
-  #set({ pk, sk }: ItemKey, after: Item | undefined): void {
-    if (!after) {
+  #set({ key: { pk, sk }, after, textAfter }: TextChange): void {
+    if (!after || textAfter === undefined) {
       this.#prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk);
       return;
     }
@@ -87,12 +121,7 @@ export class SqliteRows implements Rows {
       `INSERT INTO items (pk, sk, item, ${names.join(', ')}) VALUES (?, ?, ?${', ?'.repeat(names.length)})
        ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     );
-    statement.run(
-      pk,
-      sk,
-      itemText(after),
-      ...columns.map((name) => (after[name] as SQLInputValue | undefined) ?? null),
-    );
+    statement.run(pk, sk, textAfter, ...columns.map((name) => (after[name] as SQLInputValue | undefined) ?? null));
   }
 
   #prepare(sql: string): StatementSync {
