@@ -33,6 +33,8 @@ export const neverInjected = (counts: FaultCounts): readonly Fault[] => faults.f
 export interface ServiceCall {
   readonly operation: string;
   readonly isWrite: boolean;
+  /** What is sent to the table. */
+  readonly input?: object;
 }
 
 /** Decides which calls fail, and carries out the parts of a fault that take time. */

@@ -130,7 +130,7 @@ export class InMemoryTable {
     const answered = () => structuredClone(carryOut());
     return callWithFaults(
       this.#options.faultInjector,
-      { operation, isWrite },
+      { operation, isWrite, input: command.input },
       {
         carryOut: answered,
         // A transaction carries a token by which the table knows the repetition; a single write meets its own effect.

@@ -14,7 +14,8 @@ async function prove(
 ) {
   const { figures, violations } = await (await load()).prove(options, say);
   for (const violation of violations) console.error(`VIOLATED ${violation}`);
-  console.log(`prove ${name}: ${figures}; ${violations.length} violations`);
+  const print = options.json ? console.error : console.log;
+  print(`prove ${name}: ${figures}; ${violations.length} violations`);
   if (violations.length > 0) process.exitCode = 1;
 }
 

@@ -47,6 +47,7 @@ const styleFiles = [
   'catalogue.css',
   'permissions.css',
   'lab.css',
+  'breaks.css',
 ];
 
 export const pageStyles = (): string =>

@@ -12,6 +12,9 @@ import { readMachine } from '../states-language.ts';
 import type { StepFunctions } from '../step-functions.ts';
 import type { OpenTable } from '../table/open-table.ts';
 import { pageHtml, pageScript, pageStyles } from './assets.ts';
+import { breakRoutes } from './breaks/break-routes.ts';
+import { Breaks } from './breaks/breaks.ts';
+import { flowOf } from './breaks/flow-of-payment.ts';
 import { catalogueView } from './catalogue/catalogue.ts';
 import { examplePlatformName, runCatalogue } from './catalogue/catalogue-run.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -25,7 +28,7 @@ import { Inbox, inboxPath } from './inbox.ts';
 import { labRoutes } from './lab/lab-routes.ts';
 import { ledgerView } from './ledger-view.ts';
 import { listPayments } from './payment-list.ts';
-import { paymentView } from './payment-view.ts';
+import { executionsOf, findPayment, paymentView } from './payment-view.ts';
 import { makePlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
 import { dispatch, handled, type Routes, textIn } from './routes.ts';
@@ -58,6 +61,7 @@ export interface Console {
 export function makeConsole(parts: ConsoleParts): Console {
   const stream = new EventStream(parts.recorder);
   const inbox = new Inbox();
+  const breaks = new Breaks();
   const routes = {
     ...pageRoutes,
     ...readRoutes(parts, stream),
@@ -66,6 +70,7 @@ export function makeConsole(parts: ConsoleParts): Console {
     ...inboxRoutes(parts, inbox),
     ...worldRoutes(parts),
     ...labRoutes(),
+    ...breakRoutes(breaks, (id) => flowOfStored(parts, id)),
   };
   return {
     serve(message, response) {
@@ -81,6 +86,7 @@ export function makeConsole(parts: ConsoleParts): Console {
     },
     close: () => {
       inbox.close();
+      breaks.close();
       stream.close();
     },
   };
@@ -181,6 +187,15 @@ const commandRoutes = ({ sandbox, baseUrl, schedule, recorder, store }: ConsoleP
   'POST /catalogue/run': ({ body }) =>
     recorder.aloud(() => runCatalogue({ baseUrl, schedule, recorder }, textIn(body, 'run'))),
 });
+
+async function flowOfStored({ store, stepFunctions }: ConsoleParts, id: string): Promise<string> {
+  const { payment } = await findPayment({ store, platforms: await listPlatforms() }, id);
+  const path = executionsOf(stepFunctions.executions, payment.paymentId).flatMap((execution) => execution.path);
+  return flowOf(
+    payment,
+    path.map(({ state }) => state),
+  );
+}
 
 function eventQuery(query: URLSearchParams) {
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);

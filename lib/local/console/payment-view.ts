@@ -58,7 +58,8 @@ export async function paymentView(parts: ViewParts, id: string): Promise<Payment
   };
 }
 
-async function findPayment({ store, platforms }: ViewParts, id: string) {
+/** The payment of whichever platform has it. Refuses with 404. */
+export async function findPayment({ store, platforms }: Pick<ViewParts, 'store' | 'platforms'>, id: string) {
   for (const platform of platforms) {
     const payment = isUuid<'Payment'>(id) ? await readPayment(store, platform.platformId, id) : undefined;
     if (payment) return { payment, platform };
@@ -67,7 +68,7 @@ async function findPayment({ store, platforms }: ViewParts, id: string) {
 }
 
 /** The first execution and those by which an operator resumed it. */
-function executionsOf(executions: Executions, uuid: string): readonly ShownExecution[] {
+export function executionsOf(executions: Executions, uuid: string): readonly ShownExecution[] {
   return executions.named(arn('states', `execution:Payment:${uuid}`)).map((execution) => ({
     name: execution.arn.split(':').at(-1) ?? '',
     status: execution.status,

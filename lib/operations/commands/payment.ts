@@ -1,8 +1,9 @@
 import { now } from '../../../functions/runtime/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import type { SavedTest } from '../../local/console/session/session-views.ts';
-import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
+import { breakPayment } from '../inspection/break-payment.ts';
 import { findPayment, platformOption } from '../inspection/find-payment.ts';
 import { reportOf, reportText } from '../inspection/payment-report.ts';
 import { resumePayment } from '../resumption.ts';
@@ -46,7 +47,23 @@ const saveTest = defineCommand({
   },
 });
 
+const breakIt = defineCommand({
+  summary:
+    'Tries every fault at each call that a payment like this one of the local service makes. Exits with 1 if it breaks.',
+  operands: [id],
+  options: {
+    first: { type: 'string', value: 'NUMBER', description: 'Only the first calls.' },
+    defect: { type: 'string', value: 'NAME', description: 'Plants a defect, to see that it is found.' },
+  },
+  async run({ first, defect }, [paymentId = '']) {
+    if (first !== undefined && !/^[1-9]\d*$/.test(first)) throw new UsageError('--first takes a whole number from 1.');
+    const options = { first: first === undefined ? undefined : Number(first), defect };
+    const holds = await breakPayment(paymentId.slice(paymentId.indexOf(':') + 1), options);
+    if (!holds) process.exitCode = 1;
+  },
+});
+
 export const paymentCommands: CommandGroup = {
   summary: 'Looks into single payments.',
-  commands: { show, resume, 'save-test': saveTest },
+  commands: { show, resume, 'save-test': saveTest, break: breakIt },
 };

@@ -1,30 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BreakLine } from '../../../lib/local/console/breaks/break-views.ts';
+import { breakDefects } from '../../../lib/local/console/breaks/breaks.ts';
 import type { Fixtures } from '../../kit/simulation/fixtures.ts';
-import { crashFixtures, crashPoints, type Defect, hotCrashFixtures, parsePoint, proveFlow, runFlow } from './crash.ts';
+import { crashFixtures, crashPoints, hotCrashFixtures, parsePoint, proveFlow, runFlow } from './crash.ts';
+import { type Defect, defectOf, defects } from './defects.ts';
 
 let fixtures: Fixtures;
 beforeAll(async () => {
   fixtures = await crashFixtures();
 });
-
-/** A table that ignores the conditions of writes. */
-const unconditional: Defect = ({ table }) => {
-  const carryOut = table.send.bind(table);
-  table.send = (command) => carryOut(withoutConditions(command as { input: Input }));
-};
-
-interface Input {
-  ConditionExpression?: string;
-  TransactItems?: Record<string, Input>[];
-}
-
-function withoutConditions(command: { input: Input }): { input: Input } {
-  for (const write of (command.input.TransactItems ?? []).flatMap((item) => Object.values(item))) {
-    if ('UpdateExpression' in write) continue;
-    delete write.ConditionExpression;
-  }
-  return command;
-}
 
 const forgetful: Defect = (world) => world.loseChange('PAYMENT');
 
@@ -39,11 +23,34 @@ describe('the proof of crashes', () => {
     expect(crashed.calls.length).toBeGreaterThan(one.calls.length);
   });
 
-  it('finds a second effect when writes forget their conditions, and names the point', {
-    timeout: 60_000,
-  }, async () => {
-    const { violations } = await proveFlow(fixtures, 'transfer-in', ['after'], unconditional);
-    expect(violations.join('\n')).toMatch(/--only transfer-in:\d+:after \(/);
+  it('finds a second effect when responses are not stored, names the point and reports it', async () => {
+    const lines: BreakLine[] = [];
+    const { violations } = await proveFlow(fixtures, 'immediate', {
+      faultNames: ['before', 'after'],
+      plant: defectOf('unstored-response'),
+      first: 3,
+      report: (line) => lines.push(line),
+    });
+    expect(violations).toEqual([
+      expect.stringMatching(/^--only immediate:3:after \(createQuote TransactWrite\): .* has a second effect$/),
+    ]);
+    const [plan, ...results] = lines;
+    expect(plan).toMatchObject({
+      plan: {
+        calls: [{}, {}, { function: 'createQuote', isWrite: true, items: expect.arrayContaining(['PAYMENT']) }],
+        faults: [{ name: 'before' }, { name: 'after' }],
+        violations: [],
+      },
+    });
+    expect(results).toHaveLength(6);
+    expect(results.filter((line) => 'result' in line && line.result.violations.length > 0)).toMatchObject([
+      { result: { number: 3, fault: 'after' } },
+    ]);
+  });
+
+  it('plants the defects that the console offers', () => {
+    expect(Object.keys(defects)).toEqual(breakDefects.map(({ name }) => name));
+    expect(() => defectOf('nothing')).toThrow('There is no defect nothing');
   });
 
   it('finds a payment without a workflow when the stream loses a change', async () => {
@@ -52,12 +59,9 @@ describe('the proof of crashes', () => {
   });
 
   it('finds no violation with sharded balances', { timeout: 60_000 }, async () => {
-    const { traced, hit, violations } = await proveFlow(await hotCrashFixtures(), 'transfer-out', [
-      'before',
-      'after',
-      'conflict',
-      'timeout-after',
-    ]);
+    const { traced, hit, violations } = await proveFlow(await hotCrashFixtures(), 'transfer-out', {
+      faultNames: ['before', 'after', 'conflict', 'timeout-after'],
+    });
     expect(violations).toEqual([]);
     expect(hit).toBe(4 * traced);
   });

@@ -1,3 +1,4 @@
+import type { BreakCall, BreakLine } from '../../../lib/local/console/breaks/break-views.ts';
 import type { CallFault, ServiceCall } from '../../kit/faults.ts';
 import { Prng } from '../../kit/prng.ts';
 import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
@@ -8,23 +9,11 @@ import { Client } from '../../kit/simulation/platform-client.ts';
 import type { Invocation } from '../../kit/simulation/recorder.ts';
 import { defaultStart, World } from '../../kit/simulation/world.ts';
 import { maximumVolumeOf, runToEnd } from '../../kit/simulation/world-run.ts';
-import type { Proof } from '../proof.ts';
-
-/** The faults that the proof injects, by their names on the command line. */
-const faultsByName = {
-  before: 'CRASH_BEFORE',
-  after: 'CRASH_AFTER',
-  conflict: 'CONFLICT',
-  throttle: 'THROTTLE',
-  'timeout-before': 'TIMEOUT_BEFORE',
-  'timeout-after': 'TIMEOUT_AFTER',
-  'timeout-late': 'TIMEOUT_LATE',
-  repeated: 'REPEATED',
-  slow: 'SLOW',
-} as const satisfies Record<string, CallFault>;
-type FaultName = keyof typeof faultsByName;
-const crashes: readonly FaultName[] = ['before', 'after'];
-const allFaults = Object.keys(faultsByName) as FaultName[];
+import { wholeOption } from '../options.ts';
+import type { Proof, Proven } from '../proof.ts';
+import { allFaults, crashes, crashFaults, type FaultName } from './crash-faults.ts';
+import { type Defect, defectOf } from './defects.ts';
+import { traceOf } from './trace.ts';
 
 /** A call of a flow, counted from 1, and the fault that is injected into it. */
 export interface Point {
@@ -38,15 +27,13 @@ const nameOf = ({ flow, number, fault }: Point): string => `${flow}:${number}:${
 export interface FlowRun {
   /** Every call in order: the function and the operation. */
   readonly calls: readonly string[];
+  readonly traced: readonly BreakCall[];
   readonly violations: readonly string[];
   /** Whether the run reached the point of its fault. */
   readonly isHit: boolean;
   readonly accepted: number;
   readonly repeated: number;
 }
-
-/** A defect that a test plants in a world, to see that the proof finds it. */
-export type Defect = (world: World) => void;
 
 export const crashFixtures = (): Promise<Fixtures> => createFixtures(1);
 
@@ -58,13 +45,13 @@ export const hotCrashFixtures = async (): Promise<Fixtures> =>
 export async function runFlow(fixtures: Fixtures, name: string, point?: Point, plant?: Defect): Promise<FlowRun> {
   const [flow, platform] = [flows[name], fixtures.platforms[0]];
   if (!flow || !platform) throw new Error(`There is no flow ${name}: ${Object.keys(flows).join(', ')}.`);
-  const calls: string[] = [];
+  const traced: BreakCall[] = [];
   let isHit = false;
   const plan = (call: ServiceCall, by: Invocation): CallFault | undefined => {
-    calls.push(`${by.name} ${call.operation}`);
-    if (calls.length !== point?.number) return undefined;
+    traced.push(traceOf(call, by));
+    if (traced.length !== point?.number) return undefined;
     isHit = true;
-    return faultsByName[point.fault];
+    return crashFaults[point.fault].fault;
   };
   const invariants = new Invariants(fixtures.items.values(), maximumVolumeOf(fixtures));
   const world = new World({ seed: 1, items: fixtures.items, plan }, invariants);
@@ -83,13 +70,14 @@ export async function runFlow(fixtures: Fixtures, name: string, point?: Point, p
     World.leave();
   }
   const { accepted, repeated } = invariants.deliveries;
-  return { calls, isHit, violations: invariants.violations, accepted, repeated };
+  const calls = traced.map((call) => `${call.function} ${call.operation}`);
+  return { calls, traced, isHit, violations: invariants.violations, accepted, repeated };
 }
 
 /** A point as the command names it: FLOW:NUMBER:FAULT. */
 export function parsePoint(text: string): Point {
   const [flow = '', number = '', fault = ''] = text.split(':');
-  if (!flows[flow] || !(Number(number) > 0) || !Object.hasOwn(faultsByName, fault)) {
+  if (!flows[flow] || !(Number(number) > 0) || !Object.hasOwn(crashFaults, fault)) {
     throw new Error(`A point is FLOW:NUMBER:FAULT, such as execute:3:before. Faults: ${allFaults.join(', ')}.`);
   }
   return { flow, number: Number(number), fault: fault as FaultName };
@@ -133,18 +121,30 @@ function countCrash({ posting, other }: Outcome['crashes'], call: string, { repe
   return repeated > (isPosting ? 1 : 0) ? [`${repeated} webhooks were delivered again`] : [];
 }
 
+/** How a flow is tried. */
+export interface Trial {
+  readonly faultNames?: readonly FaultName[];
+  readonly plant?: Defect | undefined;
+  /** How many of its calls are tried, from the first; all where it is absent. */
+  readonly first?: number | undefined;
+  /** Receives what was found, as soon as it is. */
+  readonly report?: (line: BreakLine) => void;
+}
+
 /** Runs a flow once without a fault, and then once for each of its calls and each fault. */
 export async function proveFlow(
   fixtures: Fixtures,
   flow: string,
-  faultNames: readonly FaultName[] = crashes,
-  plant?: Defect,
+  { faultNames = crashes, plant, first, report = () => undefined }: Trial = {},
 ): Promise<Outcome> {
   const calm = await runFlow(fixtures, flow, undefined, plant);
+  const [calls, traced] = [calm.calls.slice(0, first), calm.traced.slice(0, first)];
+  const faults = faultNames.map((name) => ({ name, text: crashFaults[name].text }));
+  report({ plan: { calls: traced, faults, violations: calm.violations } });
   const violations = calm.violations.map((violation) => `${flow}, without a fault: ${violation}`);
   if (calm.repeated > 0) violations.push(`${flow}, without a fault: ${calm.repeated} webhooks were delivered again`);
-  const outcome: Outcome = { ...emptyOutcome(violations), traced: calm.calls.length };
-  for (const [index, call] of calm.calls.entries()) {
+  const outcome: Outcome = { ...emptyOutcome(violations), traced: calls.length };
+  for (const [index, call] of calls.entries()) {
     for (const fault of faultNames) {
       const point = { flow, number: index + 1, fault };
       const run = await runFlow(fixtures, flow, point, plant);
@@ -153,17 +153,23 @@ export async function proveFlow(
       outcome.repeated += run.repeated;
       const repeats = crashes.includes(fault) ? countCrash(outcome.crashes, call, run) : [];
       const found = [...run.violations, ...repeats];
+      if (run.calls[index] !== call) found.push(`calls ${run.calls[index]}, not ${call}`);
       violations.push(...found.map((violation) => `--only ${nameOf(point)} (${call}): ${violation}`));
-      if (run.calls[index] !== call) violations.push(`--only ${nameOf(point)}: calls ${run.calls[index]}, not ${call}`);
+      report({ result: { number: index + 1, fault, violations: found } });
     }
   }
   return outcome;
 }
 
 /** Runs one point and prints its calls, with the one that fails marked. */
-async function provePoint(fixtures: Fixtures, text: string, say: (line: string) => void) {
+async function provePoint(
+  fixtures: Fixtures,
+  text: string,
+  plant: Defect | undefined,
+  say: (line: string) => void,
+): Promise<Proven> {
   const point = parsePoint(text);
-  const { calls, violations } = await runFlow(fixtures, point.flow, point);
+  const { calls, violations } = await runFlow(fixtures, point.flow, point, plant);
   for (const [index, call] of calls.entries()) say(`${index + 1 === point.number ? '>' : ' '} ${index + 1} ${call}`);
   return { figures: `${text}, ${calls.length} calls`, violations };
 }
@@ -179,22 +185,40 @@ function addOutcome(total: Outcome, outcome: Outcome): void {
 
 /** A function that crashes or meets a fault at any of its calls loses nothing and doubles nothing: every flow ends alike. */
 export const crashPoints: Proof = {
-  async prove({ short, only, flow, sharded }, say) {
+  async prove(options, say) {
+    const { short, only, flow, sharded, defect, json } = options;
     const fixtures = sharded ? await hotCrashFixtures() : await crashFixtures();
-    if (typeof only === 'string') return provePoint(fixtures, only, say);
-    const total = emptyOutcome();
+    const plant = typeof defect === 'string' ? defectOf(defect) : undefined;
+    if (typeof only === 'string') return provePoint(fixtures, only, plant, say);
     const names = Object.keys(flows).filter((name) => flow === undefined || name === flow);
-    const faultNames = short ? crashes : allFaults;
-    for (const name of names) {
-      const outcome = await proveFlow(fixtures, name, faultNames);
-      say(`${name}: ${outcome.traced} calls, ${outcome.hit} faults, ${outcome.violations.length} violations`);
-      addOutcome(total, outcome);
-    }
-    const { posting, other } = total.crashes;
-    const figures =
-      `${names.length} flows, ${total.traced} calls traced, ${total.hit} of ${total.traced * faultNames.length} faults hit, ` +
-      `${total.accepted} webhooks accepted, ${total.repeated} of them again: ${posting.repeated} after ${posting.count} ` +
-      `crashes of a function that delivers, ${other.repeated} after ${other.count} crashes of others`;
-    return { figures, violations: total.violations };
+    // The process that reads the lines has ended: the rest has no reader.
+    if (json) process.stdout.once('error', () => process.exit(2));
+    const trial: Trial = {
+      faultNames: short ? crashes : allFaults,
+      plant,
+      first: wholeOption(options, 'first'),
+      ...(json && { report: (line) => console.log(JSON.stringify(line)) }),
+    };
+    return proveFlows(fixtures, names, trial, say);
   },
 };
+
+async function proveFlows(
+  fixtures: Fixtures,
+  names: readonly string[],
+  trial: Trial,
+  say: (line: string) => void,
+): Promise<Proven> {
+  const total = emptyOutcome();
+  for (const name of names) {
+    const outcome = await proveFlow(fixtures, name, trial);
+    say(`${name}: ${outcome.traced} calls, ${outcome.hit} faults, ${outcome.violations.length} violations`);
+    addOutcome(total, outcome);
+  }
+  const { posting, other } = total.crashes;
+  const figures =
+    `${names.length} flows, ${total.traced} calls traced, ${total.hit} of ${total.traced * (trial.faultNames ?? crashes).length} faults hit, ` +
+    `${total.accepted} webhooks accepted, ${total.repeated} of them again: ${posting.repeated} after ${posting.count} ` +
+    `crashes of a function that delivers, ${other.repeated} after ${other.count} crashes of others`;
+  return { figures, violations: total.violations };
+}

@@ -4,7 +4,8 @@ import { entriesIn, writePaymentEntry } from '../../../functions/store/ledger/jo
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { Fixtures } from '../../kit/simulation/fixtures.ts';
-import { crashFixtures, type Defect, runFlow } from './crash.ts';
+import { crashFixtures, runFlow } from './crash.ts';
+import type { Defect } from './defects.ts';
 
 let fixtures: Fixtures;
 beforeAll(async () => {

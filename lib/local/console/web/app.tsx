@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { BalancePage } from './pages/balance.tsx';
 import { BalancesPage } from './pages/balances.tsx';
+import { BreakPage } from './pages/break.tsx';
 import { CataloguePage } from './pages/catalogue.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { CustomerPage } from './pages/customer.tsx';
@@ -99,7 +100,11 @@ export const App = () => (
   </div>
 );
 
+/** The entry of the menu that a page without one belongs to. */
+const parents: Readonly<Record<string, string>> = { break: 'payments' };
+
 const Current = () => {
+  if (place.value.page === 'break') return <BreakPage key={place.value.id} />;
   const entry = entries.find(({ page }) => page === place.value.page);
   if (!entry) {
     return (
@@ -137,7 +142,7 @@ const Side = () => (
             onClick={() => {
               isMenuOpen.value = false;
             }}
-            aria-current={place.value.page === entry.page ? 'page' : undefined}
+            aria-current={(parents[place.value.page] ?? place.value.page) === entry.page ? 'page' : undefined}
           >
             <Icon name={entry.icon} /> {entry.name} <Shortcut entry={entry} />
           </a>

@@ -6,7 +6,7 @@ import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
 import { Badge, Card, CopyButton, Empty, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
-import { Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
+import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
 import { Status } from '../parts/status.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { place } from '../router.ts';
@@ -72,6 +72,7 @@ export const PaymentPage = () => {
       actions={
         <>
           <Simulations view={view} refund={transaction.refund?.status} />
+          <BreakEverywhere paymentId={view.paymentId} />
           <SaveAsTest paymentId={view.paymentId} />
           <CopyButton text={transaction.id} what="id" />
         </>

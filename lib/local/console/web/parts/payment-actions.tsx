@@ -2,8 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { RecordedEvent } from '../../events.ts';
 import type { SavedTest } from '../../session/session-views.ts';
 import type { PaymentView, SentAnswer } from '../../views.ts';
+import { startBreaking } from '../breaks.ts';
 import { type Call, curlOf } from '../curl.ts';
 import { clockTime, duration } from '../format.ts';
+import { open } from '../router.ts';
 import { attempt, get, post, say } from '../server.ts';
 import { server } from '../state.ts';
 import { openEvent } from './event-drawer.tsx';
@@ -64,6 +66,19 @@ export const SaveAsTest = ({ paymentId }: { readonly paymentId: string }) => {
     </button>
   );
 };
+
+/** Tries every fault at each call of a payment like this one, and goes to where that is shown. */
+export const BreakEverywhere = ({ paymentId }: { readonly paymentId: string }) => (
+  <button
+    type="button"
+    class="button is-small"
+    onClick={async () => {
+      if (await startBreaking(paymentId)) open('break', paymentId);
+    }}
+  >
+    Break it everywhere
+  </button>
+);
 
 type RequestEvent = Extract<RecordedEvent, { kind: 'request' }>;
 
