@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { bytesPerLine, Gauge, Log, type Usage, type Used } from './gauge.ts';
+import { measureDailyWorks } from './daily-works.ts';
+import { bytesPerLine, Gauge, Log, type Used } from './gauge.ts';
 import { markdownTable, rounded, sum } from './markdown.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
 import prices from './prices.json' with { type: 'json' };
 import { withSession } from './session.ts';
+import type { Requests, Usage } from './usage.ts';
 
 /** A locked quote lives 5 minutes: 3 seconds of the measurement. */
 const clockSpeed = 100;
@@ -14,7 +16,7 @@ const longDescription = Array.from({ length: 7 }, () => randomUUID().slice(0, 20
 /** Meters one payment of each kind in the local cloud, request by request, and prices a million of them. */
 export async function measureCost(): Promise<string> {
   const log = new Log();
-  return withSession(clockSpeed, async (session) => {
+  const used = await withSession(clockSpeed, async (session) => {
     const { client } = session;
     const payer = await Payer.make(client);
     const gauge = new Gauge(session, log);
@@ -40,23 +42,21 @@ export async function measureCost(): Promise<string> {
     };
     const used: [string, Used][] = [];
     for (const [kind, make] of Object.entries(kinds)) used.push([kind, await gauge.during(make)]);
-    const remark =
-      `${prices.place}, written down on ${prices.writtenDown} in test/benchmarks/prices.json. The time of a function is assumed, not measured. ` +
-      'The daily works on the whole table and what a stage costs without traffic (docs/operations.md) are not in it.';
-    return [
-      usageTable(used),
-      priceTable(
-        'What a million of them cost, batches of one (US dollars)',
-        used.map(([kind, { all }]) => [kind, all]),
-        remark,
-      ),
-      priceTable(
-        'What a million of them cost, batches of ten (US dollars)',
-        used.map(([kind, { inTens }]) => [kind, inTens]),
-        remark,
-      ),
-    ].join('\n\n');
+    return used;
   });
+  const works = await measureDailyWorks();
+  return [
+    usageTable(used),
+    priceTable(
+      'What a million of them cost, batches of one (US dollars)',
+      used.map(([kind, batched]) => [kind, batched]),
+    ),
+    priceTable(
+      'What a million of them cost, batches of ten (US dollars)',
+      used.map(([kind, { inTens }]) => [kind, inTens]),
+    ),
+    `The daily works use ${rounded(works.read)} read and ${rounded(works.write)} write units for a payment in this run.`,
+  ].join('\n\n');
 }
 
 const usageTable = (used: readonly (readonly [string, Used])[]): string =>
@@ -67,62 +67,86 @@ const usageTable = (used: readonly (readonly [string, Used])[]): string =>
       [name, ...used.map(([, { all }]) => rounded(all[name]))],
       ...(used[0]?.[1].ofWebhooks[name] === undefined
         ? []
-        : [['– of it webhooks', ...used.map(([, { ofWebhooks }]) => rounded(ofWebhooks[name] ?? 0))]]),
+        : [['– for webhooks', ...used.map(([, { ofWebhooks }]) => rounded(ofWebhooks[name] ?? 0))]]),
     ]),
-    'From the first request to the last webhook, with no other load: batches hold one record each, which is the dearest case. ' +
-      'A queue’s message is sent, received and deleted. The check of credentials is remembered. ' +
+    'From the first request to the last webhook. Batches hold one record each, which is the most expensive case. Of the events that have one ' +
+      'before them, one in four waits for it. A queue’s message is sent, received and deleted. The check of credentials is remembered. ' +
       `Log bytes are the lines of functions and of API Gateway’s access log, with the ${bytesPerLine} bytes that CloudWatch adds to each; ` +
       'Lambda’s own lines are switched off below warnings, and workflows log failures alone.',
   );
 
-const namesOf = ([first]: readonly (readonly [string, Used])[]) => Object.keys(first?.[1].all ?? {}) as (keyof Usage)[];
+const shownUsage = (name: string): name is keyof Usage => !name.startsWith('Byte months');
 
-/** The price of a million payments with this usage, row by row, in US dollars. Storage, transfer and retries are of their first 90 days. */
-export function pricesOf(usage: Usage, events: number): Readonly<Record<string, number>> {
-  const { functionMs, functionMb, transferBytes, storedMonths, retriedShare } = prices.assumed;
-  const { perMillion, perGigabyte, perGigabyteMonth, perGigabyteSecond } = prices;
+const namesOf = ([first]: readonly (readonly [string, Used])[]) =>
+  Object.keys(first?.[1].all ?? {}).filter(shownUsage) as readonly (keyof Usage)[];
+
+/** The price of what requests use, row by row, in US dollars a million payments. */
+function requestPrices(usage: Requests): Readonly<Record<string, number>> {
+  const { functionMs, functionMb } = prices.assumed;
+  const { perMillion, perGigabyte, perGigabyteSecond } = prices;
   const runPrice = (functionMs / 1000) * (functionMb / 1024) * perGigabyteSecond['Function time (arm64)'] * 1e6;
   const used = Object.entries(perMillion).map(([name, price]): [string, number] => [
     name,
     usage[name as keyof typeof perMillion] * price,
   ]);
-  // A retry is a message, a run, a write and the reads of the delivery and of the platform.
-  const retry =
-    3 * perMillion['Queue requests'] +
-    perMillion['Function runs'] +
-    runPrice +
-    perMillion['Write units'] +
-    2 * perMillion['Read units'];
-  const gigabytes = (usage['Stored bytes'] * 1e6) / 1e9;
   return {
     ...Object.fromEntries(used),
     'Log bytes': usage['Log bytes'] * 1e-3 * perGigabyte['Log bytes'],
     [`Function time, ${functionMs} ms each`]: usage['Function runs'] * runPrice,
-    '**Requests**': Number.NaN,
-    'Ten webhooks in a hundred retried': events * retriedShare * retry,
-    'Storage and recovery, 90 days':
-      gigabytes * storedMonths * (perGigabyteMonth.Storage + perGigabyteMonth['Point-in-time recovery']),
-    'Transfer out': transferBytes * 1e-3 * perGigabyte['Transfer out'],
   };
 }
 
-/** What the requests of a million payments cost, and what they cost with storage, transfer and retries. */
-export function totalsOf(usage: Usage): { readonly requests: number; readonly all: number } {
-  const rows = Object.entries(pricesOf(usage, usage['Events on the bus']));
-  const divide = rows.findIndex(([, price]) => Number.isNaN(price));
-  const requests = sum(rows.slice(0, divide).map(([, price]) => price));
-  return { requests, all: requests + sum(rows.slice(divide + 1).map(([, price]) => price)) };
+/** What is paid for beside requests, in US dollars a million payments. Storage and daily works are those of their first 90 days. */
+function laterPrices({ all, retries }: Priced): Readonly<Record<string, number>> {
+  const { responseBytes, webhookBytes, dailyReadUnits, dailyWriteUnits, tablePartsADay, tableParts } = prices.assumed;
+  const { perMillion, perGigabyte, perGigabyteMonth } = prices;
+  // Each of the two works reads a part of the table a day, eventually consistent: half a unit for 4 KB.
+  const daysKept = (all['Byte months recoverable'] * 30) / 4096;
+  const partUnits = (daysKept * tablePartsADay) / tableParts / 2;
+  return {
+    'Ten webhooks in a hundred retried': sum(Object.values(requestPrices(retries))),
+    'Storage, 90 days': all['Byte months stored'] * 1e-3 * perGigabyteMonth.Storage,
+    'Recovery to a point in time, 90 days':
+      all['Byte months recoverable'] * 1e-3 * perGigabyteMonth['Point-in-time recovery'],
+    'Daily works, 90 days':
+      (dailyReadUnits + partUnits) * perMillion['Read units'] + dailyWriteUnits * perMillion['Write units'],
+    'Transfer out':
+      (all['API requests (REST)'] * responseBytes + all['Events on the bus'] * webhookBytes) *
+      1e-3 *
+      perGigabyte['Transfer out'],
+  };
 }
 
-function priceTable(title: string, used: readonly (readonly [string, Usage])[], remark: string): string {
-  const priced = used.map(([, usage]) => pricesOf(usage, usage['Events on the bus']));
-  const totals = used.map(([, usage]) => totalsOf(usage));
-  const rows = Object.keys(priced[0] ?? {}).map((name) => [
-    name,
-    ...priced.map((row, column) =>
-      name === '**Requests**' ? `**${rounded(totals[column]?.requests ?? 0)}**` : rounded(row[name] ?? 0),
-    ),
-  ]);
-  const all = totals.map((total) => `**${rounded(total.all)}**`);
-  return markdownTable(title, ['', ...used.map(([kind]) => kind)], [...rows, ['**Total**', ...all]], remark);
+type Priced = Pick<Used, 'all' | 'retries'>;
+
+/** What the requests of a million payments cost, and what they cost with everything else. */
+export function totalsOf(priced: Priced): { readonly requests: number; readonly all: number } {
+  const requests = sum(Object.values(requestPrices(priced.all)));
+  return { requests, all: requests + sum(Object.values(laterPrices(priced))) };
+}
+
+/**
+ * The price of the daily copies in the locked vault that a production stage may have, in US dollars for a million payments and a month: each
+ * copy is a whole one (AWS Backup developer guide, "Backup plans"), of what is kept for ever.
+ */
+export const copiesPrice = (bytesForEver: number, copies: number): number =>
+  bytesForEver * 1e-3 * copies * prices.perGigabyteMonth['Locked copies'];
+
+function priceTable(title: string, used: readonly (readonly [string, Priced])[]): string {
+  const rowsOf = (pricesOf: (priced: Priced) => Readonly<Record<string, number>>) => {
+    const columns = used.map(([, priced]) => pricesOf(priced));
+    return Object.keys(columns[0] ?? {}).map((name) => [name, ...columns.map((column) => rounded(column[name] ?? 0))]);
+  };
+  const totals = used.map(([, priced]) => totalsOf(priced));
+  const bold = (number: number) => `**${rounded(number)}**`;
+  const rows = [
+    ...rowsOf(({ all }) => requestPrices(all)),
+    ['**Requests**', ...totals.map(({ requests }) => bold(requests))],
+    ...rowsOf(laterPrices),
+    ['**Total**', ...totals.map(({ all }) => bold(all))],
+  ];
+  const remark =
+    `${prices.place}, written down on ${prices.writtenDown} in test/benchmarks/prices.json. The time of a function is assumed, not measured. ` +
+    'What a stage costs without traffic and its locked copies (docs/operations.md) are not in it.';
+  return markdownTable(title, ['', ...used.map(([kind]) => kind)], rows, remark);
 }

@@ -45,7 +45,12 @@ async function unitsOfDay(perDay: number): Promise<DailyUnits> {
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
   const engine = await startDynoxide(dataDir);
   const client = makeTableClient(engine.endpoint);
-  const names = { TABLE_NAME: tableName, AUDIT_QUEUE_URL: 'https://queue.example/audit', SLOW_DELIVERY_QUEUE_URL: '' };
+  const names = {
+    TABLE_NAME: tableName,
+    CLOCK_SPEED: '1',
+    AUDIT_QUEUE_URL: 'https://queue.example/audit',
+    SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow',
+  };
   const before = Object.fromEntries(Object.keys(names).map((name) => [name, process.env[name]]));
   try {
     await ensureTable(client);

@@ -7,6 +7,7 @@ import { kmsClient } from '../../functions/runtime/clients/kms.ts';
 import { sqsClient } from '../../functions/runtime/clients/sqs.ts';
 import { provide } from '../../functions/runtime/providers.ts';
 import type { Item } from '../../functions/store/table.ts';
+import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import { type QueueName, queues, streamConsumers, workflows } from '../../functions/topology/wiring.ts';
 import type { accessLine } from '../../lib/aws/access-line.ts';
@@ -15,17 +16,16 @@ import { sum } from './markdown.ts';
 import { Meter, readUnits, writeUnits } from './meter.ts';
 import prices from './prices.json' with { type: 'json' };
 import type { Session } from './session.ts';
+import { type Batched, nothing, type OwnUsage, usageOf, webhookPart } from './usage.ts';
+import { deliveryUsage, retryUsage } from './webhook-usage.ts';
 import { transitionsOf } from './workflow.ts';
 
-/** The usage of every metered service. */
-export type Usage = Record<keyof typeof prices.perMillion | 'Log bytes' | 'Stored bytes', number>;
-
-/** The usage, and the part of the webhook deliveries, which depends on how fast they are answered. */
-export interface Used {
-  readonly all: Usage;
-  readonly ofWebhooks: Partial<Usage>;
+/** What a payment uses. How often webhooks wait and are retried is assumed, so that the figures do not depend on the machine. */
+export interface Used extends Batched {
   /** The usage where each batch of the stream and of the queues holds ten records, as under load. */
-  readonly inTens: Usage;
+  readonly inTens: Batched;
+  /** What its webhooks used in this run, where it depends on how fast the machine is. */
+  readonly metered: { readonly webhookWriteUnits: number };
 }
 
 /** Steps of a workflow belong to its trace. */
@@ -36,10 +36,23 @@ const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 /** What DynamoDB adds to each item of a table and to each entry of an index (pricing page, "Data storage"). */
 const overheadBytes = 100;
 
+/** The bytes of an item in the table. */
+const tableBytes = (item: Item): number => itemBytes(item) + overheadBytes;
+
+const monthMs = 30 * 24 * 3_600_000;
+
+/** The months of the first three for which an item is kept. */
+const monthsOf = ({ expiresAtSeconds }: Item): number =>
+  Math.min(
+    prices.assumed.storedMonths,
+    expiresAtSeconds === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, Number(expiresAtSeconds) * 1000 - Date.now()) / monthMs,
+  );
+
 /** The bytes of an item and of its entries in the indexes, which hold keys only. */
 const storedBytes = (item: Item): number =>
-  itemBytes(item) +
-  overheadBytes +
+  tableBytes(item) +
   sum(
     tableIndexes
       .filter(({ partitionKey, sortKey }) => item[partitionKey] !== undefined && item[sortKey] !== undefined)
@@ -64,6 +77,9 @@ const batch = 10;
 
 const isDelivery = (name: string): boolean =>
   name === queues.WebhookDelivery.consumer || name === queues.SlowWebhookDelivery.consumer;
+
+const isDeliveryQueue = (url = ''): boolean =>
+  [process.env.DELIVERY_QUEUE_URLS, process.env.SLOW_DELIVERY_QUEUE_URL].includes(url);
 
 /** The bytes of the access log for one request. */
 function accessBytes({ method, path }: (typeof endpointList)[number]): number {
@@ -95,49 +111,49 @@ export class Gauge {
   }
 
   async during(make: () => Promise<{ id: string }>): Promise<Used> {
+    // What was made before may still send webhooks.
+    await this.#quiet();
     Object.assign(this.#counts, { keyRequests: 0, events: 0, messages: 0 });
     this.#log.reset();
     const { stepFunctions } = this.#session.cloud.services;
     const existing = new Set((await this.#items()).map(keyOf));
     let transitions = 0;
-    const runs = await this.#meter.during(async () => {
+    const measured = await this.#meter.during(async () => {
       const { id } = await make();
       await this.#quiet();
       transitions = await transitionsOf(stepFunctions, id.replace('Quote:', ''));
     });
+    // API Gateway remembers for a minute who a caller is.
+    const runs = measured.filter((run) => run.function !== 'Authorizer');
     const requests = runs.flatMap((run) => endpointList.find(({ id }) => id === run.function) ?? []);
     const { keyRequests, events, messages } = this.#counts;
     const delivering = runs.filter((run) => isDelivery(run.function));
-    const inBatches = runs.filter((run) => batched.has(run.function)).length;
+    const own = runs.filter((run) => !isDelivery(run.function));
     const stored = (await this.#items()).filter((item) => !existing.has(keyOf(item)));
-    const roots = runs.filter((run) => !steps.has(run.function)).length;
-    const all: Usage = {
-      'API requests (REST)': requests.length,
-      'Function runs': runs.length,
-      'Write units': sum(runs.map(writeUnits)),
-      'Read units': sum(runs.map(readUnits)),
-      'State transitions': transitions,
-      'Events on the bus': events,
-      'Queue requests': 3 * (events + messages),
-      'KMS requests': keyRequests,
-      Traces: prices.assumed.tracedShare * roots,
-      'Log bytes': this.#log.bytes + sum(requests.map(accessBytes)),
+    const deliveries = stored.filter(({ type }) => type === 'DELIVERY').map(toDelivery);
+    const ownUsage: OwnUsage = {
+      requests: requests.length,
+      runs: own.length,
+      batchedRuns: own.filter((run) => batched.has(run.function)).length,
+      roots: own.filter((run) => !steps.has(run.function)).length,
+      writeUnits: sum(own.map(writeUnits)),
+      readUnits: sum(own.map(readUnits)),
+      logBytes: this.#log.bytes - this.#log.ofWebhooks + sum(requests.map(accessBytes)),
+      ...{ transitions, events, messages, keyRequests },
+      lineBytes: this.#log.ofWebhooks / Math.max(1, delivering.length),
+    };
+    const storage = {
       'Stored bytes': sum(stored.map(storedBytes)),
+      'Byte months stored': sum(stored.map((item) => storedBytes(item) * monthsOf(item))),
+      'Byte months recoverable': sum(stored.map((item) => tableBytes(item) * monthsOf(item))),
     };
-    const single = all['Function runs'] - inBatches;
-    const inTens: Usage = {
-      ...all,
-      'Function runs': single + inBatches / batch,
-      'Queue requests': (events + messages) * (1 + 2 / batch),
-      Traces: prices.assumed.tracedShare * (requests.length + inBatches / batch),
-    };
-    const ofWebhooks = {
-      'Function runs': delivering.length,
-      'Write units': sum(delivering.map(writeUnits)),
-      'Read units': sum(delivering.map(readUnits)),
-      'Log bytes': this.#log.ofWebhooks,
-    };
-    return { all, ofWebhooks, inTens };
+    const inBatchesOf = (size: number): Batched => ({
+      all: { ...storage, ...usageOf(ownUsage, deliveryUsage(deliveries), size) },
+      ofWebhooks: webhookPart(ownUsage, deliveryUsage(deliveries), size),
+      retries: usageOf({ ...nothing, lineBytes: ownUsage.lineBytes }, retryUsage(deliveries), size),
+    });
+    const metered = { webhookWriteUnits: sum(delivering.map(writeUnits)) };
+    return { ...inBatchesOf(1), inTens: inBatchesOf(batch), metered };
   }
 
   async #items(): Promise<readonly Item[]> {
@@ -175,7 +191,7 @@ export class Gauge {
     });
     provide('sqs', {
       send: (command) => {
-        this.#counts.messages += 1;
+        if (!isDeliveryQueue(command.input.QueueUrl)) this.#counts.messages += 1;
         return sqs.send(command);
       },
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { simplePayment } from '../../lib/operations/quotas-page.ts';
+import { totalsOf } from './cost.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
 import { withSession } from './session.ts';
@@ -27,6 +28,18 @@ const otherBudgets = {
   guarded: { transitions: 4, writeUnits: 32, requests: 4 },
   unexecuted: { transitions: 0, writeUnits: 8, requests: 1 },
 } as const;
+
+/**
+ * What a million payments may cost in all, in US dollars, with batches of ten and of one: docs/measurements.md says what each part buys.
+ * The requests of a quote that nobody executes have a limit of their own; the rest is what it stores.
+ */
+const mostDollars = {
+  simple: { inTens: 89, inOnes: 99 },
+  locked: { inTens: 96, inOnes: 109 },
+  guarded: { inTens: 182, inOnes: 203 },
+  unexecuted: { inTens: 20.5, inOnes: 26 },
+} as const;
+const mostForUnexecutedRequests = 15;
 
 /** The writes of one event: its delivery; at most also parking and claiming, behind an earlier event. */
 const writeUnitsPerEvent = { least: 1, most: 3 };
@@ -88,7 +101,7 @@ describe('a simple payment', () => {
   });
 
   it('needs few write units for the delivery of its events', () => {
-    const perEvent = (used.ofWebhooks['Write units'] ?? 0) / budget.events;
+    const perEvent = used.metered.webhookWriteUnits / budget.events;
     expect(perEvent).toBeGreaterThanOrEqual(writeUnitsPerEvent.least);
     expect(perEvent).toBeLessThanOrEqual(writeUnitsPerEvent.most);
   });
@@ -105,4 +118,24 @@ describe('another payment', () => {
       expect(others[kind].all['KMS requests']).toBe(0);
     },
   );
+});
+
+describe('the price of a million payments', () => {
+  const usedBy = (kind: keyof typeof mostDollars): Used => (kind === 'simple' ? used : others[kind]);
+
+  it.each(Object.keys(mostDollars) as (keyof typeof mostDollars)[])('that are %s is within its limit', (kind) => {
+    const { inTens, inOnes } = mostDollars[kind];
+    expect(totalsOf(usedBy(kind).inTens).all).toBeLessThanOrEqual(inTens);
+    expect(totalsOf(usedBy(kind)).all).toBeLessThanOrEqual(inOnes);
+  });
+
+  it('counts more than requests', () => {
+    const { requests, all } = totalsOf(used.inTens);
+    expect(requests).toBeGreaterThan(70);
+    expect(all).toBeGreaterThan(requests + 5);
+  });
+
+  it('is at most 15 dollars for the requests of quotes that nobody executes', () => {
+    expect(totalsOf(others.unexecuted.inTens).requests).toBeLessThanOrEqual(mostForUnexecutedRequests);
+  });
 });

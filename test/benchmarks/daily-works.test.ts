@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { auditSegments } from '../../functions/use-cases/ledger/audit-stages.ts';
+import { sweepSegments } from '../../functions/use-cases/webhooks/sweep.ts';
+import { dynoxide } from '../kit/dynoxide.ts';
+import { measureDailyWorks } from './daily-works.ts';
+import prices from './prices.json' with { type: 'json' };
+
+describe('the daily works', () => {
+  it.skipIf(!dynoxide())('use no more for a payment than its price counts', { timeout: 60_000 }, async () => {
+    const { read, write } = await measureDailyWorks([20, 60]);
+    expect(read).toBeGreaterThan(3);
+    expect(read).toBeLessThanOrEqual(prices.assumed.dailyReadUnits);
+    expect(write).toBeGreaterThan(0.2);
+    expect(write).toBeLessThanOrEqual(prices.assumed.dailyWriteUnits);
+  });
+
+  it('read the part of the table a day that the price counts', () => {
+    expect([auditSegments, sweepSegments]).toEqual(
+      Array(prices.assumed.tablePartsADay).fill(prices.assumed.tableParts),
+    );
+  });
+});
