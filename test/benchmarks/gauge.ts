@@ -98,7 +98,7 @@ function accessBytes({ method, path }: (typeof endpointList)[number]): number {
 
 /** Counts the usage of every metered service, and the webhooks' part of it. */
 export class Gauge {
-  readonly #meter: Meter;
+  readonly meter: Meter;
   readonly #session: Session;
   readonly #log: Log;
   readonly #counts = { keyRequests: 0, events: 0, messages: 0 };
@@ -106,7 +106,7 @@ export class Gauge {
   constructor(session: Session, log: Log) {
     this.#session = session;
     this.#log = log;
-    this.#meter = new Meter(session.cloud);
+    this.meter = new Meter(session.cloud);
     this.#countCalls();
   }
 
@@ -118,7 +118,7 @@ export class Gauge {
     const { stepFunctions } = this.#session.cloud.services;
     const existing = new Set((await this.#items()).map(keyOf));
     let transitions = 0;
-    const measured = await this.#meter.during(async () => {
+    const measured = await this.meter.during(async () => {
       const { id } = await make();
       await this.#quiet();
       transitions = await transitionsOf(stepFunctions, id.replace('Quote:', ''));
@@ -168,8 +168,8 @@ export class Gauge {
     for (let before = -1; ; ) {
       await lambda.idle();
       const waiting = sum((Object.keys(queues) as QueueName[]).map((name) => sqs.depth(name)));
-      if (waiting === 0 && before === this.#meter.invocations.length) return;
-      before = this.#meter.invocations.length;
+      if (waiting === 0 && before === this.meter.invocations.length) return;
+      before = this.meter.invocations.length;
       await pause(quietMs);
     }
   }

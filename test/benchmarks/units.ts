@@ -66,7 +66,7 @@ async function measurePayments(payer: Payer, { receiver }: Session, meter: Meter
 }
 
 /** Each request of the rewards flow once. */
-async function measureOperations(payer: Payer, { client, receiver }: Session, meter: Meter) {
+export async function measureOperations(payer: Payer, { client, receiver }: Session, meter: Meter) {
   const { accountId, customerId } = payer;
   const measured: { label: string; run: Invocation }[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: the bodies of answers.
