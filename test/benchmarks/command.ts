@@ -1,4 +1,5 @@
 import { type CommandGroup, defineCommand, type Option, UsageError } from '../../lib/operations/command-line.ts';
+import { loadText } from './load.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
 
 const number = (byDefault: string, description: string) =>
@@ -39,8 +40,9 @@ async function measure(names: readonly string[], given: { payments?: string; end
   const figures: string[] = [];
   for (const [name, load] of Object.entries(sections).filter(([each]) => names.includes(each))) {
     console.error(`Measuring ${name} ...`);
+    const before = loadText();
     const { markdown, summary } = await (await load())(options);
-    console.log(`${markdown}\n`);
+    console.log(`${markdown}\n\nLoad of the machine: ${before} before, ${loadText()} after.\n`);
     figures.push(summary);
   }
   console.log(figures.join('; '));

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../kit/service-process.ts';
 import { markdownTable } from './markdown.ts';
 import type { Measured } from './measured.ts';
 import { makeClient, Payer } from './payer.ts';
+import { processorMs } from './process-time.ts';
 import { Receiver } from './receiver.ts';
 
 const warmUp = 100;
@@ -84,9 +85,9 @@ async function startPayer(console: 'on' | 'off') {
     pay,
     /** The processor time of so many payments, in milliseconds. */
     async cpuMsOf(times: number): Promise<number> {
-      const before = cpuMs(service.child.pid ?? 0);
+      const before = processorMs(service.child.pid ?? 0);
       await pay(times);
-      return cpuMs(service.child.pid ?? 0) - before;
+      return processorMs(service.child.pid ?? 0) - before;
     },
     async stop() {
       await service.kill('SIGKILL');
@@ -94,11 +95,4 @@ async function startPayer(console: 'on' | 'off') {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** The processor time of a process in milliseconds, in steps of ten: fields 14 and 15 of /proc/PID/stat (proc(5)). */
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

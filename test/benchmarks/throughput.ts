@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../kit/service-process.ts';
-import { markdownTable, rounded } from './markdown.ts';
+import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
 import { makeClient, Payer } from './payer.ts';
+import { processorMs } from './process-time.ts';
 import { Receiver } from './receiver.ts';
 
 /** The rate is measured over this many payments; the others only fill the memory. */
 const timedPayments = 500;
+/** The rate is that of the median of as many parts. */
+const parts = 5;
+/** A service that takes this share of a core has no more to give: one thread answers everything. */
+const wholeThread = 0.9;
 const inFlight = 50;
 /** Payments before the measurement, which warm up code and connections. */
 const warmUp = 50;
@@ -36,20 +41,27 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
       await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
     };
     await repeat(warmUp, pay);
-    const timed = Math.min(timedPayments, payments);
-    const before = receiver.count;
-    const seconds = await repeat(timed, pay);
-    const webhooks = receiver.count - before;
+    const pid = service.child.pid ?? 0;
+    const timed = parts * Math.ceil(Math.min(timedPayments, payments) / parts);
+    const before = { webhooks: receiver.count, processorMs: processorMs(pid), at: performance.now() };
+    const rates: number[] = [];
+    for (let part = 0; part < parts; part += 1) rates.push(timed / parts / (await repeat(timed / parts, pay)));
+    const seconds = (performance.now() - before.at) / 1000;
+    const webhooks = receiver.count - before.webhooks;
+    const share = (processorMs(pid) - before.processorMs) / 1000 / seconds;
     const more = Math.max(0, payments - timed - warmUp);
     const laterSeconds = await repeat(more, pay);
     await pause(restMs);
     const full = residentMegabytes(service.child.pid ?? 0);
-    const rate = rounded(timed / seconds);
+    const rate = rounded(median(rates));
     const requests = rounded((timed + webhooks) / seconds);
     const total = warmUp + timed + more;
     const rows: (readonly [string, string | number])[] = [
       [`Payments per second, created and completed, ${inFlight} in flight (${timed} payments)`, rate],
+      [`– lowest and highest of ${parts} parts`, `${rounded(Math.min(...rates))}, ${rounded(Math.max(...rates))}`],
       ['Requests per second at that rate, with its own webhooks', requests],
+      ['Processor time of the service per payment (ms)', rounded((share * 1000 * seconds) / timed)],
+      ['What binds', bindingOf(share)],
       ...(more > 0 ? [[`Payments per second, the following ${more}`, rounded(more / laterSeconds)] as const] : []),
       ['Resident memory idle (MB)', idle],
       [`Resident memory after ${total} payments (MB)`, full],
@@ -70,6 +82,12 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** What limits the rate, by the share of a core that the service takes. */
+const bindingOf = (share: number): string =>
+  share >= wholeThread
+    ? `the service's thread, which takes ${Math.round(share * 100)} % of a core`
+    : `not the service, which takes ${Math.round(share * 100)} % of a core: the disk, or other work on this machine`;
 
 /** Repeats `work` with a limit on concurrency. Returns the seconds it took. */
 async function repeat(times: number, work: () => Promise<void>): Promise<number> {
