@@ -46,8 +46,14 @@ export const StageSettings = z.strictObject({
       onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),
     })
     .optional(),
-  /** Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. */
-  backup: z.strictObject({ keptDays: z.int().min(35).max(3650) }).nullish(),
+  /**
+   * Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. Each is a whole copy, so with
+   * `dailyDays` those of a day are kept for that long, and only the first of each month for `keptDays`.
+   */
+  backup: z
+    .strictObject({ keptDays: z.int().min(35).max(3650), dailyDays: z.int().min(7).max(3650).optional() })
+    .refine(({ keptDays, dailyDays = keptDays }) => dailyDays <= keptDays, 'dailyDays is at most keptDays')
+    .nullish(),
   /** Webhooks leave from fixed addresses, one for each of so many zones. Without it they leave from any address of the region. */
   fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
   /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */

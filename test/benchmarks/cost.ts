@@ -125,13 +125,6 @@ export function totalsOf(priced: Priced): { readonly requests: number; readonly 
   return { requests, all: requests + sum(Object.values(laterPrices(priced))) };
 }
 
-/**
- * The price of the daily copies in the locked vault that a production stage may have, in US dollars for a million payments and a month: each
- * copy is a whole one (AWS Backup developer guide, "Backup plans"), of what is kept for ever.
- */
-export const copiesPrice = (bytesForEver: number, copies: number): number =>
-  bytesForEver * 1e-3 * copies * prices.perGigabyteMonth['Locked copies'];
-
 function priceTable(title: string, used: readonly (readonly [string, Priced])[]): string {
   const rowsOf = (pricesOf: (priced: Priced) => Readonly<Record<string, number>>) => {
     const columns = used.map(([, priced]) => pricesOf(priced));

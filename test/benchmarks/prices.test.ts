@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import production from '../../stages/prod.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 
 const named = [prices.perMillion, prices.perGigabyte, prices.perGigabyteMonth, prices.perGigabyteSecond].flatMap(
@@ -15,5 +17,17 @@ describe('the prices of the cost estimate', () => {
         checkedOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       });
     }
+  });
+});
+
+describe('the price of the locked copies', () => {
+  it('is that of the copies that the production stage keeps', () => {
+    const page = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
+    const perCopy = prices.perGigabyteMonth['Locked copies'];
+    const { dailyDays, keptDays } = production.backup;
+    const copies = dailyDays + Math.floor(keptDays / 30.4);
+    expect(page).toContain(
+      `as in \`stages/prod.json\`, ${(copies * perCopy).toFixed(2)}, and 365 days ${(365 * perCopy).toFixed(2)}`,
+    );
   });
 });

@@ -109,10 +109,11 @@ describe('the table of a stage for production', () => {
   it('is copied every day into a vault that is locked', () => {
     expect(ofType(prod, 'Backup::BackupVault')[0]).toMatchObject({
       deletionPolicy: 'Retain',
-      properties: { LockConfiguration: { MinRetentionDays: 365, ChangeableForDays: 3 } },
+      properties: { LockConfiguration: { MinRetentionDays: 7, ChangeableForDays: 3 } },
     });
     expect(ofType(prod, 'Backup::BackupPlan')[0]?.properties.BackupPlan.BackupPlanRule).toMatchObject([
-      { Lifecycle: { DeleteAfterDays: 365 }, ScheduleExpression: 'cron(0 3 * * ? *)' },
+      { Lifecycle: { DeleteAfterDays: 7 }, ScheduleExpression: 'cron(0 3 * * ? *)' },
+      { Lifecycle: { DeleteAfterDays: 365 }, ScheduleExpression: 'cron(0 5 1 * ? *)' },
     ]);
     const [table] = ofType(prod, 'DynamoDB::Table');
     expect(ofType(prod, 'Backup::BackupSelection')[0]?.properties.BackupSelection.Resources).toEqual([
