@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { brunoFiles, brunoFolder } from '../lib/operations/clients/bruno.ts';
 import { generatorsDocument } from '../lib/operations/clients/generators-document.ts';
 import { interfaceDocument } from '../lib/operations/clients/interface-document.ts';
@@ -26,7 +27,16 @@ const pages: Readonly<Record<string, () => string>> = {
 
 const command = defineCommand({
   summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')} and ${brunoFolder}.`,
-  async run() {
+  options: {
+    screenshots: {
+      type: 'boolean',
+      description: "Takes the console's pictures in docs/images again, and writes nothing else.",
+    },
+    every: { type: 'string', value: 'FOLDER', description: 'With --screenshots: takes every page into this folder.' },
+    page: { type: 'string', value: 'NAME', multiple: true, description: 'With --every: only this page, such as now.' },
+  },
+  async run({ screenshots, every, page }) {
+    if (screenshots) return takeScreenshots(every, page);
     await rm(new URL(`../${brunoFolder}`, import.meta.url), { recursive: true, force: true });
     for (const [name, text] of Object.entries(brunoFiles(interfaceDocument()))) {
       const file = new URL(`../${brunoFolder}/${name}`, import.meta.url);
@@ -38,5 +48,12 @@ const command = defineCommand({
     }
   },
 });
+
+async function takeScreenshots(folder: string | undefined, pages: readonly string[] | undefined): Promise<void> {
+  process.env.LOG_LEVEL ??= 'SILENT';
+  const { takeAll, takeDocumented } = await import('../test/screenshots/screenshots.ts');
+  if (folder === undefined) await takeDocumented(fileURLToPath(new URL('../docs/images', import.meta.url)));
+  else await takeAll(folder, pages);
+}
 
 await runCommandLine('npm run docs --', command);

@@ -76,7 +76,7 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
     [
       { page: 'catalogue', name: 'Catalogue', icon: 'catalogue', key: '8', show: CataloguePage },
       { page: 'permissions', name: 'Permissions', icon: 'permissions', key: '9', show: PermissionsPage },
-      { page: 'lab', name: 'Signing lab', icon: 'webhook', key: '0', show: LabPage },
+      { page: 'lab', name: 'Signing lab', icon: 'lab', key: '0', show: LabPage },
     ],
   ],
 ];
@@ -154,7 +154,8 @@ const Side = () => (
     </a>
     <div class="side-foot">
       <div>API</div>
-      <div class="mono">{server.value?.baseUrl.replace('http://', '')}</div>
+      <div class="mono">{server.value && new URL(server.value.baseUrl).host}</div>
+      <div class="mono">{server.value && new URL(server.value.baseUrl).pathname}</div>
     </div>
   </nav>
 );

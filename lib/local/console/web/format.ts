@@ -65,8 +65,14 @@ export function shortId(id: string): string {
 
 export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
 
+const isAbbreviation = (part: string): boolean => part in currencies || part === 'UMA' || part === 'SCA';
+
 /** SCREAMING_CASE as words. */
-export const words = (code: string): string => code.toLowerCase().replaceAll('_', ' ').replaceAll('.', ' ');
+export const words = (code: string): string =>
+  code
+    .split(/[_.]/)
+    .map((part) => (isAbbreviation(part) ? part : part.toLowerCase()))
+    .join(' ');
 
 /** An account of the ledger as people call it: a system account by its name, another one by its short id. */
 export const accountName = (account: string): string => {

@@ -1,6 +1,7 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ShownExecution } from '../../views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
+import { words } from '../format.ts';
 import { nodeHeight, nodeWidth, type PlacedEdge, place } from './layout.ts';
 
 const failing = /^(Fail|Expire)/;
@@ -23,8 +24,16 @@ export const Graph = ({
     if (!visited.has(name)) return '';
     return failing.test(name) ? 'is-failed' : 'is-visited';
   };
+  const frame = useRef<HTMLDivElement>(null);
+  const last = steps.at(-1);
+  // On a narrow screen the picture scrolls: to where the payment is.
+  useEffect(() => {
+    const at = placed.nodes.find(({ name }) => name === last)?.x ?? 0;
+    const box = frame.current;
+    if (box) box.scrollLeft = (at / placed.width) * box.scrollWidth - box.clientWidth / 2;
+  }, [placed, last]);
   return (
-    <div class="graph-wrap">
+    <div class="graph-wrap" ref={frame}>
       <svg
         class="graph"
         style={{ maxWidth: `${placed.width}px` }}
@@ -61,7 +70,7 @@ export const Graph = ({
             </text>
             {sub && (
               <text class="sub" x={nodeWidth / 2} y="31" text-anchor="middle">
-                {sub.length > 28 ? `${sub.slice(0, 27)}…` : sub}
+                {shortened(sub)}
               </text>
             )}
           </g>
@@ -70,6 +79,14 @@ export const Graph = ({
     </div>
   );
 };
+
+/** The statuses of a choice in words, as many letters as a state is wide. */
+function shortened(sub: string): string {
+  const text = sub === sub.toUpperCase() ? words(sub) : sub;
+  return text.length > widest ? `${text.slice(0, widest - 1)}…` : text;
+}
+
+const widest = 29;
 
 const Arrow = ({ id, taken }: { readonly id: string; readonly taken?: boolean }) => (
   <marker

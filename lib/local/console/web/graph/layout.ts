@@ -18,7 +18,7 @@ export interface Placed {
   readonly edges: readonly PlacedEdge[];
 }
 
-export const nodeWidth = 148;
+export const nodeWidth = 164;
 export const nodeHeight = 40;
 const margin = 6;
 

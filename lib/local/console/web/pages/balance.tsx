@@ -5,7 +5,8 @@ import { BalanceChart } from '../graph/balance-chart.tsx';
 import { useLoaded } from '../load.ts';
 import { openEventById } from '../parts/event-drawer.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { Badge, Card, Change, CopyButton, Empty, Page, Problem, Time } from '../parts/parts.tsx';
+import { Badge, Card, Change, CopyButton, Empty, Name, Page, Problem, Time } from '../parts/parts.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf, place } from '../router.ts';
 import { get } from '../server.ts';
 import { platform } from '../state.ts';
@@ -87,46 +88,40 @@ const Entries = ({
   readonly postings: readonly ExplainedPosting[];
   readonly currency: string;
 }) => (
-  <div class="table-wrap">
-    <table class="table">
-      <thead>
-        <tr>
-          <th>When</th>
-          <th>Entry</th>
-          <th>Because of</th>
-          <th class="number">Amount</th>
-          <th class="number">Balance</th>
-          <th>Move, request and webhook</th>
+  <Table>
+    <thead>
+      <tr>
+        <th>When</th>
+        <th>Entry</th>
+        <th>Because of</th>
+        <th class="number">Amount</th>
+        <th class="number">Balance</th>
+        <th>Move, request and webhook</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[...postings].reverse().map((posting) => (
+        <tr key={`${posting.cause} ${posting.movement} ${posting.sum}`} data-cause={posting.cause}>
+          <td class="faint nowrap">
+            <Time at={posting.at} day />
+          </td>
+          <td>
+            {posting.entry ? <Link evidence={posting.entry} text={words(posting.movement)} /> : words(posting.movement)}
+          </td>
+          <td>
+            <Cause cause={posting.cause} />
+          </td>
+          <td class="number">
+            <Change amount={posting.amount} currency={currency} />
+          </td>
+          <td class="number">{money(posting.sum, currency)}</td>
+          <td>
+            <Trail posting={posting} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {[...postings].reverse().map((posting) => (
-          <tr key={`${posting.cause} ${posting.movement} ${posting.sum}`} data-cause={posting.cause}>
-            <td class="faint nowrap">
-              <Time at={posting.at} day />
-            </td>
-            <td>
-              {posting.entry ? (
-                <Link evidence={posting.entry} text={words(posting.movement)} />
-              ) : (
-                words(posting.movement)
-              )}
-            </td>
-            <td>
-              <Cause cause={posting.cause} />
-            </td>
-            <td class="number">
-              <Change amount={posting.amount} currency={currency} />
-            </td>
-            <td class="number">{money(posting.sum, currency)}</td>
-            <td>
-              <Trail posting={posting} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </Table>
 );
 
 const Cause = ({ cause }: { readonly cause: string }) => {
@@ -151,16 +146,27 @@ const Trail = ({ posting: { move, request, webhooks, entry } }: { readonly posti
     <div class="trail">
       {move && <Step icon="move" evidence={move} />}
       {request && <Step icon="request" evidence={request} />}
-      {webhooks.map((webhook) => (
-        <Step key={webhook.id} icon="webhook" evidence={webhook} />
-      ))}
+      {[...Map.groupBy(webhooks, ({ title }) => title).values()].map(([webhook, ...again]) =>
+        webhook ? <Step key={webhook.id} icon="webhook" evidence={webhook} times={1 + again.length} /> : null,
+      )}
     </div>
   );
 };
 
-const Step = ({ icon, evidence }: { readonly icon: IconName; readonly evidence: Evidence }) => (
+interface StepProps {
+  readonly icon: IconName;
+  readonly evidence: Evidence;
+  /** How often the same happened. */
+  readonly times?: number;
+}
+
+const Step = ({ icon, evidence, times = 1 }: StepProps) => (
   <button type="button" class={`step is-${evidence.tone}`} onClick={() => openEventById(evidence.id)}>
-    <Icon name={icon} size={13} /> {shortTitle(evidence.title)}
+    <Icon name={icon} size={13} />{' '}
+    <span>
+      <Name text={shortTitle(evidence.title)} />
+    </span>
+    {times > 1 && <span class="faint">× {times}</span>}
   </button>
 );
 

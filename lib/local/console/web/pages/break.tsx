@@ -25,7 +25,11 @@ export const BreakPage = () => {
     <Page
       title="Break it everywhere"
       lead="A payment like this one runs in a simulated world, with the real functions and the real workflow: once for each fault at each call. Every time it must reach the same end, move its money once and send its webhooks."
-      actions={<a href={hrefOf('payments', id)}>Payment {id.slice(0, 8)}</a>}
+      actions={
+        <a class="button is-small" href={hrefOf('payments', id)}>
+          Payment {id.slice(0, 8)}
+        </a>
+      }
     >
       <div class="row break-controls">
         <Field label="Planted defect">
@@ -80,8 +84,6 @@ const Run = ({ run }: { readonly run: BreakView }) => {
   );
 };
 
-const states = { running: 'running', done: 'done', canceled: 'canceled', failed: 'failed' } as const;
-
 const Progress = ({ run, broken }: { readonly run: BreakView; readonly broken: number }) => {
   const { flow, defect, state, plan, results } = run;
   const all = plan ? plan.calls.length * plan.faults.length : 0;
@@ -89,7 +91,7 @@ const Progress = ({ run, broken }: { readonly run: BreakView; readonly broken: n
     <Card>
       <div class="stack">
         <div class="row">
-          <Badge tone={state === 'running' ? 'waiting' : state === 'failed' ? 'bad' : 'neutral'}>{states[state]}</Badge>
+          <Badge tone={state === 'running' ? 'waiting' : state === 'failed' ? 'bad' : 'neutral'}>{state}</Badge>
           <span role="status">
             {plan
               ? `${plan.calls.length} calls, ${results.length} of ${all} faults tried`
@@ -103,11 +105,15 @@ const Progress = ({ run, broken }: { readonly run: BreakView; readonly broken: n
             flow <code>{flow}</code>
           </span>
         </div>
-        <progress value={results.length} max={all || 1} aria-label="Faults tried" />
+        {state === 'running' && <progress value={results.length} max={all || 1} aria-label="Faults tried" />}
       </div>
     </Card>
   );
 };
+
+/** Without the platform, and ids by the beginning of their uuid. */
+const shortened = (violation: string): string =>
+  violation.replace(/^[0-9a-f-]{35,36} /, '').replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1');
 
 const Broken = ({ run, broken }: { readonly run: BreakView; readonly broken: readonly BreakResult[] }) => (
   <Card
@@ -131,7 +137,9 @@ const Broken = ({ run, broken }: { readonly run: BreakView; readonly broken: rea
             </strong>
           </div>
           {result.violations.map((violation) => (
-            <p key={violation}>{violation}</p>
+            <p key={violation} title={violation}>
+              {shortened(violation)}
+            </p>
           ))}
           <div class="row">
             <code class="again">{againCommand(run, result)}</code>

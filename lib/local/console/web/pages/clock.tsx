@@ -3,7 +3,8 @@ import type { ShownSchedule } from '../../views.ts';
 import { advance, clock, isMoving, runUntilIdle, setSpeed, shownNow, togglePause, toNext } from '../clock.ts';
 import { dayTime, duration, shortId } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Badge, Card, Empty, Page } from '../parts/parts.tsx';
+import { Badge, Card, Empty, Name, Page } from '../parts/parts.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../router.ts';
 
 const steps = [
@@ -122,45 +123,45 @@ const OwnStep = () => {
 };
 
 const Schedule = ({ entries }: { readonly entries: readonly ShownSchedule[] }) => (
-  <div class="table-wrap">
-    <table class="table">
-      <thead>
-        <tr>
-          <th>When</th>
-          <th>In</th>
-          <th>What</th>
-          <th>Then</th>
-          <th>Payment</th>
-          <th />
+  <Table>
+    <thead>
+      <tr>
+        <th>When</th>
+        <th>In</th>
+        <th>What</th>
+        <th>Then</th>
+        <th>Payment</th>
+        <th />
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <tr key={`${entry.at} ${entry.what} ${entry.paymentId}`}>
+          <td class="mono">{dayTime(entry.at)}</td>
+          <td class="faint">{duration(Math.max(0, entry.at - shownNow.value))}</td>
+          <td>
+            <Name text={entry.what} />
+          </td>
+          <td>{entry.why}</td>
+          <td>
+            {entry.paymentId && (
+              <a class="id" href={hrefOf('payments', entry.paymentId)}>
+                {shortId(entry.paymentId)}
+              </a>
+            )}
+          </td>
+          <td class="number">
+            <button
+              type="button"
+              class="button is-small"
+              disabled={isMoving.value}
+              onClick={() => advance(Math.max(0, entry.at - shownNow.value) + 1)}
+            >
+              Go there
+            </button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={`${entry.at} ${entry.what} ${entry.paymentId}`}>
-            <td class="mono">{dayTime(entry.at)}</td>
-            <td class="faint">{duration(Math.max(0, entry.at - shownNow.value))}</td>
-            <td>{entry.what}</td>
-            <td>{entry.why}</td>
-            <td>
-              {entry.paymentId && (
-                <a class="id" href={hrefOf('payments', entry.paymentId)}>
-                  {shortId(entry.paymentId)}
-                </a>
-              )}
-            </td>
-            <td class="number">
-              <button
-                type="button"
-                class="button is-small"
-                disabled={isMoving.value}
-                onClick={() => advance(Math.max(0, entry.at - shownNow.value) + 1)}
-              >
-                Go there
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </Table>
 );

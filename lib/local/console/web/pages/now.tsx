@@ -7,12 +7,13 @@ import { EventLabel, kinds } from '../parts/event-label.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
-import { Badge, Card, CopyButton, Empty, Page } from '../parts/parts.tsx';
+import { Badge, Card, CopyButton, Empty, Name, Page } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
 import { platform, server } from '../state.ts';
 import { events, openedAt } from '../stream.ts';
 
-const shown = signal<ReadonlySet<EventKind>>(new Set(['request', 'move', 'posting', 'webhook', 'clock']));
+const shownFirst: readonly EventKind[] = ['request', 'move', 'posting', 'webhook', 'clock'];
+const shown = signal<ReadonlySet<EventKind>>(new Set(shownFirst));
 const search = signal('');
 const frozen = signal<readonly RecordedEvent[] | undefined>(undefined);
 const mostShown = 300;
@@ -111,7 +112,7 @@ const Title = ({ event }: { readonly event: RecordedEvent }) => {
   if (event.kind === 'webhook') {
     return (
       <>
-        {event.detail.type} <span class="faint">to {event.detail.url.replace(/^https?:\/\//, '')}</span>
+        <Name text={event.detail.type} /> <span class="faint">to {event.detail.url.replace(/^https?:\/\//, '')}</span>
       </>
     );
   }
@@ -160,7 +161,8 @@ const End = ({ event }: { readonly event: RecordedEvent }) => {
 };
 
 const NothingYet = () => {
-  if (events.value.length > 0) {
+  const isFiltered = search.value.trim() !== '' || shownFirst.some((kind) => !shown.value.has(kind));
+  if (isFiltered && events.value.length > 0) {
     return (
       <Empty title="Nothing fits these filters">
         <p>Switch on another kind above, or clear the search.</p>

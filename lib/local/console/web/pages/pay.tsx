@@ -195,11 +195,13 @@ export const PayPage = () => {
         </Card>
         <div class="stack">
           <Card title="Request" end={<CopyButton text={curlOf(call.value)} what="as curl" />}>
-            <pre class="code">{curlOf(call.value)}</pre>
-            <p class="faint">
-              <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code> prints
-              them.
-            </p>
+            <div class="stack">
+              <pre class="code">{curlOf(call.value)}</pre>
+              <p class="faint">
+                <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code>{' '}
+                prints them.
+              </p>
+            </div>
           </Card>
           <Result />
         </div>

@@ -5,9 +5,10 @@ import { clockTime, money, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
-import { Badge, Card, CopyButton, Empty, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
 import { Status } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { place } from '../router.ts';
 import { get } from '../server.ts';
@@ -226,32 +227,32 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
           <p>Every change of the payment is announced to the platform's webhook endpoint.</p>
         </Empty>
       ) : (
-        <div class="table-wrap">
-          <table class="table">
-            <thead>
-              <tr>
-                <th>Event</th>
-                <th>Delivery</th>
-                <th class="number">Attempts</th>
-                <th>Last answer</th>
-                <th>Next attempt</th>
+        <Table>
+          <thead>
+            <tr>
+              <th>Event</th>
+              <th>Delivery</th>
+              <th class="number">Attempts</th>
+              <th>Last answer</th>
+              <th>Next attempt</th>
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map(({ id, type = 'lost', status, attemptCount, attempts, nextAttemptAt }) => (
+              <tr key={id}>
+                <td>
+                  <Name text={type} />
+                </td>
+                <td>
+                  <Status status={status} />
+                </td>
+                <td class="number">{attemptCount}</td>
+                <td>{attempts.at(-1)?.status ?? words(attempts.at(-1)?.failure ?? 'none yet')}</td>
+                <td class="faint">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {deliveries.map(({ id, type = 'lost', status, attemptCount, attempts, nextAttemptAt }) => (
-                <tr key={id}>
-                  <td>{type}</td>
-                  <td>
-                    <Status status={status} />
-                  </td>
-                  <td class="number">{attemptCount}</td>
-                  <td>{attempts.at(-1)?.status ?? words(attempts.at(-1)?.failure ?? 'none yet')}</td>
-                  <td class="faint">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </Table>
       )}
     </Card>
   );

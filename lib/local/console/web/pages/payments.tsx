@@ -3,6 +3,7 @@ import { money, shortId, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf, open } from '../router.ts';
 import { get } from '../server.ts';
 import { platform } from '../state.ts';
@@ -37,26 +38,24 @@ export const PaymentsPage = () => {
           </Empty>
         )}
         {payments && payments.length > 0 && (
-          <div class="table-wrap">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>Payment</th>
-                  <th>Kind</th>
-                  <th class="number">Sent</th>
-                  <th class="number">Received</th>
-                  <th>Status</th>
-                  <th>Customer</th>
-                  <th>Changed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payments.map((payment) => (
-                  <Line key={payment.paymentId} payment={payment} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table>
+            <thead>
+              <tr>
+                <th>Payment</th>
+                <th>Kind</th>
+                <th class="number">Sent</th>
+                <th class="number">Received</th>
+                <th>Status</th>
+                <th>Customer</th>
+                <th>Changed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {payments.map((payment) => (
+                <Line key={payment.paymentId} payment={payment} />
+              ))}
+            </tbody>
+          </Table>
         )}
       </Card>
     </Page>

@@ -6,8 +6,9 @@ import { clockTime, duration, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { openEvent } from '../parts/event-drawer.tsx';
 import { Segments } from '../parts/form.tsx';
-import { Badge, Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { Badge, Card, Empty, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { WebhookExam } from '../parts/webhook-exam.tsx';
 import { attempt, get, post, readApi, say } from '../server.ts';
 import { platform, server } from '../state.ts';
@@ -151,27 +152,25 @@ const Deliveries = ({
   readonly deliveries: readonly Delivery[];
   readonly canResend: boolean;
 }) => (
-  <div class="table-wrap">
-    <table class="table">
-      <thead>
-        <tr>
-          <th>Event</th>
-          <th>About</th>
-          <th>Delivery</th>
-          <th class="number">Attempts</th>
-          <th>Last answer</th>
-          <th>Next attempt</th>
-          <th>Happened</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <Line key={delivery.id} delivery={delivery} canResend={canResend} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table>
+    <thead>
+      <tr>
+        <th>Event</th>
+        <th>About</th>
+        <th>Delivery</th>
+        <th class="number">Attempts</th>
+        <th>Last answer</th>
+        <th>Next attempt</th>
+        <th>Happened</th>
+        <th />
+      </tr>
+    </thead>
+    <tbody>
+      {deliveries.map((delivery) => (
+        <Line key={delivery.id} delivery={delivery} canResend={canResend} />
+      ))}
+    </tbody>
+  </Table>
 );
 
 /** Opens the newest recorded attempt with its headers, its signed bytes and its answer. */
@@ -191,7 +190,7 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
     <tr>
       <td>
         <button type="button" class="link" onClick={() => showAttempt(id)}>
-          {type}
+          <Name text={type} />
         </button>
       </td>
       <td>

@@ -3,6 +3,7 @@ import type { SavedWorld, WorldsView } from '../../views.ts';
 import { useLoaded } from '../load.ts';
 import { Field, TextInput } from '../parts/form.tsx';
 import { Badge, Card, Empty, Page, Problem, Time } from '../parts/parts.tsx';
+import { Table } from '../parts/table.tsx';
 import { attempt, get, post, postFile, say } from '../server.ts';
 
 /** How often the page looks whether the service is back, in milliseconds. */
@@ -67,7 +68,7 @@ export const WorldsPage = () => {
             <p>Give the present state a name above. You can go back to it whenever you want.</p>
           </Empty>
         ) : (
-          <Table worlds={value?.worlds ?? []} {...actions} />
+          <WorldTable worlds={value?.worlds ?? []} {...actions} />
         )}
       </Card>
       <Card title="Begin afresh">
@@ -133,9 +134,9 @@ const Sure = (props: { readonly label: string; readonly isOff: boolean; readonly
   );
 };
 
-const Table = ({ worlds, isGoing, go, stay }: Actions & { readonly worlds: readonly SavedWorld[] }) => (
-  <div class="table-wrap">
-    <table class="table">
+const WorldTable = ({ worlds, isGoing, go, stay }: Actions & { readonly worlds: readonly SavedWorld[] }) => (
+  <>
+    <Table>
       <thead>
         <tr>
           <th>Name</th>
@@ -161,7 +162,7 @@ const Table = ({ worlds, isGoing, go, stay }: Actions & { readonly worlds: reado
             </td>
             <td class="number">{Math.ceil(bytes / 1024)} kB</td>
             <td>
-              <div class="row">
+              <div class="row is-end">
                 <Sure label="Rewind" isOff={isGoing.value} onSure={() => go(() => post('/worlds/rewind', { name }))} />
                 <button
                   type="button"
@@ -184,11 +185,11 @@ const Table = ({ worlds, isGoing, go, stay }: Actions & { readonly worlds: reado
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
     <p class="card-body faint">
       An exported file holds the keys of wallets and webhooks and hashes of tokens: share it like a secret.
     </p>
-  </div>
+  </>
 );
 
 /** The name with the first number that no world has. */

@@ -2,7 +2,7 @@ import type { BreakCall, BreakPlan, BreakResult, BreakView } from '../../breaks/
 import { words } from '../format.ts';
 import { Card } from './parts.tsx';
 
-/** What a call does, in words: TransactWrite of a payment and an account. */
+/** A call in words: TransactWrite of createQuote. */
 export const callName = (call: BreakCall | undefined): string =>
   call ? `${call.operation} of ${call.function}` : 'unknown';
 
@@ -37,12 +37,18 @@ export const BreakMatrix = ({ run, plan }: { readonly run: BreakView; readonly p
             </tr>
           </thead>
           <tbody>
-            {plan.calls.map((call, index) => (
-              <tr key={index} class={call.function === plan.calls[index - 1]?.function ? undefined : 'is-first'}>
+            {plan.calls.map((call, index) => [
+              call.function !== plan.calls[index - 1]?.function && (
+                <tr key={`${call.function} ${index}`} class="is-function">
+                  <th scope="rowgroup" colSpan={plan.faults.length + 1}>
+                    {call.function}
+                  </th>
+                </tr>
+              ),
+              <tr key={index}>
                 <th scope="row">
-                  <span class="matrix-number">{index + 1}</span>
                   <span class="matrix-call">
-                    {call.function !== plan.calls[index - 1]?.function && <strong>{call.function}</strong>}
+                    <span class="matrix-number">{index + 1}</span>
                     <span>
                       {call.operation} <span class="faint">{kinds(call)}</span>
                     </span>
@@ -55,8 +61,8 @@ export const BreakMatrix = ({ run, plan }: { readonly run: BreakView; readonly p
                     isNow={run.state === 'running' && index * plan.faults.length + column === next}
                   />
                 ))}
-              </tr>
-            ))}
+              </tr>,
+            ])}
           </tbody>
         </table>
       </div>

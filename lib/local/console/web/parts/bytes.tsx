@@ -1,7 +1,7 @@
 import { type Difference, firstDifference, hexOf, signOf } from '../compare.ts';
 
 /** How many bytes are in a line, and how many lines are around the place of interest. */
-const width = 16;
+const width = innerWidth < 480 ? 8 : 16;
 const lines = 6;
 
 /** Bytes as hex and as signs, around the place of interest. */

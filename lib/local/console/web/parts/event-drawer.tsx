@@ -11,7 +11,7 @@ import { JsonTable } from './document.tsx';
 import { EventLabel } from './event-label.tsx';
 import { Icon } from './icon.tsx';
 import { useKey } from './keys.ts';
-import { Badge, Change, CopyButton, Facts } from './parts.tsx';
+import { Badge, Change, CopyButton, Facts, Id } from './parts.tsx';
 
 /** The event that is open beside the page. */
 export const openEvent = signal<RecordedEvent | undefined>(undefined);
@@ -250,7 +250,7 @@ export const Postings = ({
     <tbody>
       {lines.map(({ account, currency, amount }) => (
         <tr key={`${account}${currency}${amount}`}>
-          <td title={account}>{accountName(account)}</td>
+          <td title={account}>{account.startsWith('system:') ? accountName(account) : <Id id={account} />}</td>
           <td class="number">
             <Change amount={amount} currency={currency} />
           </td>

@@ -12,22 +12,27 @@ import {
 import { hrefOf, open } from '../router.ts';
 import { Badge, Id, Time } from './parts.tsx';
 import { Status } from './status.tsx';
+import { Table } from './table.tsx';
 
-const Table = ({ heads, children }: { readonly heads: readonly string[]; readonly children: ComponentChildren }) => (
-  <div class="table-wrap">
-    <table class="table">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} class={/^(Balance|Held)$/.test(head) ? 'number' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
+const Resources = ({
+  heads,
+  children,
+}: {
+  readonly heads: readonly string[];
+  readonly children: ComponentChildren;
+}) => (
+  <Table>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} class={/^(Balance|Held)$/.test(head) ? 'number' : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </Table>
 );
 
 const Owner = ({ customerId }: { readonly customerId?: string | null | undefined }) =>
@@ -40,7 +45,7 @@ const Owner = ({ customerId }: { readonly customerId?: string | null | undefined
   );
 
 export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => (
-  <Table heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
+  <Resources heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
     {customers.map((customer) => (
       <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
         <td>
@@ -60,7 +65,7 @@ export const CustomerTable = ({ customers }: { readonly customers: readonly Cust
         </td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );
 
 export const Verification = ({ customer }: { readonly customer: Customer }) => {
@@ -70,7 +75,7 @@ export const Verification = ({ customer }: { readonly customer: Customer }) => {
 };
 
 export const InternalTable = ({ accounts }: { readonly accounts: readonly InternalAccount[] }) => (
-  <Table heads={['Account', 'Owner', 'Type', 'Status', 'Balance', 'Held']}>
+  <Resources heads={['Account', 'Owner', 'Type', 'Status', 'Balance', 'Held']}>
     {accounts.map(({ id, customerId, type, status, balance, totalBalance }) => (
       <tr key={id} class="is-link" onClick={() => open('balances', uuidIn(id))}>
         <td>
@@ -91,11 +96,11 @@ export const InternalTable = ({ accounts }: { readonly accounts: readonly Intern
         </td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );
 
 export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => (
-  <Table heads={['Account', 'Owner', 'Kind', 'Ends with', 'Currency', 'Status', 'Name check']}>
+  <Resources heads={['Account', 'Owner', 'Kind', 'Ends with', 'Currency', 'Status', 'Name check']}>
     {accounts.map((account) => (
       <tr key={account.id}>
         <td>
@@ -113,11 +118,11 @@ export const ExternalTable = ({ accounts }: { readonly accounts: readonly Extern
         <td>{words(account.beneficiaryVerificationStatus ?? '—')}</td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );
 
 export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
-  <Table heads={['Card', 'Cardholder', 'Brand', 'Number', 'State', 'Created']}>
+  <Resources heads={['Card', 'Cardholder', 'Brand', 'Number', 'State', 'Created']}>
     {cards.map(({ id, cardholderId, brand, form, last4, state, createdAt }) => (
       <tr key={id}>
         <td>
@@ -136,11 +141,11 @@ export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
         </td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );
 
 export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) => (
-  <Table heads={['Agent', 'Id', 'Pays for', 'State', 'Created']}>
+  <Resources heads={['Agent', 'Id', 'Pays for', 'State', 'Created']}>
     {agents.map(({ id, name, customerId, isPaused, isConnected, createdAt }) => (
       <tr key={id}>
         <td>{name}</td>
@@ -160,7 +165,7 @@ export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) =>
         </td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );
 
 export interface PaymentLine {
@@ -173,7 +178,7 @@ export interface PaymentLine {
 }
 
 export const PaymentTable = ({ payments }: { readonly payments: readonly PaymentLine[] }) => (
-  <Table heads={['Payment', 'Type', 'Sent', 'Status', 'Created']}>
+  <Resources heads={['Payment', 'Type', 'Sent', 'Status', 'Created']}>
     {payments.map(({ id, type, sentAmount, status, refund, createdAt }) => (
       <tr key={id} class="is-link" onClick={() => open('payments', uuidIn(id))}>
         <td>
@@ -189,5 +194,5 @@ export const PaymentTable = ({ payments }: { readonly payments: readonly Payment
         <td class="faint nowrap">{createdAt && <Time at={createdAt} day />}</td>
       </tr>
     ))}
-  </Table>
+  </Resources>
 );

@@ -3,6 +3,7 @@ import type { ExamCheck, ExamResult } from '../../exam/exam-views.ts';
 import { attempt, post } from '../server.ts';
 import { Field, TextInput } from './form.tsx';
 import { Badge, Card, Empty } from './parts.tsx';
+import { Table } from './table.tsx';
 
 const address = signal('http://127.0.0.1:4000/');
 const result = signal<ExamResult | undefined>(undefined);
@@ -61,28 +62,26 @@ export const WebhookExam = () => {
 };
 
 const Checks = ({ checks }: { readonly checks: readonly ExamCheck[] }) => (
-  <div class="table-wrap">
-    <table class="table">
-      <thead>
-        <tr>
-          <th>Delivery</th>
-          <th>Right is</th>
-          <th>Answered</th>
-          <th>Why it matters</th>
+  <Table>
+    <thead>
+      <tr>
+        <th>Delivery</th>
+        <th>Right is</th>
+        <th>Answered</th>
+        <th>Why it matters</th>
+      </tr>
+    </thead>
+    <tbody>
+      {checks.map(({ name, expected, answered, isPassed, why }) => (
+        <tr key={name}>
+          <td class="exam-name">{name}</td>
+          <td class="faint">{expected}</td>
+          <td>
+            <Badge tone={isPassed ? 'good' : 'bad'}>{answered}</Badge>
+          </td>
+          <td class="muted exam-why">{why}</td>
         </tr>
-      </thead>
-      <tbody>
-        {checks.map(({ name, expected, answered, isPassed, why }) => (
-          <tr key={name}>
-            <td class="exam-name">{name}</td>
-            <td class="faint">{expected}</td>
-            <td>
-              <Badge tone={isPassed ? 'good' : 'bad'}>{answered}</Badge>
-            </td>
-            <td class="muted exam-why">{why}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </Table>
 );
