@@ -21,8 +21,16 @@ const withModulesOfTheirOwn = [
   'test/use-cases/webhooks/post-by-tls.test.ts',
 ];
 
+/** They inspect the deployment. One worker synthesizes each stage once for all of them, and loads the CDK and its rules once. */
+const synthesizing = [
+  ...globSync('test/lib/aws/*.test.ts').filter((file) => !file.endsWith('bundles.test.ts')),
+  'test/topology/wiring.test.ts',
+];
+
 /** The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that). */
-const shared = globSync('test/**/*.test.ts').filter((file) => ![...last, ...withModulesOfTheirOwn].includes(file));
+const shared = globSync('test/**/*.test.ts').filter(
+  (file) => ![...last, ...synthesizing, ...withModulesOfTheirOwn].includes(file),
+);
 
 export default defineConfig({
   test: {
@@ -33,13 +41,25 @@ export default defineConfig({
     // Generous, because a busy machine is slow and not wrong: a test that waits polls for what it waits for.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // One project after another: a worker that shares modules ends when the next file belongs to another project.
     projects: [
       {
         extends: true,
         test: { name: 'shared', include: shared, isolate: false, setupFiles: ['test/kit/shared-modules.ts'] },
       },
-      { extends: true, test: { name: 'isolated', include: withModulesOfTheirOwn } },
-      { extends: true, test: { name: 'last', include: last, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'synth',
+          include: synthesizing,
+          isolate: false,
+          maxWorkers: 1,
+          setupFiles: ['test/kit/shared-modules.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: withModulesOfTheirOwn, sequence: { groupOrder: 2 } } },
+      { extends: true, test: { name: 'last', include: last, sequence: { groupOrder: 3 } } },
     ],
   },
 });
