@@ -4,7 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
-import { canceled, sizeOf, TableCommands } from '../../lib/local/table/commands.ts';
+import { canceled, copy, sizeOf, TableCommands } from '../../lib/local/table/commands.ts';
 import { isEqual } from '../../lib/local/table/expressions.ts';
 import {
   type ItemKey,
@@ -127,7 +127,7 @@ export class InMemoryTable {
   async send(command: { readonly input: object }): Promise<unknown> {
     const { operation, isWrite, carryOut } = this.#commands.route(command);
     // An answer is the caller's own: what it does to it must not reach the table.
-    const answered = () => structuredClone(carryOut());
+    const answered = () => copy(carryOut());
     return callWithFaults(
       this.#options.faultInjector,
       { operation, isWrite, input: command.input },

@@ -368,7 +368,8 @@ function storable(item: Readonly<Record<string, unknown>>): Item {
   return kept;
 }
 
-function copy(value: unknown): unknown {
+/** A value of an item with copies of everything in it, without undefined members. Refuses what has no place in a table. */
+export function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   if (value instanceof Uint8Array) return Uint8Array.from(value);
   if (typeof value !== 'object' || value === null) {
