@@ -121,7 +121,7 @@ export const variantsOf =
   };
 
 /** Attributes that place an item in the table and its lists. They are no part of its record. */
-const placing: ReadonlySet<string> = new Set([
+export const placing: ReadonlySet<string> = new Set([
   'type',
   table.partitionKey,
   table.sortKey,

@@ -57,7 +57,7 @@ export class Lambda {
   invoke(name: string, event: unknown): Promise<unknown> {
     const text = JSON.stringify(event);
     const start = () => this.#invoke(name, text);
-    const run = this.#observer ? this.#observer.run(name, text, start) : start();
+    const run = this.#observer ? this.#observer.run(name, { event, text }, start) : start();
     const settled: Promise<unknown> = run.then(
       () => this.#running.delete(settled),
       () => this.#running.delete(settled),

@@ -18,6 +18,12 @@ export function numberIn(row: SqlRow, column: string): number {
   return value;
 }
 
+export function bytesIn(row: SqlRow, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw unexpected(column, 'bytes');
+  return value;
+}
+
 export const textOrNullIn = (row: SqlRow, column: string): string | null =>
   row[column] === null ? null : textIn(row, column);
 

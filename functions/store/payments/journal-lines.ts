@@ -11,6 +11,14 @@ import { matching } from '../codec.ts';
 
 export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
+/** What the lines of a payment's journal name by its role. */
+export interface JournalParties {
+  readonly paymentId: string;
+  readonly sourceAccountId?: string;
+  readonly destinationAccountId?: string;
+  readonly platformFeeAccountId?: string;
+}
+
 /** One movement of a payment's money. */
 export interface PaymentEntry {
   readonly movement: Movement;
@@ -36,17 +44,17 @@ export function toLine(payment: Payment, { movement, at, postings }: PaymentEntr
 }
 
 /** Reads a line that `toLine` wrote. Throws at any other text. */
-export function fromLine(payment: Payment, line: string): PaymentEntry {
-  const unreadable = new Error(`The payment ${payment.paymentId} has an unreadable line in its journal: ${line}`);
+export function fromLine(payment: JournalParties, line: string): PaymentEntry {
+  const unreadable = () => new Error(`The payment ${payment.paymentId} has an unreadable line in its journal: ${line}`);
   const match = (format: RegExp, part: string) => {
     const found = format.exec(part);
-    if (!found) throw unreadable;
+    if (!found) throw unreadable();
     // Every format has two groups that always match; a third one may be absent.
     return found.slice(1) as [string, string, string?];
   };
   const [at, name, groups] = match(lineFormat, line);
   const movement = movements.find((one) => one === name);
-  if (!movement) throw unreadable;
+  if (!movement) throw unreadable();
   const postings = (groups?.split('; ') ?? []).flatMap((group) => {
     const [currency, lines] = match(groupFormat, group);
     return lines.split(', ').map((posting) => {
@@ -65,7 +73,7 @@ const roles = {
   source: 'sourceAccountId',
   destination: 'destinationAccountId',
   platformFeeAccount: 'platformFeeAccountId',
-} as const satisfies Record<string, keyof Payment>;
+} as const satisfies Record<string, keyof JournalParties>;
 
 const systemPrefix = 'system:' as const;
 
@@ -76,7 +84,7 @@ function nameOf(payment: Payment, account: LedgerAccount): string {
   return isSystemAccount(account) ? account.slice(systemPrefix.length) : account;
 }
 
-function accountOf(payment: Payment, name: string): LedgerAccount {
+function accountOf(payment: JournalParties, name: string): LedgerAccount {
   const own = Object.entries(roles).find(([role]) => role === name);
   if (!own && !name.includes(':')) return `${systemPrefix}${name}`;
   const account = own ? payment[own[1]] : name;

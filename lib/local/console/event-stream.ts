@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RecordedEvent } from './events.ts';
 import { beginEvents } from './http.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -22,8 +21,8 @@ export class EventStream {
     const last = Number(message.headers['last-event-id'] ?? after ?? this.#recorder.lastSeq);
     beginEvents(response);
     const missed = this.#recorder.list({ after: last, limit: mostMissed }).reverse();
-    for (const event of missed) response.write(frame(event));
-    const unsubscribe = this.#recorder.subscribe((event) => void response.write(frame(event)));
+    for (const event of missed) response.write(frame(event.seq, JSON.stringify(event)));
+    const unsubscribe = this.#recorder.subscribe(({ seq }, text) => void response.write(frame(seq, text)));
     const beat = setInterval(() => response.write(': beat\n\n'), beatEveryMs);
     this.#open.add(response);
     response.on('close', () => {
@@ -39,4 +38,4 @@ export class EventStream {
   }
 }
 
-const frame = (event: RecordedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+const frame = (seq: number, event: string): string => `id: ${seq}\ndata: ${event}\n\n`;

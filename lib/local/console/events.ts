@@ -101,7 +101,6 @@ export interface WebhookDetail {
   readonly url: string;
   readonly eventId: string;
   readonly type: string;
-  readonly resource?: string;
   readonly status?: number;
   /** Why there was no answer. */
   readonly failure?: string;
@@ -143,7 +142,7 @@ export const eventKinds = [
 ] as const satisfies readonly EventKind[];
 
 type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 'subjects'> & {
-  readonly subjects?: readonly (string | undefined)[];
+  readonly subjects?: readonly string[];
 };
 
 /** An event as a hook hands it over; the recorder adds its place, its time and its cause. */

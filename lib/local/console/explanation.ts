@@ -2,9 +2,10 @@ import type { Store } from '../../../functions/store/table.ts';
 import { UsageError } from '../../operations/command-line.ts';
 import { explainBalance } from '../../operations/inspection/balance-explanation.ts';
 import type { RecordedEvent } from './events.ts';
+import { keptEvents } from './history.ts';
 import { ConsoleRefusal } from './http.ts';
 import type { Evidence, ExplainedBalance, ExplainedPosting } from './ledger-views.ts';
-import { keptEvents, type Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 /** How many causes back a request is searched for. */
 const mostSteps = 60;

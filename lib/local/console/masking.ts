@@ -8,7 +8,17 @@ const confidential =
   /secret|password|authorization|cookie|privatekey|mnemonic|encryptedcode|assertion|attestation|^(code|otp|otpcode|pan|cvv|cvc|stamp|x-stamp|token|tasktoken|oidctoken|jwt|codehash|hash)$|number$/i;
 const harmless = /^(phonenumber|registrationnumber|accountnumber|routingnumber|number|housenumber)$/i;
 
-const isConfidential = (name: string): boolean => confidential.test(name) && !harmless.test(name);
+/** What was found of a name. Every member of every body is looked at, and there are few names. */
+const judged = new Map<string, boolean>();
+const mostNames = 5_000;
+
+function isConfidential(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const verdict = confidential.test(name) && !harmless.test(name);
+  if (judged.size < mostNames) judged.set(name, verdict);
+  return verdict;
+}
 
 /** The longest text that is recorded of a body, in characters. */
 const longestText = 16_384;
@@ -25,8 +35,15 @@ export function maskBody(text: string): string {
   if (text === '') return '';
   const parsed = parse(text);
   if (parsed === undefined) return `(${Buffer.byteLength(text)} bytes that are not JSON)`;
-  const safe = JSON.stringify(parsed, (name, value: unknown) => maskMember(name, value));
+  const safe = holdsSecret(parsed) ? JSON.stringify(parsed, maskMember) : text;
   return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
+}
+
+/** Whether a member of a value, at any depth, holds a secret. Most values hold none and are recorded as they are. */
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsSecret);
+  return Object.entries(value).some(([name, member]) => maskMember(name, member) !== member || holdsSecret(member));
 }
 
 /** The value of a member, masked where the member's name says that it holds a secret. */

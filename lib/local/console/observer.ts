@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/runtime/providers.ts';
 import type { RowChange } from '../table/rows.ts';
 import { executionEvent } from './hooks/execution.ts';
-import { functionEvent } from './hooks/function.ts';
+import { type FunctionInput, functionEvent } from './hooks/function.ts';
 import { itemEvents } from './hooks/item.ts';
 import { requestEvent, type SeenRequest } from './hooks/request.ts';
 import { recordingSender } from './hooks/webhook.ts';
@@ -48,7 +48,7 @@ export class Observer {
   }
 
   /** Runs a function and records how it ended. */
-  async run<T>(name: string, event: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, event: FunctionInput, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const lasting = this.#recorder.begin();
     const end = (error?: unknown) => void lasting.end(functionEvent(name, event, performance.now() - began, error));
@@ -71,7 +71,7 @@ export class Observer {
       const id = this.#recorder.record(item);
       const sequence = sequences[index];
       if (sequence !== undefined) this.#changes.set(sequence, id);
-      this.#recorder.within(id, () => effects.map((effect) => this.#recorder.record(effect)));
+      for (const effect of effects) this.#recorder.record(effect, id);
     }
   }
 
@@ -94,8 +94,7 @@ export class Observer {
   /** Something happened to an execution. What follows in it has this as its cause. */
   executionChanged(arn: string, type: string, detail: object): void {
     const cause = this.#recorder.cause ?? this.#executions.get(arn);
-    const id = this.#recorder.within(cause, () => this.#recorder.record(executionEvent(arn, type, detail)));
-    this.#executions.set(arn, id);
+    this.#executions.set(arn, this.#recorder.record(executionEvent(arn, type, detail), cause));
   }
 
   /** Runs work that follows from the last event of an execution. */

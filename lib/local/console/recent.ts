@@ -1,6 +1,7 @@
-/** A map that forgets its oldest entries beyond a limit. */
+/** A map that remembers its newest entries, at least as many as its limit. It forgets the oldest all at once. */
 export class Recent<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
+  #entries = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
   readonly #limit: number;
 
   constructor(limit: number) {
@@ -8,14 +9,14 @@ export class Recent<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    return this.#entries.get(key);
+    return this.#entries.get(key) ?? this.#older.get(key);
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
+    if (this.#entries.size >= this.#limit) {
+      this.#older = this.#entries;
+      this.#entries = new Map();
+    }
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 }

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
+import { type PaymentStatus, paymentStatuses } from '../../../../functions/domain/payment-status.ts';
 import { findMove, moves } from '../../../../functions/domain/payments/lifecycle.ts';
+import type { Refund } from '../../../../functions/domain/payments/payment.ts';
+import { integer, objectOf, oneOf, optional, placing, text } from '../../../../functions/store/codec.ts';
+import { itemEvent } from '../../../../functions/store/item-event.ts';
 import { entriesIn } from '../../../../functions/store/ledger/journal.ts';
-import { toPayment } from '../../../../functions/store/payments/payments.ts';
+import { fromLine, type JournalParties } from '../../../../functions/store/payments/journal-lines.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import type { RowChange } from '../../table/rows.ts';
-import type { AttributeChange, NewEvent, Tone } from '../events.ts';
-import { maskMember } from '../masking.ts';
+import type { AttributeChange, NewEvent, PostingDetail, Tone } from '../events.ts';
+import { holdsSecret, maskMember } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 
 /** The longest value that is recorded of an attribute, in characters. */
@@ -27,42 +32,64 @@ export function itemEvents({ key, before, after }: RowChange): readonly NewEvent
   const detail = { type, ...key, change, attributes } as const;
   const event: NewEvent = { kind: 'item', title, tone: 'neutral', ...about, detail };
   if (!after) return [event];
-  return [event, ...moveOf(before, after), ...postingsOf(before, after)];
+  const hasChanged = (...names: readonly string[]): boolean => attributes.some(({ name }) => names.includes(name));
+  return [
+    event,
+    ...(type === 'PAYMENT' && hasChanged('status', 'refund', 'event') ? moveOf(before, after) : []),
+    ...(type === 'JOURNAL' || hasChanged('journal') ? postingsOf(before, after) : []),
+  ];
 }
 
 const platformOf = ({ platformId, pk }: Item): string | undefined =>
   typeof platformId === 'string' ? platformId : /^PLATFORM#([^#]+)/.exec(String(pk))?.[1];
 
+/** What changed, without the keys by which an item is found: they repeat other attributes. */
 function changesOf(before: Item, after: Item): readonly AttributeChange[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names
-    .filter((name) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => ({
-      name,
-      ...(name in before && { before: shown(name, before[name]) }),
-      ...(name in after && { after: shown(name, after[name]) }),
-    }));
+  const changes: AttributeChange[] = [];
+  for (const [name, value] of Object.entries(after)) {
+    if (before[name] === value || placing.has(name) || isDeepStrictEqual(before[name], value)) continue;
+    changes.push({ name, ...(name in before && { before: shown(name, before[name]) }), after: shown(name, value) });
+  }
+  for (const name of Object.keys(before)) {
+    if (!(name in after) && !placing.has(name)) changes.push({ name, before: shown(name, before[name]) });
+  }
+  return changes;
 }
 
 function shown(name: string, value: unknown): string {
   if (value instanceof Uint8Array) return `(${value.length} bytes)`;
   const safe = maskMember(name, value);
-  const text = typeof safe === 'string' ? safe : (JSON.stringify(safe, maskMember) ?? '');
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  const whole =
+    typeof safe === 'string' ? safe : (JSON.stringify(safe, holdsSecret(safe) ? maskMember : undefined) ?? '');
+  return whole.length > longestValue ? `${whole.slice(0, longestValue)}…` : whole;
 }
 
+/** What a move changes of a payment. The whole payment is not read, because this happens at every write. */
+const readMoving = objectOf<{
+  readonly status: PaymentStatus;
+  readonly version: number;
+  readonly refund?: Pick<Refund, 'status'>;
+  readonly event?: ItemEvent;
+}>({
+  status: oneOf(...paymentStatuses),
+  version: integer,
+  refund: optional(objectOf<Pick<Refund, 'status'>>({ status: oneOf('PENDING', 'COMPLETED', 'FAILED') })),
+  event: optional(itemEvent),
+});
+
 function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
-  if (after.type !== 'PAYMENT') return [];
-  const [earlier, payment] = [before && toPayment(before), toPayment(after)];
+  const [earlier, payment] = [before && readMoving(before, 'PAYMENT'), readMoving(after, 'PAYMENT')];
   const [from, refundFrom] = [earlier?.status, earlier?.refund?.status];
   const [to, refundTo] = [payment.status, payment.refund?.status];
   const hasNewEvent = payment.event?.number !== earlier?.event?.number;
   if (from === to && refundFrom === refundTo && !hasNewEvent) return [];
+  const paymentId = paymentIdOf(after);
+  const platformId = platformOf(after);
   const name = moves.find(
     (move) => from && move.to === to && findMove(move.name, from, refundFrom)?.refundTo === refundTo,
   )?.name;
   const detail = {
-    paymentId: payment.paymentId,
+    paymentId,
     move: name ?? (from ? 'move' : 'create'),
     ...(from && { from }),
     to,
@@ -77,12 +104,14 @@ function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
       kind: 'move',
       title: from ? `${words(from)} → ${shownTo}` : `created as ${words(to)}`,
       tone: toneOf(to, refundTo),
-      platformId: payment.platformId,
-      subjects: [payment.paymentId, ...uuidsIn(`${payment.customerId} ${payment.sourceAccountId}`)],
+      ...(platformId && { platformId }),
+      subjects: [paymentId, ...uuidsIn(`${after.customerId} ${after.sourceAccountId}`)],
       detail,
     },
   ];
 }
+
+const paymentIdOf = ({ pk }: Item): string => uuidsIn(String(pk)).at(-1) ?? '';
 
 const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ');
 
@@ -93,8 +122,6 @@ function toneOf(status: string, refund: string | undefined): Tone {
 }
 
 function postingsOf(before: Item | undefined, after: Item): readonly NewEvent[] {
-  if (after.type !== 'PAYMENT' && after.type !== 'JOURNAL') return [];
-  if (isDeepStrictEqual(before?.journal, after.journal) && before) return [];
   return newEntries(before, after).map(({ platformId, movement, cause, causeId, postings }) => ({
     kind: 'posting' as const,
     title: `${words(movement)} booked in ${postings.length} lines`,
@@ -105,10 +132,26 @@ function postingsOf(before: Item | undefined, after: Item): readonly NewEvent[] 
   }));
 }
 
-/** The entries that a change added. A payment's journal is only appended to, so the lines before are not read again. */
-function newEntries(before: Item | undefined, after: Item) {
-  if (!before) return entriesIn(after);
-  if (!Array.isArray(before.journal) || !Array.isArray(after.journal))
-    return entriesIn(after).slice(entriesIn(before).length);
-  return entriesIn({ ...after, journal: after.journal.slice(before.journal.length) });
+/** The entries that a change added. Of a payment only the new lines of its journal are read, because this happens at every write. */
+function newEntries(before: Item | undefined, after: Item): readonly Entry[] {
+  const [old, journal] = [before?.journal ?? [], after.journal];
+  if (!Array.isArray(old) || !Array.isArray(journal))
+    return entriesIn(after).slice(before ? entriesIn(before).length : 0);
+  const platformId = platformOf(after) ?? '';
+  const causeId = paymentIdOf(after);
+  const parties = readParties({ ...after, paymentId: causeId }, 'PAYMENT');
+  return journal.slice(old.length).map((line) => {
+    const { movement, postings } = fromLine(parties, String(line));
+    return { platformId, movement, cause: 'PAYMENT', causeId, postings };
+  });
 }
+
+type Entry = PostingDetail & { readonly platformId: string };
+
+/** The accounts that the lines of a payment's journal name by their role. */
+const readParties = objectOf<JournalParties>({
+  paymentId: text,
+  sourceAccountId: optional(text),
+  destinationAccountId: optional(text),
+  platformFeeAccountId: optional(text),
+});

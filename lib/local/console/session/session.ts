@@ -2,8 +2,9 @@ import { type Id, type PlatformId, uuidOf } from '../../../../functions/domain/i
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import type { Store } from '../../../../functions/store/table.ts';
 import type { RecordedEvent } from '../events.ts';
+import { keptEvents } from '../history.ts';
 import { ConsoleRefusal } from '../http.ts';
-import { keptEvents, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 import type { PaymentView } from '../views.ts';
 
 export type RequestEvent = Extract<RecordedEvent, { kind: 'request' }>;

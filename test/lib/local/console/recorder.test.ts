@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEvent, RecordedEvent } from '../../../../lib/local/console/events.ts';
+import { keptEvents } from '../../../../lib/local/console/history.ts';
 import { maskBody, masked, maskHeaders } from '../../../../lib/local/console/masking.ts';
-import { keptEvents, Recorder } from '../../../../lib/local/console/recorder.ts';
+import { Recorder } from '../../../../lib/local/console/recorder.ts';
 import { Durable } from '../../../../lib/local/durable.ts';
 
 let dataDir: string;
@@ -77,14 +78,39 @@ describe('the recorder', () => {
     expect(titles(next.list({}))).toEqual(['after', 'before']);
   });
 
+  it('writes what comes together as one row, makes JSON of each event once, and parses nothing', () => {
+    const [stringify, parse] = [vi.spyOn(JSON, 'stringify'), vi.spyOn(JSON, 'parse')];
+    const prepared = vi.spyOn(durable.db, 'prepare');
+    recorder.subscribe(() => undefined);
+    for (let index = 0; index < 300; index += 1) recorder.record(aRun(`event ${index}`));
+    recorder.write();
+    expect([stringify, parse, prepared].map(({ mock }) => mock.calls.length)).toEqual([300, 0, 0]);
+    vi.restoreAllMocks();
+    const rows = durable.db.prepare('SELECT length(events) AS bytes FROM recorded_batches').all();
+    expect(rows).toHaveLength(1);
+    // Uncompressed they are 40 kB.
+    expect(Number(rows[0]?.bytes)).toBeLessThan(8_000);
+  });
+
+  it('loses at most what was recorded in the last quarter of a second', () => {
+    vi.useFakeTimers();
+    try {
+      recorder.record(aRun('old'));
+      vi.advanceTimersByTime(250);
+      recorder.record(aRun('new'));
+      // A second reader of the file sees what a start after a kill would.
+      expect(titles(new Recorder({ durable, now: () => 2_000 }).list({}))).toEqual(['old']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('forgets the oldest events beyond its limit', () => {
     for (let index = 0; index < keptEvents + 600; index += 1) recorder.record(aRun(`event ${index}`));
     recorder.write();
-    const { count, oldest } = durable.db
-      .prepare('SELECT COUNT(*) AS count, MIN(seq) AS oldest FROM recorded_events')
-      .get() as { count: number; oldest: number };
-    expect(count).toBe(keptEvents);
-    expect(oldest).toBe(601);
+    const kept = recorder.list({ limit: keptEvents * 2 });
+    expect([kept.length, kept.at(-1)?.seq]).toEqual([keptEvents, 601]);
+    expect(recorder.find(1)).toBeUndefined();
   });
 });
 

@@ -119,12 +119,26 @@ describe('what is recorded', () => {
     await receiver.waitFor(({ body }) => body.type === 'OUTGOING_PAYMENT.COMPLETED' && body.data.id === id);
     const [attempt] = await until(
       () => read<RecordedEvent[]>('/events?kinds=webhook'),
-      (events) =>
-        events.some(({ kind, detail }) => kind === 'webhook' && 'resource' in detail && detail.resource === id),
+      (events) => events.some(({ subjects }) => subjects.includes(id.slice('Transaction:'.length))),
     );
     expect(attempt).toMatchObject({ tone: 'good', detail: { status: 202, responseBody: '{"taken":true}' } });
     expect(attempt?.kind === 'webhook' && attempt.detail.requestHeaders).toHaveProperty('webhook-signature');
     await receiver.close();
+  });
+
+  it('takes 14 events and 9 kB for the changes of a payment, and repeats no key among them', async () => {
+    const { uuid } = await aCompletedPayment();
+    const events = await until(
+      () => read<RecordedEvent[]>(`/events?kinds=item,move,posting,execution&subject=${uuid}`),
+      (found) => found.some(({ title }) => title === 'Workflow finished'),
+    );
+    expect(events.length).toBeLessThanOrEqual(14);
+    expect(JSON.stringify(events).length).toBeLessThan(9_000);
+    const names = events
+      .flatMap((event) => (event.kind === 'item' ? event.detail.attributes : []))
+      .map(({ name }) => name);
+    expect(names).toContain('status');
+    expect(names.filter((name) => ['pk', 'sk', 'type', 'transactionSk'].includes(name))).toEqual([]);
   });
 
   it('lists payments of one platform only', async () => {
@@ -194,7 +208,7 @@ describe('with CONSOLE=off', () => {
       }
       await plain.api.get('/config');
       const tables = plain.services.durable.db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-      expect(tables.map(({ name }) => name)).not.toContain('recorded_events');
+      expect(tables.map(({ name }) => name)).not.toContain('recorded_batches');
     } finally {
       await plain.stop();
     }

@@ -68,8 +68,9 @@ function paymentOf(event: RecordedEvent): string | undefined {
   if (event.kind === 'move') return event.detail.paymentId;
   if (event.kind === 'posting') return event.detail.cause === 'PAYMENT' ? event.detail.causeId : undefined;
   if (event.kind === 'execution') return event.subjects[0];
-  const text = event.kind === 'webhook' ? (event.detail.resource ?? '') : '';
-  return /^Transaction:(.+)$/.exec(text)?.[1];
+  if (event.kind !== 'webhook') return undefined;
+  const { data } = JSON.parse(event.detail.requestBody) as { readonly data?: { readonly id?: string } };
+  return /^Transaction:(.+)$/.exec(data?.id ?? '')?.[1];
 }
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
