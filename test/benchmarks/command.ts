@@ -11,6 +11,7 @@ const audited = number(
   '20000',
   'How many payments are in the table; a million take about ten minutes and 3 GB of disk.',
 );
+const scaled = number('100000', 'How many payments are in the full table.');
 const rows = number('20000', 'How many transactions the long list has; 100000 take minutes to make.');
 
 function wholeNumber(name: string, text: string, least: number): number {
@@ -100,6 +101,17 @@ export const measureCommands: CommandGroup = {
         const { measureAudit } = await import('./audit.ts');
         const { markdown, summary } = await measureAudit({ payments: wholeNumber('payments', values.payments, 100) });
         console.log(`${markdown}\n\n${summary}`);
+      },
+    }),
+    scale: defineCommand({
+      summary: 'Start, memory, disk and speed of the local service with an empty and with a full table.',
+      options: { payments: scaled },
+      async run(values) {
+        process.env.LOG_LEVEL ??= 'SILENT';
+        const { measureScale } = await import('./scale.ts');
+        const before = loadText();
+        const { markdown, summary } = await measureScale({ payments: wholeNumber('payments', values.payments, 100) });
+        console.log(`${markdown}\n\nLoad of the machine: ${before} before, ${loadText()} after.\n\n${summary}`);
       },
     }),
     list: defineCommand({

@@ -6,7 +6,7 @@ import { measureDailyWorks } from './daily-works.ts';
 import prices from './prices.json' with { type: 'json' };
 
 describe('the daily works', () => {
-  it.skipIf(!dynoxide())('use no more for a payment than its price counts', { timeout: 60_000 }, async () => {
+  it.skipIf(!dynoxide())('use no more for a payment than its price counts', { timeout: 180_000 }, async () => {
     const { read, write } = await measureDailyWorks([20, 60]);
     expect(read).toBeGreaterThan(3);
     expect(read).toBeLessThanOrEqual(prices.assumed.dailyReadUnits);

@@ -37,10 +37,10 @@ const otherBudgets = {
  * The requests of a quote that is not executed have a limit of their own; the rest is what it stores.
  */
 const mostDollars = {
-  simple: { inTens: 88.5, inOnes: 100 },
-  locked: { inTens: 94.5, inOnes: 108 },
-  guarded: { inTens: 180.5, inOnes: 202 },
-  unexecuted: { inTens: 19.5, inOnes: 25 },
+  simple: { inTens: 88.5, inOnes: 102 },
+  locked: { inTens: 94.5, inOnes: 110 },
+  guarded: { inTens: 180.5, inOnes: 204 },
+  unexecuted: { inTens: 19.5, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14;
 

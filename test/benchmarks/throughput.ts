@@ -90,7 +90,7 @@ const bindingOf = (share: number): string =>
     : `not the service, which takes ${Math.round(share * 100)} % of a core: the disk, or other work on this machine`;
 
 /** Repeats `work` with a limit on concurrency. Returns the seconds it took. */
-async function repeat(times: number, work: () => Promise<void>): Promise<number> {
+export async function repeat(times: number, work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   let left = times;
   const worker = async () => {
@@ -103,5 +103,5 @@ async function repeat(times: number, work: () => Promise<void>): Promise<number>
   return (performance.now() - startedAt) / 1000;
 }
 
-const residentMegabytes = (pid: number): number =>
+export const residentMegabytes = (pid: number): number =>
   Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);

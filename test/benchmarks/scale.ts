@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
+import { tableName } from '../../lib/local/table/external-table.ts';
+import type { RowChange } from '../../lib/local/table/rows.ts';
+import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
+import { runOperate, type ServiceProcess, startService } from '../kit/service-process.ts';
+import { paymentsOf } from './made-up-days.ts';
+import { markdownTable, rounded } from './markdown.ts';
+import type { Measured } from './measured.ts';
+import { type Client, makeClient, Payer } from './payer.ts';
+import { processorMs } from './process-time.ts';
+import { Receiver } from './receiver.ts';
+import { repeat, residentMegabytes } from './throughput.ts';
+
+/** Payments that are really made, in a folder that is empty and in one that is full. */
+const [warmUp, paid] = [200, 1_000];
+const restMs = 5_000;
+const token = { tokenId: 'measure', tokenSecret: 'measure' };
+
+interface Running {
+  readonly service: ServiceProcess;
+  readonly startSeconds: number;
+  readonly client: Client;
+}
+
+/** What the local service takes with a full table beside an empty one. The payments in the table are made up. */
+export async function measureScale({ payments }: { readonly payments: number }): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
+  const receiver = await Receiver.start();
+  const start = async (): Promise<Running> => {
+    const startedAt = performance.now();
+    const service = await startService(dataDir, {
+      SANDBOX_TOKEN_ID: token.tokenId,
+      SANDBOX_TOKEN_SECRET: token.tokenSecret,
+      WEBHOOK_URL: receiver.url,
+    });
+    const startSeconds = (performance.now() - startedAt) / 1000;
+    return { service, startSeconds, client: makeClient({ baseUrl: service.baseUrl, ...token }) };
+  };
+  let running: Running | undefined;
+  try {
+    running = await start();
+    const empty = await measurePayments(running, receiver, dataDir);
+    await running.service.kill('SIGTERM');
+    load(dataDir, payments);
+    running = await start();
+    const full = await measurePayments(running, receiver, dataDir);
+    const verifiedAt = performance.now();
+    const { code, output } = await runOperate(dataDir, 'ledger', 'verify');
+    const verifySeconds = rounded((performance.now() - verifiedAt) / 1000);
+    if (code === null || output === '') throw new Error('The ledger was not verified.');
+    const shown = payments.toLocaleString('en-US');
+    const rows = (Object.keys(empty) as (keyof typeof empty)[]).map((name) => [
+      name,
+      rounded(empty[name]),
+      rounded(full[name]),
+    ]);
+    return {
+      markdown: markdownTable(
+        'The local service with a full table',
+        ['What', 'Empty', `${shown} payments`],
+        [...rows, ['`ledger verify` (s)', '', verifySeconds]],
+        `The payments in the table are made up and have no deliveries. Disk for each payment: what the folder grew by during ${paid} real ones.`,
+      ),
+      summary:
+        `with ${shown} payments the service starts in ${rounded(full['Start (s)'])} s and takes ${Math.round(full['Resident memory (MB)'])} MB, ` +
+        `ledger verify ${verifySeconds} s`,
+    };
+  } finally {
+    await running?.service.kill('SIGKILL');
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Makes payments and looks at what they take. */
+async function measurePayments({ service, startSeconds, client }: Running, receiver: Receiver, dataDir: string) {
+  const pid = service.child.pid ?? 0;
+  const payer = await Payer.make(client);
+  const walletId = await payer.wallet();
+  const pay = async () => {
+    const { transactionId } = await payer.pay(walletId);
+    await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
+  };
+  await repeat(warmUp, pay);
+  await pause(restMs);
+  const before = { processorMs: processorMs(pid), bytes: bytesIn(dataDir) };
+  const seconds = await repeat(paid, pay);
+  const spentMs = processorMs(pid) - before.processorMs;
+  await pause(restMs);
+  const listedAt = performance.now();
+  await client.get('/transactions?limit=20');
+  return {
+    'Start (s)': startSeconds,
+    'Payments per second': paid / seconds,
+    'Processor time of a payment (ms)': spentMs / paid,
+    'A page of transactions (ms)': performance.now() - listedAt,
+    'Resident memory (MB)': residentMegabytes(pid),
+    'Disk for each payment (KB)': (bytesIn(dataDir) - before.bytes) / paid / 1024,
+  };
+}
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((bytes, entry) => bytes + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+/** Puts made-up payments into the table of a service that is stopped, past its change log. */
+function load(dataDir: string, payments: number): void {
+  const table = new EmbeddedTable({ dataDir, tableName });
+  const rows = new SqliteRows(table.database, () => undefined);
+  let changes: RowChange[] = [];
+  for (const after of paymentsOf(0, payments)) {
+    changes.push({ key: { pk: String(after.pk), sk: String(after.sk) }, before: undefined, after });
+    if (changes.length < 1000) continue;
+    rows.apply(changes);
+    changes = [];
+  }
+  rows.apply(changes);
+  table.close();
+}
