@@ -25,4 +25,4 @@ const command = defineCommand({
   },
 });
 
-await runCommandLine('npm run audit --', command);
+await runCommandLine('npm run check -- audit', command);
