@@ -18,22 +18,63 @@ interface Shot {
 
 const shots: readonly Shot[] = [
   { name: 'now', hash: '/now' },
+  {
+    name: 'event',
+    hash: () => '/now',
+    prepare: (page) => page.locator('.feed-row', { hasText: 'OUTGOING_PAYMENT' }).first().click(),
+  },
   { name: 'payments', hash: '/payments' },
   { name: 'payment', hash: ({ payments }) => `/payments/${payments.refunded}` },
   { name: 'payment-waiting', hash: ({ payments }) => `/payments/${payments.waiting}` },
   { name: 'break', hash: ({ payments }) => `/break/${payments.completed}`, prepare: breakIt },
   { name: 'pay', hash: '/pay' },
+  {
+    name: 'pay-sent',
+    hash: () => '/pay',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('link', { name: 'Watch it' }).waitFor();
+    },
+  },
   { name: 'balances', hash: '/balances' },
   { name: 'balance', hash: ({ accountId }) => `/balances/${accountId.slice(-36)}` },
   { name: 'customers', hash: '/customers' },
   { name: 'customer', hash: ({ customerId }) => `/customers/${customerId.slice(-36)}` },
   { name: 'webhooks', hash: '/webhooks' },
+  {
+    name: 'exam',
+    hash: () => '/webhooks',
+    prepare: async (page) => {
+      await page.getByLabel('Address of your receiver').fill(`${new URL(page.url()).origin}/_console/inbox`);
+      await page.getByRole('button', { name: 'Examine' }).click();
+      await page.locator('.exam-name').first().waitFor();
+      await page.locator('.exam-name').first().scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'clock', hash: '/clock' },
   { name: 'worlds', hash: '/worlds' },
   { name: 'catalogue', hash: '/catalogue' },
-  { name: 'permissions', hash: '/permissions' },
+  { name: 'catalogue-values', hash: '/catalogue', prepare: press('Sandbox values') },
+  { name: 'catalogue-events', hash: '/catalogue', prepare: press('Events') },
+  { name: 'permissions', hash: '/permissions', prepare: (page) => page.locator('.permission').first().click() },
   { name: 'lab', hash: '/lab' },
+  { name: 'lab-code', hash: '/lab', prepare: press('One-time code') },
+  { name: 'lab-stamp', hash: '/lab', prepare: press('Wallet stamp') },
+  {
+    name: 'menu',
+    hash: '/now',
+    prepare: async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+    },
+  },
 ];
+
+/** Presses the button with this text. */
+function press(name: string) {
+  return (page: Page) => page.getByRole('button', { name, exact: true }).click();
+}
 
 /** Breaks a payment with a planted defect, once for all pictures. */
 async function breakIt(page: Page): Promise<void> {

@@ -84,9 +84,14 @@ const entries = groups.flatMap(([, list]) => list);
 
 const isMenuOpen = signal(false);
 
+function closeMenu(): void {
+  isMenuOpen.value = false;
+}
+
 export const App = () => (
   <div class="shell">
     <Side />
+    {isMenuOpen.value && <button type="button" class="menu-back" aria-label="Close the menu" onClick={closeMenu} />}
     <Top />
     <main class="main" id="main">
       <Current />
@@ -139,9 +144,7 @@ const Side = () => (
             key={entry.page}
             class="nav-link"
             href={hrefOf(entry.page)}
-            onClick={() => {
-              isMenuOpen.value = false;
-            }}
+            onClick={closeMenu}
             aria-current={(parents[place.value.page] ?? place.value.page) === entry.page ? 'page' : undefined}
           >
             <Icon name={entry.icon} /> {entry.name} <Shortcut entry={entry} />

@@ -27,12 +27,14 @@ export const BalancesPage = () => {
       {problem && <Problem>{problem}</Problem>}
       {view && view.audit.differences.length > 0 && <Differences audit={view.audit} />}
       {view && view.audit.entries === 0 && (
-        <Empty title="No money has moved yet">
-          <p>Fund an account and pay on the page Pay; every posting shows up here.</p>
-          <a class="button is-primary" href={hrefOf('pay')}>
-            Make a payment
-          </a>
-        </Empty>
+        <Card>
+          <Empty title="No money has moved yet">
+            <p>Fund an account and pay on the page Pay; every posting shows up here.</p>
+            <a class="button is-primary" href={hrefOf('pay')}>
+              Make a payment
+            </a>
+          </Empty>
+        </Card>
       )}
       <Accounts
         title="Accounts of the platform and its customers"

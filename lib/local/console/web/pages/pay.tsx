@@ -63,11 +63,18 @@ const fitting = computed(() =>
 
 // What is chosen is always one of what there is.
 effect(() => {
-  if (!account.value && accounts.value[0]) source.value = accounts.value[0].id;
+  if (!account.value && accounts.value.length > 0) source.value = firstAccount(accounts.value);
 });
 effect(() => {
   if (!fitting.value.some(({ id }) => id === recipient.value)) recipient.value = fitting.value[0]?.id ?? '';
 });
+
+/** The first account, which has the most money, or the one in dollars where there is none yet. */
+function firstAccount(all: readonly Account[]): string {
+  const [first] = all;
+  const dollars = all.find(({ balance }) => balance.currency.code === 'USD');
+  return (first && first.balance.amount > 0 ? first : (dollars ?? first))?.id ?? '';
+}
 
 /** The request that the form makes. */
 const call = computed<Call>(() => {

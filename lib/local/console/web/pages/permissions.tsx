@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ShownPermissions } from '../../permission-views.ts';
 import { useLoaded } from '../load.ts';
 import { SearchField, Segments } from '../parts/form.tsx';
-import { Badge, Card, Empty, Page, Problem } from '../parts/parts.tsx';
+import { Badge, Card, Empty, Name, Page, Problem } from '../parts/parts.tsx';
 import { get } from '../server.ts';
 
 const wanted = signal('all');
@@ -81,7 +81,9 @@ const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPe
   return (
     <details class={`permission ${refused.length > 0 ? 'is-refused' : ''}`} data-function={name}>
       <summary>
-        <strong>{name}</strong>
+        <strong>
+          <Name text={name} />
+        </strong>
         {calls > 0 && <span class="muted">{times(calls)}</span>}
         {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
         <Badge tone={used.length > 0 ? 'good' : 'neutral'}>

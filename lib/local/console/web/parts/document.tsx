@@ -1,5 +1,5 @@
 import { money } from '../format.ts';
-import { Id } from './parts.tsx';
+import { Id, Name } from './parts.tsx';
 
 /** A JSON text as a table of its fields, nested names joined by points. What is not JSON is shown as it is. */
 export const JsonTable = ({ text }: { readonly text: string }) => {
@@ -10,7 +10,7 @@ export const JsonTable = ({ text }: { readonly text: string }) => {
     <dl class="facts">
       {rows.map(([name, value]) => [
         <dt key={`${name}-name`} class="mono">
-          {name}
+          <Name text={name} />
         </dt>,
         <dd key={name}>
           <Value value={value} />

@@ -91,9 +91,9 @@ export const Id = ({ id, bare }: { readonly id: string; readonly bare?: boolean 
   );
 };
 
-/** A name such as OUTGOING_PAYMENT.PENDING, which a narrow column breaks between its words. */
+/** A name such as OUTGOING_PAYMENT.PENDING or data.customerId, which a narrow column breaks between its words. */
 export const Name = ({ text }: { readonly text: string }) => (
-  <>{text.split(/(?<=[._])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</>
+  <>{text.split(/(?<=[._])|(?<=[a-z])(?=[A-Z])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</>
 );
 
 export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) => (
