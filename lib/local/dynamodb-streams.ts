@@ -31,10 +31,12 @@ interface StreamOptions {
   readonly lambda: Lambda;
   readonly observer?: Observer | undefined;
   readonly log: (line: string) => void;
+  /** How long a reader waits before it polls again, in milliseconds. */
+  readonly idleMs?: number;
 }
 
 const recordsPerRead = 500;
-/** How long a reader waits before it polls again, in milliseconds. */
+/** The usual `idleMs`. */
 export const longestIdleMs = 200;
 const firstBackoffMs = 50;
 const longestBackoffMs = 1_000;
@@ -254,7 +256,8 @@ export class DynamoDbStreams {
 
   async #sleep(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#running ? longestIdleMs : 0);
+    const { idleMs = longestIdleMs } = this.#options;
+    const timer = setTimeout(resolve, this.#running ? idleMs : 0);
     this.#sleepers.add(resolve);
     await promise;
     clearTimeout(timer);

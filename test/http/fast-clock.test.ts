@@ -6,7 +6,7 @@ import { aLockedQuote, aRecipient, bodyOf, expectCleanBooks, fundedAccount, tran
 
 const code = '123456';
 /** Late for windows that the clock shortened below a second, and in time for a second. */
-const whileAClientActs = () => pause(300);
+const whileAClientActs = () => pause(150);
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

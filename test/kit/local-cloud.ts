@@ -121,7 +121,7 @@ export async function webhookReceiver() {
       answer = typeof wanted === 'function' ? wanted : () => wanted;
     },
     /** Resolves with the first webhook, come already or yet to come, that fits. Rejects after `timeoutMs`. */
-    async waitFor(fits: (webhook: ReceivedWebhook) => boolean, timeoutMs = 10_000): Promise<ReceivedWebhook> {
+    async waitFor(fits: (webhook: ReceivedWebhook) => boolean, timeoutMs = 30_000): Promise<ReceivedWebhook> {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         const found = received.find(fits);

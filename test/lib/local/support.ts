@@ -33,7 +33,7 @@ export function lambdaOf(handlers: Readonly<Record<string, (event: never) => unk
 }
 
 /** Waits until something is true. */
-export async function until(isTrue: () => unknown, timeoutMs = 5_000): Promise<void> {
+export async function until(isTrue: () => unknown, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${isTrue}`);

