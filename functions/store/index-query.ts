@@ -80,11 +80,40 @@ export async function* queryKeys(
   }
 }
 
+/** So many keys cost half a read unit, the least that a query costs. */
+const smallestPage = 16;
+
+/** How much is read at once of each partition of a list, so that together they likely contain a batch of the whole list. */
+export const pageOf = (batch: number, partitions: number): number =>
+  partitions === 1 ? batch : Math.min(batch, Math.max(smallestPage, Math.ceil(batch / 4)));
+
+/** The keys of a stretch of a list in order. The partitions of a sharded list are read at the same time and merged. */
+export const walkPartitions = (
+  store: Store,
+  partitions: readonly IndexPartition[],
+  stretch: Stretch,
+  batch: number,
+): AsyncGenerator<ListedKey> =>
+  merge(
+    partitions.map((partition) => queryKeys(store, partition, stretch, pageOf(batch, partitions.length))),
+    stretch.ascending ?? true,
+  );
+
 /** Counts a stretch without reading its items: about 35 of them for one read unit. */
 export async function countIndex(store: Store, partition: IndexPartition, stretch: Stretch): Promise<number> {
   let count = 0;
   for await (const { Count } of queryIndex(store, partition, stretch, { Select: 'COUNT' })) count += Count ?? 0;
   return count;
+}
+
+/** Counts a stretch of all partitions of a list. */
+export async function countPartitions(
+  store: Store,
+  partitions: readonly IndexPartition[],
+  stretch: Stretch,
+): Promise<number> {
+  const counts = await Promise.all(partitions.map((partition) => countIndex(store, partition, stretch)));
+  return counts.reduce((one, other) => one + other, 0);
 }
 
 /** Merges sorted lists into one. */

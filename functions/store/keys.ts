@@ -157,9 +157,8 @@ export const lists = {
   customerAccounts: (platformId: PlatformId, customerId: Id<'Customer'>): string =>
     `PLATFORM#${platformId}#CUSTOMER#${customerId}#ACCOUNTS`,
   platformExternalAccounts: (platformId: PlatformId): string => `PLATFORM#${platformId}#PLATFORM_EXTERNAL_ACCOUNTS`,
-  /** Deliveries that were attempted without success, in the index of failures. Older versions wrote them without a shard. */
-  undelivered: (platformId: PlatformId, shard?: string): string =>
-    `PLATFORM#${platformId}#UNDELIVERED${shard === undefined ? '' : `#${shard}`}`,
+  /** Deliveries that were attempted without success, in the index of failures. */
+  undelivered: (platformId: PlatformId): string => `PLATFORM#${platformId}#UNDELIVERED`,
   customers: (platformId: PlatformId): string => `PLATFORM#${platformId}#CUSTOMERS`,
   /** Owners of businesses, or documents. */
   customerParts: (platformId: PlatformId, kind: string): string => `PLATFORM#${platformId}#${kind}S`,

@@ -2,15 +2,15 @@ import type { PlatformId } from '../domain/ids.ts';
 import { table } from '../topology/table.ts';
 import {
   behind,
-  countIndex,
+  countPartitions,
   type IndexPartition,
   type ListedKey,
-  merge,
-  queryKeys,
   type Stretch,
   stretchOf,
   type TimeRange,
+  walkPartitions,
 } from './index-query.ts';
+import { partitionNames, type ShardCount } from './list-shards.ts';
 import { type Item, largestBatch, readItems, type Store } from './table.ts';
 
 /** A list that shares a partition with others. Its positions begin with `prefix`. */
@@ -18,7 +18,7 @@ export interface SharedList {
   readonly index: IndexPartition['index'];
   readonly partition: string;
   /** Further partitions of the same list, which are merged when it is read: one alone would take too many writes. */
-  readonly shards?: readonly string[];
+  readonly shards?: ShardCount;
   readonly prefix: string;
 }
 
@@ -88,17 +88,10 @@ type Listing = Pick<RecordSearch<unknown>, 'platformId' | 'list' | 'range' | 'wa
 const sharedList = ({ list }: Listing): SharedList =>
   typeof list === 'string' ? { index: table.index, partition: list, prefix: '' } : list;
 
-const partitionsOf = (platformId: PlatformId, { index, partition, shards = [] }: SharedList): IndexPartition[] =>
-  [partition, ...shards].map((each) => ({ platformId, index, partition: each }));
+const partitionsOf = (platformId: PlatformId, { index, partition, shards }: SharedList): IndexPartition[] =>
+  (shards ? partitionNames(partition, shards) : [partition]).map((each) => ({ platformId, index, partition: each }));
 
 const indexed = (search: Listing): IndexPartition[] => partitionsOf(search.platformId, sharedList(search));
-
-/** The keys of a list with all of its shards, in order. */
-const walkKeys = (store: Store, partitions: readonly IndexPartition[], stretch: Stretch, batch: number) =>
-  merge(
-    partitions.map((partition) => queryKeys(store, partition, stretch, batch)),
-    stretch.ascending ?? true,
-  );
 
 function stretchIn(search: Listing): Stretch {
   const { prefix } = sharedList(search);
@@ -116,7 +109,7 @@ export async function* walkSharedList(
 ): AsyncGenerator<ListedKey> {
   const { prefix } = list;
   const stretch = { lowest: `${prefix}${lowest}`, highest: `${prefix}${highest}` };
-  for await (const key of walkKeys(store, partitionsOf(platformId, list), stretch, batch)) {
+  for await (const key of walkPartitions(store, partitionsOf(platformId, list), stretch, batch)) {
     yield { ...key, position: key.position.slice(prefix.length) };
   }
 }
@@ -124,7 +117,7 @@ export async function* walkSharedList(
 async function* wantedKeys(store: Store, search: Listing, stretch: Stretch, batch: number): AsyncGenerator<ListedKey> {
   const { wants } = search;
   const { prefix } = sharedList(search);
-  for await (const key of walkKeys(store, indexed(search), stretch, wants ? 1000 : batch)) {
+  for await (const key of walkPartitions(store, indexed(search), stretch, wants ? 1000 : batch)) {
     if (!wants || wants(key.position.slice(prefix.length).split('#').slice(2))) yield key;
   }
 }
@@ -160,10 +153,7 @@ async function* inBatches(source: AsyncIterable<ListedKey>, size: number): Async
 
 async function countRecords<T>(store: Store, search: RecordSearch<T>): Promise<number> {
   const { wants, passes } = search;
-  if (!wants && !passes) {
-    const counts = indexed(search).map((partition) => countIndex(store, partition, stretchIn(search)));
-    return (await Promise.all(counts)).reduce((one, other) => one + other, 0);
-  }
+  if (!wants && !passes) return countPartitions(store, indexed(search), stretchIn(search));
   let count = 0;
   const found = passes
     ? walkRecords(store, { ...search, after: undefined })

@@ -1,3 +1,4 @@
+import { shardsOfOpenWork, shardsOfTransactions } from '../../functions/store/list-shards.ts';
 import { productionThrottling } from '../../functions/topology/throttling.ts';
 
 /** What a simple payment uses; test/benchmarks/payment-budget.test.ts holds the figures. */
@@ -8,8 +9,10 @@ export const simplePayment = {
   transitions: 2,
   writeUnits: 20,
   events: 4,
-  /** A payment enters and leaves one of the 16 shards of the platform's list of open payments, partitions of an index. */
-  openEntries: 2 / 16,
+  /** A payment enters a shard of each of its lists, which are partitions of indexes. */
+  listEntries: 1 / shardsOfTransactions,
+  /** And enters and leaves a shard of the platform's list of open payments. */
+  openEntries: 2 / shardsOfOpenWork,
   keyRequests: 8,
 } as const;
 
@@ -76,20 +79,20 @@ export const quotasOf = ({
     raise: 'Doubles by itself with traffic; set warm throughput before a launch.',
   },
   {
-    name: 'A partition of the index `transactionsByPlatform`: 1,000 write units, one for each payment',
+    name: `A partition of an index of transactions, by platform, customer, sender or receiver: 1,000 write units, one of ${shardsOfTransactions} shards`,
     perSecond: 1000,
-    perPayment: 1,
+    perPayment: simplePayment.listEntries,
     holds: 'one platform',
     source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
-    raise: 'Cannot be raised; several platforms have a partition each.',
+    raise: 'Cannot be raised; several platforms have partitions of their own.',
   },
   {
-    name: 'A partition of the index `transactionsByStatus`: 1,000 write units, a sixteenth of the open payments',
+    name: 'A partition of the index `transactionsByStatus`: 1,000 write units, one of 16 shards of the open payments',
     perSecond: 1000,
     perPayment: simplePayment.openEntries,
     holds: 'one platform',
     source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html',
-    raise: 'Cannot be raised; several platforms have a partition each.',
+    raise: 'Cannot be raised; several platforms have partitions of their own.',
   },
   {
     name: 'Step Functions: StartExecution, 300 in the large regions, 150 elsewhere',

@@ -19,13 +19,15 @@ const change = (before: Payment | undefined, after: Payment) => ({
 });
 const created = change(aQuote({ paymentId }), executed);
 
+/** The shard of every payment here, which its fifth digit from the end decides. */
+const shard = '7';
 const lists = [
-  `platform#${platformId}`,
-  `customer#${ids.customer}`,
-  `sender#${ids.source}`,
-  `receiver#${ids.external}`,
+  `platform#${platformId}#${shard}`,
+  `customer#${ids.customer}#${shard}`,
+  `sender#${ids.source}#${shard}`,
+  `receiver#${ids.external}#${shard}`,
 ];
-const failures = `failure#${platformId}#FAILED`;
+const failures = `failure#${platformId}#FAILED#${shard}`;
 const lastMilestone = '2025-11-01T12:00:00.000Z';
 /** The milestones that were written: list, time and count. */
 const milestones = () =>
@@ -36,12 +38,14 @@ const milestones = () =>
 
 const at = (time: string, index: number): Payment => ({
   ...aPayment(['process', 'fail']),
-  paymentId: toUuid(`77777777-7777-4777-8777-${String(index).padStart(12, '0')}`),
+  paymentId: toUuid(`77777777-7777-4777-8777-7777777${shard}${String(index).padStart(4, '0')}`),
   createdAt: time,
   failedAt: time,
 });
 const minute = (number: number, second: number) =>
   `2025-11-01T12:${String(number).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`;
+
+const unsharded = (payment: Payment) => stored.payment({ ...payment, isUnsharded: true });
 
 /** Every list has `count` transactions behind its last milestone, five before it, and five in the minute before the new one. */
 function arrange(count: number): void {
@@ -67,7 +71,7 @@ describe('CountTransactions', () => {
   it('counts incoming payments in a list of their own as well', async () => {
     table.holds(...table.ofType('PAYMENT').map((item) => stored.payment({ ...toPayment(item), kind: 'TRANSFER_IN' })));
     await handler(streamEvent(change(undefined, { ...executed, kind: 'TRANSFER_IN' })));
-    expect(milestones()).toContainEqual([`incoming#${platformId}`, '2025-11-01T12:29:00.000Z', 45]);
+    expect(milestones()).toContainEqual([`incoming#${platformId}#${shard}`, '2025-11-01T12:29:00.000Z', 45]);
   });
 
   it('counts a failed transaction when it fails, whenever it was created', async () => {
@@ -76,6 +80,16 @@ describe('CountTransactions', () => {
     expect(milestones()).toEqual([[failures, '2025-11-03T07:59:00.000Z', 1045]]);
     await handler(streamEvent(change(failed, moved(failed, 'startRefund'))));
     expect(milestones()).toHaveLength(1);
+  });
+
+  it('counts a payment that an older version listed in the lists without a shard', async () => {
+    const older = executed.createdAt ?? '';
+    table.removes(...table.ofType('PAYMENT'));
+    table.holds(...Array.from({ length: 32 }, (_, index) => unsharded(at(minute(1, index), index))));
+    await handler(streamEvent({ after: unsharded(executed) }));
+    expect(milestones()).toEqual(
+      lists.map((name) => [name.slice(0, -2), new Date(Date.parse(older) - 60_000).toISOString(), 32]),
+    );
   });
 
   it('leaves the same milestones when a record is repeated', async () => {

@@ -84,6 +84,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'index-query',
         'item-event',
         'keys',
+        'list-shards',
         'compressed-responses',
         'compression',
         'partition',

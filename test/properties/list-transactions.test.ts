@@ -113,7 +113,7 @@ describe('the list of transactions, whatever was made and asked', () => {
           }
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     );
   }, 120_000);
 

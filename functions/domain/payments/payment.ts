@@ -72,6 +72,8 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** Counts every change; a write names the version that it was computed from. */
   readonly version: number;
+  /** Its lists have it in partitions without a shard, because an older version listed it. */
+  readonly isUnsharded?: true;
   readonly event?: ItemEvent;
   /** The events of the same write that come before `event`. */
   readonly earlierEvents?: readonly ItemEvent[];

@@ -5,9 +5,9 @@ import { isWhole } from '../index-query.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../table.ts';
 import { countKeys, type Stretch } from './transaction-index.ts';
-import { byFailure, type TransactionList } from './transaction-lists.ts';
+import { byFailure, partitionsOf, type TransactionList } from './transaction-lists.ts';
 
-/** How many transactions of a list were created before `upTo`. */
+/** How many transactions of a partition of a list were created before `upTo`. */
 interface Milestone {
   readonly upTo: string;
   readonly count: number;
@@ -53,6 +53,11 @@ async function setMilestone(store: Store, list: TransactionList, upTo: string): 
  * whole list is counted in the order in which it got them.
  */
 export async function countTransactions(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
+  const counts = await Promise.all(partitionsOf(list).map((partition) => countPartition(store, partition, stretch)));
+  return counts.reduce((one, other) => one + other, 0);
+}
+
+async function countPartition(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
   if (list.index !== 'status') return countByMilestones(store, list, stretch);
   if (list.isShared || list.isLeft || !isWhole(stretch)) return countKeys(store, list, stretch);
   return countByMilestones(store, byFailure(list), stretch);

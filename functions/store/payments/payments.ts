@@ -8,14 +8,15 @@ import { unpackJournal } from './legacy-packed-journal.ts';
 import { unpackTerms } from './legacy-packed-terms.ts';
 import { readStoredPayment, type StoredPayment } from './stored-payment.ts';
 import { toStoredTerms, toTerms } from './terms.ts';
-import { listingOf } from './transaction-lists.ts';
+import { isListedUnsharded, listingOf, withoutListing } from './transaction-lists.ts';
 
 /**
  * The item of a payment, with what it needs to be in its lists of transactions. No attribute repeats another: the keys say the
  * payment's id and when it was created and failed, and a time that its creation or its last event says too is left out.
  */
 export function toItem(payment: Payment): Item {
-  const { paymentId, createdAt, failedAt, updatedAt, quotedAt, quoteExpiresAt, settledAt, ...members } = payment;
+  const { paymentId, createdAt, failedAt, updatedAt, quotedAt, quoteExpiresAt, settledAt, isUnsharded, ...members } =
+    payment;
   const { sendingCurrency, sendingAmount, receivingCurrency, receivingAmount, fees, rateBasis, ...rest } = members;
   const attributes: StoredPayment = {
     ...rest,
@@ -44,7 +45,7 @@ const paymentIdText = uuidText('Payment');
 
 /** Reads the item of a payment as this or an older version wrote it. Throws at any other item. */
 export function toPayment(item: Item): Payment {
-  const { statusPk, umaPk, incomingPk, ...unlisted } = fromFlatTerms(unpackTerms(item));
+  const unlisted = withoutListing(fromFlatTerms(unpackTerms(item)));
   const { sending, receiving, fees, rate, journal, quoteLifeMs, ...rest } = readStoredPayment(unlisted);
   const { pk, transactionSk, failedSk } = readPlaces(item, 'PAYMENT');
   const createdAt = transactionSk === undefined ? rest.createdAt : timeIn(transactionSk);
@@ -61,6 +62,7 @@ export function toPayment(item: Item): Payment {
     ...(createdAt && { createdAt }),
     ...(failedAt && { failedAt }),
     ...(settledAt && { settledAt }),
+    ...(isListedUnsharded(item) && { isUnsharded: true }),
   };
   if (!journal) return payment;
   return { ...payment, journal: journal instanceof Uint8Array ? unpackJournal(payment, journal) : journal };

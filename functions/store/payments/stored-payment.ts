@@ -36,7 +36,7 @@ import { type StoredTerms, storedTerms, type Terms } from './terms.ts';
 
 /** The attributes of a payment's item beside those that place it in the table and its lists. */
 export interface StoredPayment
-  extends Omit<Payment, keyof Terms | 'paymentId' | 'quotedAt' | 'updatedAt' | 'journal'>,
+  extends Omit<Payment, keyof Terms | 'paymentId' | 'quotedAt' | 'updatedAt' | 'journal' | 'isUnsharded'>,
     StoredTerms {
   readonly environment?: 'production';
   readonly quotedAt?: string;

@@ -1,37 +1,45 @@
 import { table } from '../../topology/table.ts';
 import {
-  countIndex,
+  countPartitions,
   type IndexPartition,
   type ListedKey,
+  pageOf,
   queryIndex,
-  queryKeys,
   type Stretch,
+  walkPartitions,
 } from '../index-query.ts';
 import type { Store } from '../table.ts';
-import type { TransactionList } from './transaction-lists.ts';
+import { partitionsOf, type TransactionList } from './transaction-lists.ts';
 
 export type { ListedKey, Stretch } from '../index-query.ts';
 
-/** Reads the keys of a list in pages of `batch`, as they are consumed. */
+/** Reads the keys of a list in order, in pages of `batch` as they are consumed. */
 export const walkKeys = (
   store: Store,
   list: TransactionList,
   stretch: Stretch,
   batch: number,
-): AsyncGenerator<ListedKey> => queryKeys(store, partitionOf(list), stretch, batch);
+): AsyncGenerator<ListedKey> => walkPartitions(store, indexPartitions(list), stretch, batch);
 
 /** Counts a stretch of a list by its keys, about 35 for one read unit. */
 export const countKeys = (store: Store, list: TransactionList, stretch: Stretch): Promise<number> =>
-  countIndex(store, partitionOf(list), stretch);
+  countPartitions(store, indexPartitions(list), stretch);
 
 /** Whether a list is so short that a shorter one would save nothing. */
 export async function isShort(store: Store, list: TransactionList, stretch: Stretch): Promise<boolean> {
-  const { value } = await queryIndex(store, partitionOf(list), stretch, { Select: 'COUNT', Limit: 100 }).next();
-  return value?.LastEvaluatedKey === undefined;
+  const partitions = indexPartitions(list);
+  const Limit = pageOf(100, partitions.length);
+  const haveMore = partitions.map(async (partition) => {
+    const { value } = await queryIndex(store, partition, stretch, { Select: 'COUNT', Limit }).next();
+    return value?.LastEvaluatedKey !== undefined;
+  });
+  return !(await Promise.all(haveMore)).includes(true);
 }
 
-const partitionOf = ({ platformId, index, partition }: TransactionList): IndexPartition => ({
-  platformId,
-  index: table.sharedIndexes[index],
-  partition,
-});
+/** The partitions of its index that a list consists of. */
+export const indexPartitions = (list: TransactionList): readonly IndexPartition[] =>
+  partitionsOf(list).map(({ platformId, index, partition }) => ({
+    platformId,
+    index: table.sharedIndexes[index],
+    partition,
+  }));

@@ -8,6 +8,7 @@ import { isNarrowed, passes } from '../../domain/payments/transaction-filter.ts'
 import { toCardTransactionRecord } from '../cards/card-transactions.ts';
 import { behind, merge, stretchOf, type TimeRange } from '../index-query.ts';
 import { keys } from '../keys.ts';
+import { namesShard } from '../list-shards.ts';
 import { type Item, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';
 import { countTransactions } from './milestones.ts';
@@ -73,7 +74,10 @@ async function withCustomer(
 }
 
 /** Whether any transaction can pass: payments and card transactions have statuses of their own, and none has some of the others. */
-function isEverListed(platformId: PlatformId, { type, status }: TransactionFilter): boolean {
+function isEverListed(platformId: PlatformId, { type, status, ...ids }: TransactionFilter): boolean {
+  const { customerId, accountIdentifier, senderAccountIdentifier, receiverAccountIdentifier } = ids;
+  const partitions = [customerId, accountIdentifier, senderAccountIdentifier, receiverAccountIdentifier];
+  if (partitions.some((id) => id !== undefined && namesShard(id))) return false;
   if (status === undefined) return true;
   const isOfCards = cardStatusList(platformId, status) !== undefined;
   const isOfPayments = status === 'COMPLETED' || statusLists(platformId, status).length > 0;

@@ -6,23 +6,35 @@ import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import type { table } from '../../topology/table.ts';
 import { cardPartition, cardStatusPartition } from '../cards/card-transactions.ts';
 import { listSortKey } from '../keys.ts';
+import {
+  namesShard,
+  partitionNames,
+  type ShardCount,
+  sharded,
+  shardOf,
+  shardsOfOpenWork,
+  shardsOfTransactions,
+  withoutShard,
+} from '../list-shards.ts';
 import type { Item } from '../table.ts';
 
-/** A list of transactions by creation: one partition of one index. */
+/** A list of transactions by creation: a partition of one index, and its shards. */
 export interface TransactionList {
   readonly platformId: PlatformId;
   readonly index: keyof typeof table.sharedIndexes;
   readonly partition: string;
+  /**
+   * Its further partitions, because one takes 1,000 write units a second (docs/quotas.md). Payments are written to them; card
+   * transactions and payments that an older version listed stay in the one without a shard.
+   */
+  readonly shards?: ShardCount;
   /** Whether it contains several statuses. */
   readonly isShared?: boolean;
   /** Whether transactions leave it and come back, so that nothing about its length lasts. */
   readonly isLeft?: boolean;
 }
 
-/**
- * Open transactions share a list, because they leave it soon. It has shards, because each payment is written there twice and a
- * partition of an index takes 1,000 write units a second (docs/quotas.md). Completed ones have no list, because they are by far the most.
- */
+/** Open transactions share a list, because they leave it soon. Completed ones have no list, because they are by far the most. */
 const listNames: Readonly<Record<Exclude<PaymentStatus, 'QUOTED' | 'COMPLETED'>, string>> = {
   PENDING: 'OPEN',
   PENDING_AUTHORIZATION: 'OPEN',
@@ -36,18 +48,21 @@ export const platformList = (platformId: PlatformId): TransactionList => ({
   platformId,
   index: 'platform',
   partition: platformId,
+  shards: shardsOfTransactions,
 });
 
 export const customerList = (platformId: PlatformId, customerId: string): TransactionList => ({
   platformId,
   index: 'customer',
   partition: customerId,
+  shards: shardsOfTransactions,
 });
 
 export const incomingList = (platformId: PlatformId): TransactionList => ({
   platformId,
   index: 'incoming',
   partition: platformId,
+  shards: shardsOfTransactions,
 });
 
 export const cardList = (platformId: PlatformId): TransactionList => ({
@@ -59,14 +74,14 @@ export const cardList = (platformId: PlatformId): TransactionList => ({
 /** Transactions from an account or a UMA address. */
 export const senderList = (platformId: PlatformId, id: string): TransactionList =>
   isUmaAddress(id)
-    ? { platformId, index: 'uma', partition: `${platformId}#FROM#${id}` }
-    : { platformId, index: 'sender', partition: id };
+    ? { platformId, index: 'uma', partition: `${platformId}#FROM#${id}`, shards: shardsOfTransactions }
+    : { platformId, index: 'sender', partition: id, shards: shardsOfTransactions };
 
 /** Transactions to an account or a UMA address. */
 export const receiverList = (platformId: PlatformId, id: string): TransactionList =>
   isUmaAddress(id)
-    ? { platformId, index: 'uma', partition: `${platformId}#TO#${id}` }
-    : { platformId, index: 'receiver', partition: id };
+    ? { platformId, index: 'uma', partition: `${platformId}#TO#${id}`, shards: shardsOfTransactions }
+    : { platformId, index: 'receiver', partition: id, shards: shardsOfTransactions };
 
 const cardStatuses: ReadonlySet<string> = new Set(CardTransactionStatus.options);
 
@@ -76,43 +91,51 @@ export const cardStatusList = (platformId: PlatformId, status: string): Transact
     ? { platformId, index: 'status', partition: cardStatusPartition(platformId, status), isLeft: true }
     : undefined;
 
-/** The lists that together contain a status exactly once; none where no list does. */
+/** The list that contains a status; none where no list does. */
 export function statusLists(platformId: PlatformId, status: string): readonly TransactionList[] {
   const name = (listNames as Readonly<Record<string, string>>)[status];
-  return name === undefined ? [] : listsOfName(platformId, name);
+  return name === undefined ? [] : [listOfName(platformId, name)];
 }
 
-/** A payment's shard of the open list is the last digit of its uuid, which is random. */
-const openShards = [...'0123456789abcdef'];
-
-/** Payments that older versions wrote are in the unsharded list until their next change. */
-const listsOfName = (platformId: PlatformId, name: string): readonly TransactionList[] =>
-  [name, ...(name === 'OPEN' ? openShards.map((shard) => `${name}#${shard}`) : [])].map((each) => ({
-    platformId,
-    index: 'status',
-    partition: `${platformId}#${each}`,
-    isShared: name === 'OPEN',
-  }));
+/** Each payment is written to the open list twice: when it enters and when it leaves. */
+const listOfName = (platformId: PlatformId, name: string): TransactionList => ({
+  platformId,
+  index: 'status',
+  partition: `${platformId}#${name}`,
+  shards: name === 'OPEN' ? shardsOfOpenWork : shardsOfTransactions,
+  isShared: name === 'OPEN',
+});
 
 /** The partition of the index by status that a payment is written to; nothing for a completed one. */
-function statusPartition({ platformId, paymentId, status }: Payment): string | undefined {
+function statusPartition(payment: Payment): string | undefined {
+  const { platformId, paymentId, status } = payment;
   if (status === 'QUOTED' || status === 'COMPLETED') return undefined;
-  const name = listNames[status];
-  return `${platformId}#${name === 'OPEN' ? `${name}#${paymentId.slice(-1)}` : name}`;
+  const { isShared, partition } = listOfName(platformId, listNames[status]);
+  return isShared ? sharded(partition, shardOf(paymentId, shardsOfOpenWork)) : placeIn(partition, payment);
 }
+
+/** The partition of a list that a payment is written to, and stays in: a count of a partition must not change when a payment does. */
+export const placeIn = (
+  partition: string,
+  { paymentId, isUnsharded }: Pick<Payment, 'paymentId' | 'isUnsharded'>,
+): string => (isUnsharded ? partition : sharded(partition, shardOf(paymentId, shardsOfTransactions)));
+
+/** The partitions of a list, each as a list. */
+export const partitionsOf = ({ shards, ...list }: TransactionList): readonly TransactionList[] =>
+  shards ? partitionNames(list.partition, shards).map((partition) => ({ ...list, partition })) : [list];
 
 /** The lists that together contain every transaction that is not completed exactly once. */
 export const uncompletedLists = (platformId: PlatformId): readonly TransactionList[] =>
-  [...new Set(Object.values(listNames))].flatMap((name) => listsOfName(platformId, name));
+  [...new Set(Object.values(listNames))].map((name) => listOfName(platformId, name));
 
 /** The transactions of a final status other than COMPLETED, by when they reached it. */
 export const byFailure = (list: TransactionList): TransactionList => ({ ...list, index: 'failure' });
 
-/** The lists that a transaction joins when it is created and never leaves. */
+/** The partition of each list that a transaction joins when it is created and never leaves. */
 export function lastingLists(payment: Payment): readonly TransactionList[] {
   const { platformId, customerId, sourceAccountId, destinationAccountId } = payment;
   const uma = umaListOf(payment);
-  return [
+  const joined = [
     platformList(platformId),
     customerList(platformId, customerId),
     ...(sourceAccountId && !isUmaAddress(sourceAccountId) ? [senderList(platformId, sourceAccountId)] : []),
@@ -120,19 +143,31 @@ export function lastingLists(payment: Payment): readonly TransactionList[] {
     ...(uma ? [uma] : []),
     ...(isIncoming(payment) ? [incomingList(platformId)] : []),
   ];
+  return joined.map((list) => partitionWith(payment, list));
 }
 
-/** The lists that a card transaction joins when it is created and never leaves. */
+/** The partition of a list that contains a payment, as a list. */
+const partitionWith = (payment: Payment, { shards, ...list }: TransactionList): TransactionList => ({
+  ...list,
+  partition: placeIn(list.partition, payment),
+});
+
+/** The partition with a payment that reached a final status other than COMPLETED, by when it did. */
+export const failureLists = (payment: Payment): readonly TransactionList[] =>
+  statusLists(payment.platformId, payment.status).map((list) => byFailure(partitionWith(payment, list)));
+
+/** The partition of each list that a card transaction joins when it is created and never leaves. */
 export const lastingListsOfCard = ({
   platformId,
   customerId,
   sourceAccountId,
-}: CardTransactionRecord): readonly TransactionList[] => [
-  platformList(platformId),
-  customerList(platformId, customerId),
-  senderList(platformId, sourceAccountId),
-  cardList(platformId),
-];
+}: CardTransactionRecord): readonly TransactionList[] =>
+  [
+    platformList(platformId),
+    customerList(platformId, customerId),
+    senderList(platformId, sourceAccountId),
+    cardList(platformId),
+  ].map(({ shards, ...unsharded }) => unsharded);
 
 /** The list of a payment's UMA address. Only one side of a payment can have one. */
 function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): TransactionList | undefined {
@@ -141,17 +176,39 @@ function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): Transa
   return sourceAccountId && isUmaAddress(sourceAccountId) ? senderList(platformId, sourceAccountId) : undefined;
 }
 
-/** The attributes that list a payment, beside those that name its platform, its customer and its accounts. */
+/** The attributes of a payment that are partitions of lists themselves. */
+const listedMembers = ['platformId', 'customerId', 'sourceAccountId', 'destinationAccountId'] as const;
+
+/** The attributes that list a payment. Those that name its platform, its customer and its accounts end with its shard. */
 export function listingOf(payment: Payment): Item {
   const { platformId, paymentId, createdAt, failedAt } = payment;
-  if (!createdAt) return {};
+  const members = listedMembers.flatMap((name) => {
+    const partition = payment[name];
+    return partition ? [[name, placeIn(partition, payment)] as const] : [];
+  });
+  const ofMembers = Object.fromEntries(members);
+  if (!createdAt) return ofMembers;
   const ofStatus = statusPartition(payment);
   const uma = umaListOf(payment)?.partition;
   return {
+    ...ofMembers,
     transactionSk: listSortKey(createdAt, paymentId),
     ...(ofStatus && { statusPk: ofStatus }),
     ...(failedAt && { failedSk: listSortKey(failedAt, paymentId) }),
-    ...(uma && { umaPk: uma }),
-    ...(isIncoming(payment) && { incomingPk: platformId }),
+    ...(uma && { umaPk: placeIn(uma, payment) }),
+    ...(isIncoming(payment) && { incomingPk: placeIn(platformId, payment) }),
   };
 }
+
+/** The item of a payment without what lists it, with its members' own values. */
+export function withoutListing({ statusPk, umaPk, incomingPk, ...item }: Item): Item {
+  const members = listedMembers.flatMap((name) => {
+    const partition = item[name];
+    return typeof partition === 'string' ? [[name, withoutShard(partition)] as const] : [];
+  });
+  return { ...item, ...Object.fromEntries(members) };
+}
+
+/** Whether the lists have an item in partitions without a shard, as an older version wrote it. */
+export const isListedUnsharded = ({ platformId, transactionSk }: Item): boolean =>
+  transactionSk !== undefined && typeof platformId === 'string' && !namesShard(platformId);

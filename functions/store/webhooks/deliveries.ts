@@ -16,6 +16,7 @@ import {
   uuidText,
 } from '../codec.ts';
 import { keys, lists } from '../keys.ts';
+import { sharded, shardOf, shardsOfOpenWork } from '../list-shards.ts';
 import { positionIn, type SharedList } from '../record-list.ts';
 import { type Item, readItem, readItems, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
@@ -46,7 +47,7 @@ function toItem(delivery: Delivery): Item & { readonly version: number } {
     ...keys.delivery(platformId, uuid),
     listSk: position,
     ...(isUndelivered(delivery) && {
-      [partitionKey]: lists.undelivered(platformId, uuid.slice(-1)),
+      [partitionKey]: sharded(lists.undelivered(platformId), shardOf(uuid, shardsOfOpenWork)),
       [sortKey]: position,
     }),
     type: 'DELIVERY',
@@ -141,14 +142,11 @@ export async function readDelivery(
   return item && toDelivery(item);
 }
 
-/** An endpoint that is down fills the list with every event. The last digit of the event's uuid is random. */
-const shards = [...'0123456789abcdef'];
-
 /** The undelivered ones, by the time of their events. */
 export const undeliveredList = (platformId: PlatformId): SharedList => ({
   index: undelivered,
   partition: lists.undelivered(platformId),
-  shards: shards.map((shard) => lists.undelivered(platformId, shard)),
+  shards: shardsOfOpenWork,
   prefix: '',
 });
 

@@ -4,7 +4,7 @@ import type { Change } from '../../runtime/stream.ts';
 import { toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { setMilestones, setsMilestones } from '../../store/payments/milestones.ts';
 import { toPayment } from '../../store/payments/payments.ts';
-import { byFailure, lastingLists, lastingListsOfCard, statusLists } from '../../store/payments/transaction-lists.ts';
+import { failureLists, lastingLists, lastingListsOfCard } from '../../store/payments/transaction-lists.ts';
 import type { Store } from '../../store/table.ts';
 
 /** Keeps count of the lists of transactions, so that a page knows the length of its list without reading all of it. */
@@ -12,11 +12,11 @@ export async function countTransaction(store: Store, { before, after }: Change):
   if (after.type === 'CARD_TRANSACTION') return countCardTransaction(store, toCardTransactionRecord(after), !before);
   const payment = toPayment(after);
   const earlier = before && toPayment(before);
-  const { platformId, paymentId, createdAt, failedAt, status } = payment;
+  const { paymentId, createdAt, failedAt } = payment;
   if (!createdAt || !setsMilestones(paymentId)) return;
   if (!earlier?.createdAt) await setMilestones(store, lastingLists(payment), createdAt);
   if (!failedAt || earlier?.failedAt) return;
-  await setMilestones(store, statusLists(platformId, status).map(byFailure), failedAt);
+  await setMilestones(store, failureLists(payment), failedAt);
 }
 
 async function countCardTransaction(store: Store, transaction: CardTransactionRecord, isNew: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { type ListedKey, queryKeys, type Stretch } from '../../store/index-query
 import { keys, lists } from '../../store/keys.ts';
 import { type AccountKind, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
 import { walkKeys } from '../../store/payments/transaction-index.ts';
-import { byFailure, platformList, statusLists } from '../../store/payments/transaction-lists.ts';
+import { byFailure, partitionsOf, platformList, statusLists } from '../../store/payments/transaction-lists.ts';
 import { walkSharedList } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';
 import type { EventSourceType } from '../../topology/item-types.ts';
@@ -63,11 +63,13 @@ function paymentLists(context: ListContext): readonly EventSourceList[] {
 
 /** Payments that are open and older than those that are found by their creation. */
 const openPaymentLists = (context: ListContext): readonly EventSourceList[] =>
-  statusLists(context.platformId, 'PENDING').map((each) => ({
-    from: () => '',
-    to: byCreation(context),
-    walk: (stretch) => walkKeys(context.store, each, stretch, context.pageSize),
-  }));
+  statusLists(context.platformId, 'PENDING')
+    .flatMap(partitionsOf)
+    .map((each) => ({
+      from: () => '',
+      to: byCreation(context),
+      walk: (stretch) => walkKeys(context.store, each, stretch, context.pageSize),
+    }));
 
 /** The one item of a platform itself. */
 async function* platformItem({ platformId }: ListContext): AsyncGenerator<ListedKey> {

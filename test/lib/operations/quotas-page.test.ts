@@ -15,6 +15,12 @@ it('names for each limit what it allows, where it comes from and how it is raise
   }
 });
 
+it('gives no partition of an index more than 250 writes a second at 1,000 payments a second of one platform', () => {
+  const ofIndexes = quotas.filter(({ name }) => name.startsWith('A partition of'));
+  expect(ofIndexes).toHaveLength(2);
+  for (const { name, perPayment } of ofIndexes) expect(1000 * perPayment, name).toBeLessThanOrEqual(250);
+});
+
 it('lets a platform of a production stage send no more than the stage lets all together', () => {
   expect(productionThrottling.platform.requestsPerSecond).toBeLessThan(
     productionThrottling.operation.requestsPerSecond,

@@ -6,6 +6,7 @@ import {
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
 import type { InMemoryTable } from '../../kit/in-memory-table.ts';
+import { IndexPartitions } from './index-partitions.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /**
@@ -20,6 +21,7 @@ interface Written {
   readonly key: string;
   readonly units: number;
   readonly type?: unknown;
+  readonly item?: Item | undefined;
 }
 
 interface WriteInput {
@@ -35,8 +37,8 @@ interface Occupation {
 
 /**
  * Wraps the in-memory table and rejects writes as DynamoDB does: a transaction that meets an item of another write, a single
- * write that meets an item of a transaction, and a write beyond the write units of one partition key. The later of the two is
- * rejected, after half of its latency. A condition check counts as a write, and a transaction occupies its items for the whole
+ * write that meets an item of a transaction, and a write beyond the write units of one partition key of the table or of an index.
+ * The later of the two is rejected, after half of its latency. A condition check counts as a write, and a transaction occupies its items for the whole
  * call even if its condition fails. A put costs its size in units, an update 1 KB, and a transaction the double. The SDK's own
  * retries of throttled calls are not modeled, because they could only help.
  */
@@ -52,15 +54,20 @@ export class ContendedTable {
   readonly #occupied = new Map<string, Occupation>();
   readonly #spent = new Map<string, { units: number; at: number }>();
 
+  readonly #indexes: IndexPartitions;
   readonly #transactionMs: number;
 
   constructor(
     table: InMemoryTable,
     time: SimulatedTime,
     fraction: () => number,
-    transactionMs = latencyMs.transaction,
+    {
+      transactionMs = latencyMs.transaction,
+      indexes = new IndexPartitions(() => time.now),
+    }: { readonly transactionMs?: number | undefined; readonly indexes?: IndexPartitions } = {},
   ) {
     this.#transactionMs = transactionMs;
+    this.#indexes = indexes;
     this.#table = table;
     this.#time = time;
     this.#fraction = fraction;
@@ -120,7 +127,8 @@ export class ContendedTable {
   }
 
   /** Takes a write's units from its partition key, if enough are left in this second. */
-  #affords({ key, units }: Written): boolean {
+  #affords({ key, units, item }: Written): boolean {
+    if (this.#indexes.throttles(item)) return false;
     const partition = key.split('\u0000')[0] ?? '';
     const spent = this.#spent.get(partition) ?? { units: 0, at: this.#time.now };
     const regained = ((this.#time.now - spent.at) / 1000) * writeUnitsPerSecond;
@@ -156,6 +164,7 @@ const toWritten = ({ Item, Key }: WriteInput, price: number): Written => ({
   key: `${(Item ?? Key)?.pk}\u0000${(Item ?? Key)?.sk}`,
   units: price * Math.ceil((Item ? JSON.stringify(Item).length : 1) / 1024),
   type: Item?.type,
+  item: Item,
 });
 
 const conflict = (writes: readonly Written[], busy: ReadonlySet<string>, isTransaction: boolean): Error =>

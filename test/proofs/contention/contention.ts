@@ -9,6 +9,8 @@ const maximumConflictsPerThousand = 5;
 /** The limit is over 120 seconds. Most conflicts come before the balance is sharded, so a shorter run extrapolates the later ones. */
 const limitSeconds = 120;
 const settlingMs = 1000;
+/** The limit for a partition of an index while one platform makes 1,000 payments a second: a quarter of what DynamoDB allows. */
+const maximumIndexWrites = 250;
 
 interface Sizes extends Pick<HarnessOptions, 'workMs' | 'transactionMs'> {
   readonly seed: number;
@@ -67,7 +69,13 @@ export async function runScenario(
 }
 
 /** The limits that a scenario exceeded. */
-const exceededLimits = ({ failed, isHot }: Outcome, { perThousand, afterwards }: Figures): readonly string[] => [
+const exceededLimits = (
+  { failed, isHot }: Outcome,
+  { perThousand, afterwards, busiest }: Figures,
+): readonly string[] => [
+  ...(isHot && busiest.perThousand > maximumIndexWrites
+    ? [`${busiest.perThousand.toFixed(0)} writes per 1,000 payments in the partition ${busiest.partition}`]
+    : []),
   ...(failed > 0 ? [`${failed} failed`] : []),
   ...(isHot && perThousand >= maximumConflictsPerThousand
     ? [`${perThousand.toFixed(1)} conflicts per 1,000 payments of two minutes`]
@@ -79,24 +87,26 @@ const exceededLimits = ({ failed, isHot }: Outcome, { perThousand, afterwards }:
 
 type Figures = ReturnType<typeof figuresOf>;
 
-function figuresOf({ table }: ContentionHarness, { paid, from }: Outcome, seconds: number) {
+function figuresOf({ table, indexes }: ContentionHarness, { paid, from }: Outcome, seconds: number) {
   const times = table.conflictTimes.filter((at) => at >= from);
   const first = times.filter((at) => at < from + settlingMs).length;
   const [perSecond, later] = [Math.max(1, paid) / seconds, times.length - first];
   const whole = Math.max(limitSeconds, seconds);
+  const busiest = indexes.busiest(from);
   return {
     first,
     afterwards: (later / (perSecond * (seconds - 1))) * 1000,
     perThousand: ((first + (later / (seconds - 1)) * (whole - 1)) / (perSecond * whole)) * 1000,
     inAll: (times.length / Math.max(1, paid)) * 1000,
     attempts: table.attempts / Math.max(1, paid),
+    busiest: { partition: busiest.partition, perThousand: (busiest.writes / Math.max(1, paid)) * 1000 },
   };
 }
 
 function toLine(
   harness: ContentionHarness,
   { paid, refused, failed }: Outcome,
-  { perThousand, afterwards, inAll, attempts, first }: Figures,
+  { perThousand, afterwards, inAll, attempts, first, busiest }: Figures,
 ) {
   const latencies = harness.latenciesMs.toSorted((one, other) => one - other);
   const percentile = (share: number) => `${Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0)} ms`;
@@ -106,6 +116,7 @@ function toLine(
     `${failed} failed`,
     `${first} conflicts in the first second, ${afterwards.toFixed(2)} per 1,000 payments afterwards, ${inAll.toFixed(1)} in all, ${perThousand.toFixed(1)} extrapolated to two minutes`,
     `${attempts.toFixed(3)} attempts per success`,
+    `at most ${busiest.perThousand.toFixed(0)} writes per 1,000 payments in a partition of an index`,
     ...(harness.table.throttled > 0 ? [`${harness.table.throttled} throttled`] : []),
     `p50 ${percentile(0.5)}, p99 ${percentile(0.99)}`,
   ].join(', ');

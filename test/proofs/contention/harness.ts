@@ -12,6 +12,7 @@ import { type ApiRequest, ignoreAll, type Recorder } from '../../kit/simulation/
 import { World } from '../../kit/simulation/world.ts';
 import { ContendedTable } from './contended-table.ts';
 import { Environments } from './environments.ts';
+import { IndexPartitions } from './index-partitions.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
 /** The time that a function takes beside its calls to the table, in milliseconds. */
@@ -46,6 +47,7 @@ class ForgetfulCache extends HotKeyCache {
 export class ContentionHarness {
   readonly time: SimulatedTime;
   readonly table: ContendedTable;
+  readonly indexes: IndexPartitions;
   readonly invariants: Invariants;
   readonly platform: PlatformFixture;
   readonly fraction: () => number;
@@ -70,10 +72,17 @@ export class ContentionHarness {
     const at = () => ({ time: this.time.now, faultCount: 0, commits: 0 });
     this.#inMemoryTable = new InMemoryTable({
       tableName,
-      committed: (changes) => this.invariants.committed(changes, undefined, at()),
+      committed: (changes) => {
+        this.invariants.committed(changes, undefined, at());
+        this.indexes.written(changes);
+      },
     });
+    this.indexes = new IndexPartitions(() => this.time.now);
     this.#inMemoryTable.restore(fixtures.items);
-    this.table = new ContendedTable(this.#inMemoryTable, this.time, this.fraction, transactionMs);
+    this.table = new ContendedTable(this.#inMemoryTable, this.time, this.fraction, {
+      transactionMs,
+      indexes: this.indexes,
+    });
   }
 
   enter(): void {

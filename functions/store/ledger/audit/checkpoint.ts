@@ -14,7 +14,7 @@ export const AuditPosition = z.object({
   platform: z.string().optional(),
   /** The last position of a list, or the last key of a list of carried payments, that was read. */
   after: z.string().optional(),
-  /** A shard of the list of entries, a slice of the window before, or a key in it. */
+  /** A shard of a list, a slice of the window before, or a key in it. */
   index: z.int().optional(),
   scan: ScanPosition.optional(),
 });

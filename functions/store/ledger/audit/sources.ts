@@ -1,8 +1,8 @@
 import type { PlatformId } from '../../../domain/ids.ts';
-import { table } from '../../../topology/table.ts';
 import { type IndexPartition, queryIndex } from '../../index-query.ts';
 import type { Key } from '../../keys.ts';
-import { statusLists } from '../../payments/transaction-lists.ts';
+import { indexPartitions } from '../../payments/transaction-index.ts';
+import { byFailure, platformList, statusLists } from '../../payments/transaction-lists.ts';
 import { scanPage } from '../../scan.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../table.ts';
 import { entryTypes } from '../journal.ts';
@@ -66,13 +66,13 @@ const readers: Readonly<Record<AuditPosition['source'], Read>> = {
   },
   PAYMENTS: (reading, position) =>
     readPlatform(reading, position, 'RETURNS', (platformId) => ({
-      partition: { platformId, index: table.sharedIndexes.platform, partition: platformId },
+      partitions: indexPartitions(platformList(platformId)),
       from: reading.window.from,
       until: reading.window.until,
     })),
   RETURNS: (reading, position) =>
     readPlatform(reading, position, 'ENTRIES', (platformId) => ({
-      partition: { platformId, index: table.sharedIndexes.failure, partition: failedOf(platformId) },
+      partitions: statusLists(platformId, 'FAILED').map(byFailure).flatMap(indexPartitions),
       from: shifted(reading.window.from, -aroundMs),
       until: shifted(reading.window.until, aroundMs),
     })),
@@ -88,8 +88,6 @@ const readers: Readonly<Record<AuditPosition['source'], Read>> = {
   },
 };
 
-const failedOf = (platformId: PlatformId): string => statusLists(platformId, 'FAILED')[0]?.partition ?? '';
-
 const shifted = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /** The positions of a list after `from`, or after the last one that was read, up to `until`. */
@@ -98,16 +96,18 @@ const bounds = ({ from, until }: AuditWindow, after: string | undefined) => ({
   highest: `${until}#~`,
 });
 
-/** Reads some of a list of one platform, then of the next one, and after the last platform the next source. */
+/** Reads some of a list of one platform, shard after shard, then of the next one, and after the last platform the next source. */
 async function readPlatform(
   { store, platforms }: Reading,
-  { source, platform, after }: AuditPosition,
+  { source, platform, after, index = 0 }: AuditPosition,
   then: AuditPosition['source'],
-  listOf: (platformId: PlatformId) => AuditWindow & { readonly partition: IndexPartition },
+  listOf: (platformId: PlatformId) => AuditWindow & { readonly partitions: readonly IndexPartition[] },
 ): Promise<Batch> {
   const current = platform === undefined ? await platforms.after(store, undefined) : { position: platform };
   if (!current) return { items: [], next: { source: then } };
-  const { partition, ...window } = listOf(platforms.at(current.position));
+  const { partitions, ...window } = listOf(platforms.at(current.position));
+  const partition = partitions[index];
+  if (!partition) throw new Error(`The list ${source} of a platform has no partition ${index}.`);
   const { value: page } = await queryIndex(store, partition, bounds(window, after), { Limit: largestBatch }).next();
   const last = page?.LastEvaluatedKey?.[partition.index.sortKey];
   const found = (page?.Items ?? []).filter(({ sk }) => sk === 'PAYMENT');
@@ -115,7 +115,8 @@ async function readPlatform(
     store,
     found.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
   );
-  if (last !== undefined) return { items, next: { source, platform: current.position, after: String(last) } };
+  if (last !== undefined) return { items, next: { source, platform: current.position, index, after: String(last) } };
+  if (index + 1 < partitions.length) return { items, next: { source, platform: current.position, index: index + 1 } };
   const next = await platforms.after(store, current.position);
   return { items, next: next ? { source, platform: next.position } : { source: then } };
 }
