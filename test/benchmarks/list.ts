@@ -94,7 +94,7 @@ async function ask(query: Readonly<Record<string, string>>): Promise<Page> {
     pathParameters: null,
     multiValueQueryStringParameters: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
     queryStringParameters: query,
-    requestContext: { authorizer: { platformId, environment: 'sandbox', permissions: 'VIEW' } },
+    requestContext: { authorizer: { platformId, clientId: 'list', environment: 'sandbox', permissions: 'VIEW' } },
     body: null,
   } as unknown as APIGatewayProxyEvent;
   const { statusCode, body } = await listTransactions(event, {} as Context);
