@@ -6,6 +6,7 @@ import { money, shortId, smallestUnits, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Field, Segments, Select, TextInput } from '../parts/form.tsx';
 import { Badge, Card, CopyButton, Page, Problem } from '../parts/parts.tsx';
+import { type Customer, customerName } from '../resources.ts';
 import { hrefOf } from '../router.ts';
 import { attempt, post, readApi, say } from '../server.ts';
 import { platform, server } from '../state.ts';
@@ -50,6 +51,8 @@ const key = signal(newKey());
 const answer = signal<SentAnswer | undefined>(undefined);
 const accounts = signal<readonly Account[]>([]);
 const recipients = signal<readonly Recipient[]>([]);
+/** The names of customers by their ids. */
+const names = signal<ReadonlyMap<string, string>>(new Map());
 
 function newKey(): string {
   return `console-${crypto.randomUUID().slice(0, 8)}`;
@@ -112,6 +115,8 @@ export const PayPage = () => {
       const internal = await readApi<{ data: Account[] }>(own, '/platform/internal-accounts');
       accounts.value = [...internal.data].sort((one, other) => other.balance.amount - one.balance.amount);
       recipients.value = (await readApi<{ data: Recipient[] }>(own, '/customers/external-accounts?limit=100')).data;
+      const customers = await readApi<{ data: Customer[] }>(own, '/customers?limit=100');
+      names.value = new Map(customers.data.map((customer) => [customer.id, customerName(customer)]));
     },
     ({ kind }) => kind === 'posting',
   );
@@ -223,9 +228,11 @@ function choosePurpose(value: string): void {
   answer.value = undefined;
 }
 
-const nameOf = ({ id, currency: code, accountInfo }: Recipient): string => {
+const nameOf = ({ id, currency: code, customerId = '', accountInfo }: Recipient): string => {
   const number = accountInfo?.address ?? accountInfo?.accountNumber;
-  return `${code} ${words(accountInfo?.accountType ?? 'account')} ${number ? `…${number.slice(-6)}` : shortId(id)}`;
+  const name = names.value.get(customerId);
+  const kind = words(accountInfo?.accountType ?? 'account').replace(`${code} `, '');
+  return `${name ? `${name}, ` : ''}${code} ${kind} ${number ? `…${number.slice(-6)}` : shortId(id)}`;
 };
 
 const fundedUnits = 100_000;

@@ -130,10 +130,11 @@ export const WebhooksPage = () => {
         }
       >
         {deliveries?.data.length === 0 ? (
-          <Empty title="Everything was accepted">
+          <Empty title={endpoint ? 'Everything was accepted' : 'Nothing is sent yet'}>
             <p>
-              Events that the endpoint has not accepted appear here, with their attempts. All events of a payment are on
-              its page.
+              {endpoint
+                ? 'Events that the endpoint has not accepted appear here, with their attempts. All events of a payment are on its page.'
+                : 'Use the built-in inbox above, or set the address of a receiver with PATCH /config; then send a test.'}
             </p>
           </Empty>
         ) : (
