@@ -41,6 +41,7 @@ export default defineConfig({
     // Generous, because a busy machine is slow and not wrong: a test that waits polls for what it waits for.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // One project after another: a worker that shares modules ends when the next file belongs to another project.
     projects: [
       {

@@ -89,7 +89,7 @@ describe('a command whose output is closed', () => {
         out += chunk;
         if (out.includes('curl -u')) child.stdout.destroy();
       });
-      await until(() => child.stdout.destroyed || child.exitCode !== null, 15_000);
+      await until(() => child.stdout.destroyed || child.exitCode !== null);
       const [, credentials = '', url = ''] = /curl -u (\S+) '(\S+)'/.exec(out) ?? [];
       // Each request writes a log line to the closed output.
       for (let request = 0; request < 3; request += 1) {

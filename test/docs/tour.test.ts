@@ -34,11 +34,11 @@ describe('the tour of README.md', () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(/"status": "(PENDING|PROCESSING|COMPLETED)"/);
     expect(stdout).toMatch(/"sentAmount": \{/);
-    await expect.poll(() => typesAfter(before), { timeout: 15_000 }).toContain('OUTGOING_PAYMENT.COMPLETED');
+    await expect.poll(() => typesAfter(before)).toContain('OUTGOING_PAYMENT.COMPLETED');
     const payment = typesAfter(before).filter((type) => type.startsWith('OUTGOING_PAYMENT'));
     expect(payment).toEqual(['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`));
     await expect
-      .poll(() => typesAfter(before).filter((type) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED'), { timeout: 15_000 })
+      .poll(() => typesAfter(before).filter((type) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED'))
       .toHaveLength(2);
   });
 

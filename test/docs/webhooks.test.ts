@@ -11,7 +11,7 @@ import { languages, type RunningReceiver, startReceiver } from './webhook-receiv
 const cloud = useTestCloud();
 
 /** What a receiver prints arrives some time after its answer. */
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -102,7 +102,7 @@ describe('a message that comes twice', () => {
     clock.set(pending.at);
     receiver.answersAfter(1_300);
     const first = deliver(pending);
-    await vi.waitFor(() => expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 }), 5_000);
+    await vi.waitFor(() => expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 }), 30_000);
     await deliver({ ...pending, reason: 'FIRST_OR_REPEAT' });
     expect(pause).toHaveBeenCalledExactlyOnceWith(2_500);
     await first;

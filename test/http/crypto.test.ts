@@ -91,7 +91,7 @@ describe('a quote that is funded in USDC', () => {
     const before = announcements().length;
     const quote = bodyOf(await quoteInUsdc(), 201);
     await pay(quote);
-    await expect.poll(() => announcements().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => announcements().length).toBe(before + 1);
     expect(announcements().at(-1)?.body.data.balance).toEqual(balance);
     expect((await accountIn(api, 'USDC')).balance).toEqual(balance);
   });

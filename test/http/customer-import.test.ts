@@ -30,7 +30,7 @@ async function imported(content: string | Uint8Array) {
   return until(
     async () => (await api.get(`/customers/bulk/jobs/${body.jobId}`)).body,
     (job) => job.completedAt !== undefined,
-    { timeoutMs: 20_000 },
+    { timeoutMs: 60_000 },
   );
 }
 const find = async (id: string) => (await api.get(`/customers?platformCustomerId=${id}`)).body.data;

@@ -80,7 +80,7 @@ describe('the deletion of an account', () => {
     const { transactionId } = await aPayment(api, accountId, slow);
     await transactionIn(api, transactionId, 'PENDING');
     expect((await api.delete(path(slow.externalAccountId))).status).toBe(204);
-    const after = await refunded(api, transactionId, { timeoutMs: 20_000 });
+    const after = await refunded(api, transactionId);
     expect(after).toMatchObject({ status: 'FAILED', destination: { accountId: slow.externalAccountId } });
   });
 

@@ -93,14 +93,13 @@ describe('a kill with payments in flight', () => {
     const second = await start(folder, { WEBHOOK_URL: receiver.url });
     const { api } = second;
     const executed = bodyOf(await api.post(`/quotes/${toExecute.id}/execute`), 200);
-    for (const { transactionId } of [...paid, executed])
-      await transactionIn(api, transactionId, 'COMPLETED', { timeoutMs: 20_000 });
+    for (const { transactionId } of [...paid, executed]) await transactionIn(api, transactionId, 'COMPLETED');
     for (const { transactionId } of failing) {
-      expect(await refunded(api, transactionId, { timeoutMs: 20_000 })).toMatchObject({
+      expect(await refunded(api, transactionId)).toMatchObject({
         failureReason: 'QUOTE_EXECUTION_FAILED',
       });
     }
-    await transactionIn(api, toExpire.id.replace('Quote', 'Transaction'), 'EXPIRED', { timeoutMs: 20_000 });
+    await transactionIn(api, toExpire.id.replace('Quote', 'Transaction'), 'EXPIRED');
     expect(await dollars(api)).toBe(1_000_000 - 4 * 10_000);
 
     for (const { transactionId } of [...paid, executed]) {
@@ -153,7 +152,7 @@ describe('a kill with payments in flight', () => {
     const answers = await Promise.all(keys.map((key) => send(api, recipient, key)));
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 201));
     expect(answers.filter(({ headers }) => headers.has('idempotent-replayed')).length).toBeGreaterThanOrEqual(answered);
-    for (const { body } of answers) await transactionIn(api, body.transactionId, 'COMPLETED', { timeoutMs: 20_000 });
+    for (const { body } of answers) await transactionIn(api, body.transactionId, 'COMPLETED');
     expect(await dollars(api)).toBe(1_000_000 - keys.length * 10_000);
     expect(bodyOf(await api.get('/transactions'), 200).totalCount).toBe(keys.length);
     expect(await auditOf(folder)).toMatchObject({
@@ -176,8 +175,8 @@ describe('a kill with payments in flight', () => {
     }
     const { api } = service;
     for (const [index, { transactionId }] of made.entries()) {
-      if (index % 2 === 0) await transactionIn(api, transactionId, 'COMPLETED', { timeoutMs: 20_000 });
-      else await refunded(api, transactionId, { timeoutMs: 20_000 });
+      if (index % 2 === 0) await transactionIn(api, transactionId, 'COMPLETED');
+      else await refunded(api, transactionId);
     }
     expect(await dollars(api)).toBe(1_000_000 - 4 * 10_000);
     expect(await auditOf(folder)).toMatchObject({

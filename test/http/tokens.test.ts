@@ -30,7 +30,6 @@ describe('the tokens of a platform', () => {
     const refused = await until(
       () => viewer.get('/transactions'),
       ({ status }) => status === 401,
-      { timeoutMs: 2_000 },
     );
     expect(refused.body).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect((await api.get(`/tokens/${made.id}`)).body).toMatchObject({ code: 'TOKEN_NOT_FOUND' });

@@ -243,7 +243,7 @@ describe('an incoming payment', () => {
     expect(statuses).toEqual([200, 409, 409, 409]);
     // Where approval came first, the money is still on its way; the tests after this one count it.
     await expect
-      .poll(async () => (await cloud.api.get(`/transactions/${id}`)).body.status, { timeout: 10_000 })
+      .poll(async () => (await cloud.api.get(`/transactions/${id}`)).body.status)
       .toMatch(/COMPLETED|REJECTED|FAILED/);
   });
 

@@ -76,7 +76,7 @@ describe('an authorization', () => {
     const holder = await createCardholder(api, 10_000);
     const { id: cardId } = await createCard(api, holder);
     const { id: cardTransactionId } = await authorize(api, cardId, 1_000);
-    const ended = await transactionIn(api, cardTransactionId, 'SETTLED', { timeoutMs: 20_000 });
+    const ended = await transactionIn(api, cardTransactionId, 'SETTLED');
     expect(ended).toMatchObject({ pullSummary: { totalAmount: 0 }, settlementSummary: { count: 0 } });
     const { balance, totalBalance } = await customerAccount(api, holder.customerId);
     expect([balance.amount, totalBalance.amount]).toEqual([10_000, 10_000]);
