@@ -7,12 +7,12 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import * as z from 'zod';
-import { sqsClient } from './clients/sqs.ts';
-import { env } from './env.ts';
+import { sqsClient } from '../providers/clients/sqs.ts';
+import { env } from '../providers/env.ts';
+import { timer } from '../providers/timer.ts';
 import { logDetail, logFailure } from './log.ts';
 import { readQueue } from './queue.ts';
 import { type Handled, handleRecord, repeatFrom } from './stream.ts';
-import { timer } from './timer.ts';
 
 /** One thing that a stream reader does with each change of these item types. */
 export interface ChangePart {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { Refusal } from '../domain/refusal.ts';
-import { now } from './clock.ts';
-import { env } from './env.ts';
+import { now } from '../providers/clock.ts';
+import { env } from '../providers/env.ts';
 
 /**
  * A web service of the operator's that speaks to banks, card networks or verifiers of customers. It and the service share a secret, by which each signs

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { NewUuid, PaymentId } from '../domain/ids.ts';
+import { now } from '../providers/clock.ts';
+import { newUuid } from '../providers/random.ts';
 import type { Store } from '../store/table.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { now } from './clock.ts';
-import { newUuid } from './random.ts';
 import { tableStore } from './store.ts';
 
 /** Everything that a use case may need beside the request. */

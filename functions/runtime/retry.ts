@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
+import { randomFraction } from '../providers/random.ts';
+import { timer } from '../providers/timer.ts';
 import { ContendedWrite, StaleWrite } from '../store/table.ts';
 import { logConflict } from './log.ts';
-import { randomFraction } from './random.ts';
-import { timer } from './timer.ts';
 
 const firstPauseMs = 10;
 const longestPauseMs = 800;

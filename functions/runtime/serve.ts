@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { commonMessages } from '../contract/errors.ts';
 import type { PaymentId, Uuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { now } from '../providers/clock.ts';
 import {
   type IdempotencyRecord,
   KeyAlreadyUsed,
@@ -15,7 +16,6 @@ import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
 import { commit, readingAhead, type Store, type Write } from '../store/table.ts';
 import { jsonBody, parsedBody, requireSize } from './body.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';
-import { now } from './clock.ts';
 import { type Context, contextOf } from './context.ts';
 import type { Decision, Handler, RefusalWithWrites } from './decision.ts';
 import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';

@@ -1,10 +1,10 @@
+import { dynamoDbClient } from '../providers/clients/dynamodb.ts';
+import { env } from '../providers/env.ts';
+import { provider } from '../providers/providers.ts';
+import { randomFraction } from '../providers/random.ts';
+import { timer } from '../providers/timer.ts';
 import { HotKeyCache } from '../store/ledger/sharding/hot-key-cache.ts';
 import { type ShardedStore, shardedStore } from '../store/ledger/sharding/sharded-store.ts';
-import { dynamoDbClient } from './clients/dynamodb.ts';
-import { env } from './env.ts';
-import { provider } from './providers.ts';
-import { randomFraction } from './random.ts';
-import { timer } from './timer.ts';
 
 /** The function's table, with its sharded balances. */
 export function tableStore(): ShardedStore {

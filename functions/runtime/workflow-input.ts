@@ -2,8 +2,8 @@ import type { PaymentId, PlatformId } from '../domain/ids.ts';
 import { awaitsApproval, isDeferred } from '../domain/payments/approval-status.ts';
 import { awaitsCollection, awaitsFunds } from '../domain/payments/funding.ts';
 import type { Payment } from '../domain/payments/payment.ts';
-import { now } from './clock.ts';
-import { clockSpeed } from './env.ts';
+import { now } from '../providers/clock.ts';
+import { clockSpeed } from '../providers/env.ts';
 
 /**
  * The statuses by which the state machine chooses its next state: those of the payment, and these where the status alone does

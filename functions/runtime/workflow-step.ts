@@ -1,8 +1,8 @@
 import type { PlatformId } from '../domain/ids.ts';
+import { now } from '../providers/clock.ts';
 import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
 import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';
-import { now } from './clock.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { patienceOf, type TimeLeft, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';

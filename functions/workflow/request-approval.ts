@@ -1,4 +1,4 @@
-import { now } from '../runtime/clock.ts';
+import { now } from '../providers/clock.ts';
 import type { TimeLeft } from '../runtime/retry.ts';
 import { tableStore } from '../runtime/store.ts';
 import { PaymentTask, runTask } from '../runtime/task.ts';

@@ -11,7 +11,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type KmsAnswer, provide } from '../../functions/runtime/providers.ts';
+import { type KmsAnswer, provide } from '../../functions/providers/providers.ts';
 import { setAsideQueue } from '../../functions/topology/wiring.ts';
 import { arn, nameIn } from './arns.ts';
 import type { EventBridge } from './event-bridge.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
 import { eventRules, queues, renamedTasks, workflows } from '../../functions/topology/wiring.ts';
 import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';

@@ -8,7 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { clockSpeed } from '../../functions/runtime/env.ts';
+import { clockSpeed } from '../../functions/providers/env.ts';
 import { renamedReaders } from '../../functions/topology/wiring.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';

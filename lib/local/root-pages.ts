@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
-import { now } from '../../functions/runtime/clock.ts';
+import { now } from '../../functions/providers/clock.ts';
 import { pathOf } from './request-path.ts';
 
 /** Redoc makes its styles in the page and searches in a worker. Everything else comes from this server. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SubmissionStatus } from '../../functions/contract/customers/verifications.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
-import { now } from '../../functions/runtime/clock.ts';
-import { newUuid } from '../../functions/runtime/random.ts';
+import { now } from '../../functions/providers/clock.ts';
+import { newUuid } from '../../functions/providers/random.ts';
 import { commit, StaleWrite, type Store } from '../../functions/store/table.ts';
 import {
   type HostedVerification,

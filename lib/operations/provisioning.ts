@@ -5,8 +5,8 @@ import { type Platform, sandboxCurrencies } from '../../functions/domain/platfor
 import type { Token } from '../../functions/domain/platforms/token.ts';
 import { type Limits, sandboxLimit } from '../../functions/domain/pricing/limits.ts';
 import { firstVersion } from '../../functions/domain/versioned.ts';
-import { now } from '../../functions/runtime/clock.ts';
-import { newUuid, uuidFromName } from '../../functions/runtime/random.ts';
+import { now } from '../../functions/providers/clock.ts';
+import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import { createPlatform, readPlatform, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';

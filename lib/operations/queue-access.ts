@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { provide } from '../../functions/runtime/providers.ts';
+import { provide } from '../../functions/providers/providers.ts';
 import type { QueueName, streamConsumers } from '../../functions/topology/wiring.ts';
 import { region } from '../local/arns.ts';
 import { runningQueues } from '../local/sqs-endpoint.ts';

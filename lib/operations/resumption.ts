@@ -7,7 +7,7 @@ import { isFinal } from '../../functions/domain/stablecoins/lifecycle.ts';
 import { amend } from '../../functions/domain/versioned.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
 import { giveUpAfterMs } from '../../functions/domain/webhooks/retry-policy.ts';
-import { expiryAfter, now, windowBefore } from '../../functions/runtime/clock.ts';
+import { expiryAfter, now, windowBefore } from '../../functions/providers/clock.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import {
   putCardTransaction,

@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { provide } from '../../functions/runtime/providers.ts';
+import { provide } from '../../functions/providers/providers.ts';
 import { makeKmsClient, makeTableClient } from '../local/clients.ts';
 import { Kms } from '../local/kms.ts';
 import { tableName } from '../local/table/external-table.ts';

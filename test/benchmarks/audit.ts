@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { type AuditCheckpoint, readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../functions/domain/webhooks/delivery-lifecycle.ts';
-import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';

@@ -8,7 +8,7 @@ import type { APIGatewayProxyEvent, Context, DynamoDBRecord } from 'aws-lambda';
 import { handler as listTransactions } from '../../functions/api/payments/list-transactions.ts';
 import { formatId, type Id, type NewUuid, toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
 import { makeTableClient } from '../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { provide } from '../../functions/runtime/providers.ts';
+import { provide } from '../../functions/providers/providers.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { completed, done, ofAnother, pending, processing, useDeliveries } from './deliver-webhooks-support.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spendable } from '../../functions/domain/ledger/account.ts';
 import { handler } from '../../functions/events/reconcile-shards.ts';
-import { provide } from '../../functions/runtime/providers.ts';
+import { provide } from '../../functions/providers/providers.ts';
 import { shardTotalAttribute, toAccount } from '../../functions/store/ledger/account-items.ts';
 import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';

@@ -29,6 +29,11 @@ describe('the plan of the code', () => {
     ['a room that is not in the plan', { 'functions/domain/misc/payment.ts': [] }, /misc is not a room/],
     ['a floor that is not in the plan', { 'functions/helpers/payment.ts': [] }, /helpers is not a floor/],
     [
+      'a floor of infrastructure that collects too much',
+      Object.fromEntries(Array.from({ length: 36 }, (_, index) => [`functions/runtime/part-${index}.ts`, []])),
+      /functions\/runtime has 36 files, at most 35/,
+    ],
+    [
       'ground that imports a room',
       { 'functions/domain/ids.ts': ['functions/domain/payments/payment.ts'] },
       /is ground and imports the room/,

@@ -34,6 +34,8 @@ export interface Floor {
   readonly roof?: readonly string[];
   /** A floor without rooms: infrastructure, or one file for each Lambda. */
   readonly isFlat?: boolean;
+  /** A floor that collects what belongs to no room: with more files it hides what should have a room. */
+  readonly mostFiles?: number;
 }
 
 /** From the lowest up: a floor imports only from floors below it. Floors of one level do not import each other. */
@@ -99,7 +101,8 @@ export const levels: readonly (readonly Floor[])[] = [
       ],
     },
   ],
-  [{ name: 'runtime', ground: [], isFlat: true }],
+  [{ name: 'providers', ground: [], isFlat: true }],
+  [{ name: 'runtime', ground: [], isFlat: true, mostFiles: 35 }],
   [{ name: 'use-cases', ground: [], roof: ['change-parts'] }],
   [
     { name: 'api', ground: ['authorizer'] },
@@ -135,6 +138,7 @@ export const findFaults = (imports: Imports): readonly string[] => [
   ...[...imports.keys()].flatMap(faultOfPlace),
   ...[...imports].flatMap(([from, targets]) => targets.flatMap((to) => faultOfDirection(from, to))),
   ...levels.flat().flatMap(({ name }) => circlesOf(name, imports)),
+  ...levels.flat().flatMap((floor) => faultOfSize(floor, imports)),
 ];
 
 function faultOfPlace(path: string): readonly string[] {
@@ -149,6 +153,15 @@ function faultOfPlace(path: string): readonly string[] {
   return [...floor.ground, ...(floor.roof ?? [])].includes(place.file)
     ? []
     : [`${path} lies loose: put it in a room, or name it as ground in test/house/house.ts.`];
+}
+
+function faultOfSize({ name, mostFiles = Number.POSITIVE_INFINITY }: Floor, imports: Imports): readonly string[] {
+  const files = [...imports.keys()].filter((path) => path.startsWith(`functions/${name}/`)).length;
+  return files > mostFiles
+    ? [
+        `functions/${name} has ${files} files, at most ${mostFiles} are allowed: put what serves one business area in its room.`,
+      ]
+    : [];
 }
 
 function faultOfDirection(from: string, to: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
-import { provide } from '../../functions/runtime/providers.ts';
+import { provide } from '../../functions/providers/providers.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { aProductionPlatform } from './production.ts';

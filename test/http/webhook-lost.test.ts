@@ -1,7 +1,7 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provide } from '../../functions/providers/providers.ts';
 import { logger } from '../../functions/runtime/log.ts';
-import { provide } from '../../functions/runtime/providers.ts';
 import { resume } from '../../lib/operations/resumption.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';

@@ -5,7 +5,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type Providers, provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { type Providers, provide, resetProviders } from '../../functions/providers/providers.ts';
 import { tableName } from './environment.ts';
 
 /** Access for real clients that must not reach a network. */

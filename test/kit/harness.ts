@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { resetProviders } from '../../functions/runtime/providers.ts';
+import { resetProviders } from '../../functions/providers/providers.ts';
 import { startApiGateway } from '../../lib/local/api-gateway.ts';
 import { putFilesAndKeysInPlace, setEnvironment } from '../../lib/local/clients.ts';
 import { registerFunctions } from '../../lib/local/functions.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { noon } from './builders.ts';
 import { mulberry32 } from './prng.ts';
 

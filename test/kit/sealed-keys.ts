@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, GenerateDataKeyPairWithoutPlaintextCommand } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type KmsAnswer, provide, resetProviders } from '../../functions/runtime/providers.ts';
+import { type KmsAnswer, provide, resetProviders } from '../../functions/providers/providers.ts';
 import { SymmetricKey } from '../../lib/local/symmetric-key.ts';
 import { forgotten } from './aws-stubs.ts';
 import { environment } from './environment.ts';

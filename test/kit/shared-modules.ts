@@ -1,6 +1,6 @@
 /** Test files that share modules leave providers and the environment as they found them. */
 import { afterAll, vi } from 'vitest';
-import { resetProviders } from '../../functions/runtime/providers.ts';
+import { resetProviders } from '../../functions/providers/providers.ts';
 import { keepEnvironment } from './environment.ts';
 
 const restore = keepEnvironment();

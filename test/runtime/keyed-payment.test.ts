@@ -3,9 +3,9 @@ import { handler as createQuote } from '../../functions/api/payments/create-quot
 import { handler as createTransferOut } from '../../functions/api/payments/create-transfer-out.ts';
 import { toUuid } from '../../functions/domain/ids.ts';
 import { movePayment } from '../../functions/domain/payments/payment.ts';
+import { uuidFromName } from '../../functions/providers/random.ts';
 import { recordOf } from '../../functions/runtime/idempotency.ts';
 import { findKeyedPayment } from '../../functions/runtime/keyed-payment.ts';
-import { uuidFromName } from '../../functions/runtime/random.ts';
 import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
 import { entriesIn } from '../../functions/store/ledger/journal.ts';
 import { readPayment, replacePayment } from '../../functions/store/payments/payments.ts';

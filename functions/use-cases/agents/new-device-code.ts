@@ -1,6 +1,6 @@
 import type { AgentRecord } from '../../domain/agents/agent.ts';
 import { type DeviceCode, deviceCodeLifeSeconds } from '../../domain/agents/device-code.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import { hashDeviceCode, newDeviceCode } from '../../runtime/secrets.ts';
 
 /** A new device code, and what is stored of it. */

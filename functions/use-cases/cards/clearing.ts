@@ -7,7 +7,7 @@ import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import { returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
-import { expiryAfter } from '../../runtime/clock.ts';
+import { expiryAfter } from '../../providers/clock.ts';
 import type { Store } from '../../store/table.ts';
 import { declined } from './authorization.ts';
 import { type CardContext, type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';

@@ -1,7 +1,7 @@
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { type CardTransactionRecord, isPending } from '../../domain/cards/card-transaction.ts';
 import type { PlatformId } from '../../domain/ids.ts';
-import { now } from '../../runtime/clock.ts';
+import { now } from '../../providers/clock.ts';
 import { secondsUntil } from '../../runtime/workflow-input.ts';
 
 /**

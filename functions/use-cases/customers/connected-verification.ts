@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts';
+import { isVerificationConnected } from '../../providers/env.ts';
 import type { Caller } from '../../runtime/caller.ts';
-import { isVerificationConnected } from '../../runtime/env.ts';
 import { httpVerification } from './http-verification.ts';
 import { sandboxVerification } from './sandbox-verification.ts';
 import type { VerificationProvider } from './verification-provider.ts';

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../runtime/clients/sqs.ts';
-import { env } from '../../runtime/env.ts';
+import { sqsClient } from '../../providers/clients/sqs.ts';
+import { env } from '../../providers/env.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toVerificationRecord } from '../../store/customers/verifications.ts';
 import type { VerificationTask } from './provider-submission.ts';

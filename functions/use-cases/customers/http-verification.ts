@@ -8,8 +8,8 @@ import type { DocumentRecord } from '../../domain/customers/document.ts';
 import { handOver, type ReportedOutcome } from '../../domain/customers/reported-outcome.ts';
 import type { Submission } from '../../domain/customers/submission.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { readFile } from '../../providers/files.ts';
 import { type Connector, postToConnector, requireConnectorSignature, sameText } from '../../runtime/connector.ts';
-import { readFile } from '../../runtime/files.ts';
 import { logConnectorUnavailable } from '../../runtime/log.ts';
 import type { LinkOrder, VerificationLink, VerificationProvider } from './verification-provider.ts';
 

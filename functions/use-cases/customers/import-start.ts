@@ -1,7 +1,7 @@
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { newImport } from '../../domain/customers/import.ts';
+import { putFile } from '../../providers/files.ts';
 import type { Context } from '../../runtime/context.ts';
-import { putFile } from '../../runtime/files.ts';
 import { putImport } from '../../store/customers/imports.ts';
 
 /** Starts an import. The import itself reads the file and reports what is wrong with it. */

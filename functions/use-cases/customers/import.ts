@@ -8,11 +8,11 @@ import { afterBatch, failImport, type ImportRecord, rowsPerBatch } from '../../d
 import { correlationIdOf, type Row, requestOf } from '../../domain/customers/import-rows.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { now } from '../../runtime/clock.ts';
-import { readFile } from '../../runtime/files.ts';
+import { now } from '../../providers/clock.ts';
+import { readFile } from '../../providers/files.ts';
+import { newUuid, uuidFromName } from '../../providers/random.ts';
 import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 import { logFailure } from '../../runtime/log.ts';
-import { newUuid, uuidFromName } from '../../runtime/random.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import { isTransient } from '../../runtime/transient.ts';
 import { parseAs } from '../../runtime/validation/field-errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sandboxDecision } from '../../domain/customers/sandbox-decision.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
-import { verificationPageUrl } from '../../runtime/env.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
+import { verificationPageUrl } from '../../providers/env.ts';
 import { hashOfLink, putNewKycLink } from '../../store/customers/kyc-links.ts';
 import type { LinkOrder, VerificationProvider } from './verification-provider.ts';
 

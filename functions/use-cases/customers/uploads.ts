@@ -3,9 +3,9 @@ import { makeDocument, replaceFile, toDocumentView } from '../../domain/customer
 import { isClosed } from '../../domain/customers/verification.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refuseRejectedFile } from '../../domain/sandbox/rejections.ts';
+import { deleteFile, putFile } from '../../providers/files.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
-import { deleteFile, putFile } from '../../runtime/files.ts';
 import { deleteDocument, putNewDocument, replaceDocument } from '../../store/customers/documents.ts';
 import { stepCustomer } from '../../store/customers/submission.ts';
 import { readVerification } from '../../store/customers/verifications.ts';

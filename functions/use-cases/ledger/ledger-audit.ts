@@ -1,5 +1,5 @@
+import { now } from '../../providers/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runtime/chunked-job.ts';
-import { now } from '../../runtime/clock.ts';
 import { readCheckpoint, saveCheckpoint } from '../../store/ledger/audit/checkpoint.ts';
 import { StaleWrite, type Store } from '../../store/table.ts';
 import { advance, newCheckpoint, openWindow } from './audit-stages.ts';

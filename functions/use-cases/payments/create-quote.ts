@@ -8,8 +8,8 @@ import { isExecutedAtOnce, makeQuote, type QuoteParts, quoteLifeSeconds } from '
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { requirePayerData } from '../../domain/uma/payer-data.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { Key } from '../../store/keys.ts';
 import { findPlatformAccount } from '../../store/ledger/accounts.ts';

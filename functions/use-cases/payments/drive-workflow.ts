@@ -1,5 +1,5 @@
 import type { Payment } from '../../domain/payments/payment.ts';
-import { now } from '../../runtime/clock.ts';
+import { now } from '../../providers/clock.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { startFirst, startWorkflow, succeedTask } from '../../runtime/workflow.ts';
 import { waitOf, workflowInput } from '../../runtime/workflow-input.ts';

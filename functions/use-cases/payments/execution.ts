@@ -4,7 +4,7 @@ import { alsoMove, debitedAccount, isIncoming, movePayment, type Payment } from 
 import { executionPostings, mismatchPostings } from '../../domain/payments/postings.ts';
 import { type Limits, volumeUses } from '../../domain/pricing/limits.ts';
 import { type ChallengeOffer, challengeLifeSeconds, nextChallenge } from '../../domain/sca/challenge.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import { recordDeposit } from '../../store/ledger/accounts.ts';
 import { captureHold, debit, hold } from '../../store/ledger/balance-changes.ts';
 import { writePaymentEntry } from '../../store/ledger/journal.ts';

@@ -4,7 +4,7 @@ import type { ExternalAccountRecord } from '../../domain/external-accounts/exter
 import { type Uuid, uuidOf } from '../../domain/ids.ts';
 import { currencyAmount } from '../../domain/money.ts';
 import { type Payment, payingAccount } from '../../domain/payments/payment.ts';
-import { now } from '../../runtime/clock.ts';
+import { now } from '../../providers/clock.ts';
 import { sameText } from '../../runtime/connector.ts';
 import { failTask, succeedTask } from '../../runtime/workflow.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { hasRunOut, type Payment } from '../../domain/payments/payment.ts';
-import { sqsClient } from '../../runtime/clients/sqs.ts';
-import { now } from '../../runtime/clock.ts';
-import { env } from '../../runtime/env.ts';
+import { sqsClient } from '../../providers/clients/sqs.ts';
+import { now } from '../../providers/clock.ts';
+import { env } from '../../providers/env.ts';
 import { type Afterwards, type PaymentTask, runTask } from '../../runtime/task.ts';
 import { secondsUntil } from '../../runtime/workflow-input.ts';
 import { toPayment } from '../../store/payments/payments.ts';

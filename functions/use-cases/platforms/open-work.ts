@@ -1,5 +1,5 @@
 import type { PlatformId } from '../../domain/ids.ts';
-import { elapsedMs, now, windowBefore } from '../../runtime/clock.ts';
+import { elapsedMs, now, windowBefore } from '../../providers/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
 import { findSearch, walkTransactions } from '../../store/payments/transaction-list.ts';
 import { walkPlatformIds } from '../../store/platforms/platform-list.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts';
+import { securityContact } from '../../providers/env.ts';
 import type { Context } from '../../runtime/context.ts';
-import { securityContact } from '../../runtime/env.ts';
 
 /** RFC 9116 asks for less than a year. The text is made for each reader, so it never expires at the service itself. */
 const lifeDays = 180;

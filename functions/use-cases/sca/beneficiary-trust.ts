@@ -19,7 +19,7 @@ import {
 } from '../../domain/sca/challenge.ts';
 import { passkeyRequest } from '../../domain/sca/passkey.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moveOperation } from '../../domain/stablecoins/operation.ts';
-import { now } from '../../runtime/clock.ts';
+import { now } from '../../providers/clock.ts';
 import type { TimeLeft } from '../../runtime/retry.ts';
 import type { OperationInput } from './operation-input.ts';
 import { change, OperationTask, runTask } from './operation-task.ts';

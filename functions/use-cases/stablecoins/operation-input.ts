@@ -1,6 +1,6 @@
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
-import { now } from '../../runtime/clock.ts';
-import { clockSpeed } from '../../runtime/env.ts';
+import { now } from '../../providers/clock.ts';
+import { clockSpeed } from '../../providers/env.ts';
 
 /** The input of an execution, and of each of its states. */
 export interface OperationInput {

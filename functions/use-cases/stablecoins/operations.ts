@@ -14,7 +14,7 @@ import {
   toOperation,
 } from '../../domain/stablecoins/operation.ts';
 import { requireEnabled, type StablecoinRecord } from '../../domain/stablecoins/stablecoin.ts';
-import { expiryAfter } from '../../runtime/clock.ts';
+import { expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';

@@ -6,7 +6,7 @@ import { refuseAsSimulated, sandboxUma } from '../../domain/sandbox/uma.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import { umaPayerFields } from '../../domain/uma/payer-data.ts';
 import { currencyPreference, requiredPayerFields } from '../../domain/uma/receiver-lookup.ts';
-import { deadlineAfter } from '../../runtime/clock.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { putLookup } from '../../store/uma/lookups.ts';

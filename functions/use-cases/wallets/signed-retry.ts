@@ -12,8 +12,8 @@ import {
   toSignedRequestChallenge,
 } from '../../domain/wallets/signed-request.ts';
 import { activeSessions, type WalletAuth } from '../../domain/wallets/wallet-auth.ts';
+import { deadlineAfter, windowStart } from '../../providers/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
-import { deadlineAfter, windowStart } from '../../runtime/clock.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { sha256Hex } from './p256.ts';
 import { readStamp, requireStamp } from './stamp.ts';

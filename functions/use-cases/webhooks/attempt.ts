@@ -16,10 +16,10 @@ import {
   type Verdict,
   verdictOf,
 } from '../../domain/webhooks/retry-policy.ts';
-import { elapsedMs, now, wallSeconds } from '../../runtime/clock.ts';
-import { clockSpeed } from '../../runtime/env.ts';
+import { elapsedMs, now, wallSeconds } from '../../providers/clock.ts';
+import { clockSpeed } from '../../providers/env.ts';
+import { randomFraction } from '../../providers/random.ts';
 import { logFailure, logWebhookRefused } from '../../runtime/log.ts';
-import { randomFraction } from '../../runtime/random.ts';
 import { disableWebhooks } from '../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { claim, writeUnlessStale } from './claims.ts';

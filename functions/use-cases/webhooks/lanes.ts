@@ -1,7 +1,7 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { now } from '../../runtime/clock.ts';
-import { clockSpeed } from '../../runtime/env.ts';
-import { randomFraction } from '../../runtime/random.ts';
+import { now } from '../../providers/clock.ts';
+import { clockSpeed } from '../../providers/env.ts';
+import { randomFraction } from '../../providers/random.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 import { enqueue, type Lane } from './delivery-queues.ts';
 import { withSlot } from './slots.ts';

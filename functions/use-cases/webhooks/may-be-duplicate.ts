@@ -1,6 +1,6 @@
 import type { Delivery } from '../../domain/webhooks/delivery.ts';
-import { isBeforeThisProcess, now } from '../../runtime/clock.ts';
-import { timer } from '../../runtime/timer.ts';
+import { isBeforeThisProcess, now } from '../../providers/clock.ts';
+import { timer } from '../../providers/timer.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 import { slowAfterMs } from './slow-endpoints.ts';
 

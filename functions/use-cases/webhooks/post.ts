@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestByHttp } fr
 import { request as requestByHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { AttemptResult } from '../../domain/attempt-result.ts';
-import { provider, type Received, type Webhook } from '../../runtime/providers.ts';
+import { provider, type Received, type Webhook } from '../../providers/providers.ts';
 import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
 
 /** How long a receiver may take (docs/decisions.md#webhooks-2). */

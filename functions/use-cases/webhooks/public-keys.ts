@@ -2,9 +2,9 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JsonWebKeySet } from '../../contract/webhooks/webhooks.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type SealedKeyPair, shownGenerations } from '../../domain/webhooks/signing-keys.ts';
+import { env, publishedKeyIds, signsByKeyService } from '../../providers/env.ts';
+import { publicKeyOf } from '../../providers/public-key.ts';
 import type { Context } from '../../runtime/context.ts';
-import { env, publishedKeyIds, signsByKeyService } from '../../runtime/env.ts';
-import { publicKeyOf } from '../../runtime/public-key.ts';
 import type { Store } from '../../store/table.ts';
 import { readSigningKeys } from '../../store/webhooks/signing-keys.ts';
 

@@ -2,7 +2,7 @@ import { type IdPrefix, type KindOf, type PlatformId, type Uuid, uuidOf } from '
 import { type EventIdentity, isClosed, newDelivery } from '../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../domain/webhooks/delivery-lifecycle.ts';
 import { giveUpAfterMs } from '../../domain/webhooks/retry-policy.ts';
-import { elapsedMs, now } from '../../runtime/clock.ts';
+import { elapsedMs, now } from '../../providers/clock.ts';
 import { logWebhookLost } from '../../runtime/log.ts';
 import { type Key, keys } from '../../store/keys.ts';
 import { commit, type Item, readItem, StaleWrite, type Store } from '../../store/table.ts';

@@ -1,5 +1,5 @@
 import { type Delivery, keptSeconds } from '../../domain/webhooks/delivery.ts';
-import { now, windowBefore } from '../../runtime/clock.ts';
+import { now, windowBefore } from '../../providers/clock.ts';
 import { readable } from '../../runtime/readable.ts';
 import { readRecords } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';

@@ -1,6 +1,6 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { eventBridgeClient } from '../../runtime/clients/event-bridge.ts';
-import { env } from '../../runtime/env.ts';
+import { eventBridgeClient } from '../../providers/clients/event-bridge.ts';
+import { env } from '../../providers/env.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { Unavailable } from '../../runtime/transient.ts';
 import { busSource } from '../../topology/wiring.ts';

@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../../domain/attempt-result.ts';
 import { formatId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { wallSeconds } from '../../runtime/clock.ts';
+import { wallSeconds } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { requireEndpointOf } from './endpoint.ts';
 import { postForAnswer } from './post.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { windowBefore } from '../../providers/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runtime/chunked-job.ts';
-import { windowBefore } from '../../runtime/clock.ts';
 import { logSweep } from '../../runtime/log.ts';
 import { platformAfter, platformAt } from '../../store/platforms/platform-list.ts';
 import { ScanPosition, scanPage } from '../../store/scan.ts';

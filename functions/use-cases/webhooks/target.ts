@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns';
 import { Refusal } from '../../domain/refusal.ts';
 import { faultOfTarget, isAllowedAddress } from '../../domain/webhooks/webhook-target.ts';
-import { webhookTargetsAreLocal } from '../../runtime/env.ts';
-import { provider } from '../../runtime/providers.ts';
+import { webhookTargetsAreLocal } from '../../providers/env.ts';
+import { provider } from '../../providers/providers.ts';
 
 /** Refuses with INVALID_INPUT, naming `field`, an address that webhooks may not go to (docs/decisions.md#webhooks-3). */
 export function requireWebhookTarget(url: string, field: string): void {

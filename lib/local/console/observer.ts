@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { WebhookSender } from '../../../functions/runtime/providers.ts';
+import type { WebhookSender } from '../../../functions/providers/providers.ts';
 import type { RowChange } from '../table/rows.ts';
 import { executionEvent } from './hooks/execution.ts';
 import { type FunctionInput, functionEvent } from './hooks/function.ts';

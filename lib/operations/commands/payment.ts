@@ -1,4 +1,4 @@
-import { now } from '../../../functions/runtime/clock.ts';
+import { now } from '../../../functions/providers/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import type { SavedTest } from '../../local/console/session/session-views.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';

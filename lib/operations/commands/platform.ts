@@ -1,6 +1,6 @@
 import { currencyCodes, isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
-import { newUuid } from '../../../functions/runtime/random.ts';
+import { newUuid } from '../../../functions/providers/random.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { configurePlatform, listPlatforms, platformIdOf, rotateToken, showPlatform } from '../platforms.ts';
 import { provisionPlatform } from '../provisioning.ts';

@@ -4,7 +4,7 @@ import { handler as createQuote } from '../../../functions/api/payments/create-q
 import { handler as createTransferIn } from '../../../functions/api/payments/create-transfer-in.ts';
 import { handler as createTransferOut } from '../../../functions/api/payments/create-transfer-out.ts';
 import { handler as executeQuote } from '../../../functions/api/payments/execute-quote.ts';
-import { provide } from '../../../functions/runtime/providers.ts';
+import { provide } from '../../../functions/providers/providers.ts';
 import { sequentialCalls } from '../../benchmarks/meter.ts';
 import { aCustomer, aDollarAccount, anAccount, anExternalAccount, aPlatform, ids } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';

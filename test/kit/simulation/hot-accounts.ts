@@ -1,5 +1,5 @@
 import { uuidIn } from '../../../functions/domain/ids.ts';
-import { provide } from '../../../functions/runtime/providers.ts';
+import { provide } from '../../../functions/providers/providers.ts';
 import { keys } from '../../../functions/store/keys.ts';
 import { shardedAccountBalance, shardedSeconds } from '../../../functions/store/ledger/account-shards.ts';
 import { HotKeyCache } from '../../../functions/store/ledger/sharding/hot-key-cache.ts';

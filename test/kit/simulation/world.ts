@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { provide, type Received, resetProviders } from '../../../functions/runtime/providers.ts';
+import { provide, type Received, resetProviders } from '../../../functions/providers/providers.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { workflows } from '../../../functions/topology/wiring.ts';
 

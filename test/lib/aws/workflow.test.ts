@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../../functions/runtime/random.ts';
+import { newUuid } from '../../../functions/providers/random.ts';
 import {
   eventRules,
   type QueueWiring,

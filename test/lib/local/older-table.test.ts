@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/payments/list-transactions.ts';
 import { toUuid } from '../../../functions/domain/ids.ts';
-import { provide, resetProviders } from '../../../functions/runtime/providers.ts';
+import { provide, resetProviders } from '../../../functions/providers/providers.ts';
 import { keys } from '../../../functions/store/keys.ts';
 import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';

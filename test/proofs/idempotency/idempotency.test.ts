@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { provide } from '../../../functions/runtime/providers.ts';
+import { provide } from '../../../functions/providers/providers.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { World } from '../../kit/simulation/world.ts';
 import { proveIdempotency, runScenarios } from './prove-idempotency.ts';

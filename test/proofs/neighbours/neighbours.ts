@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { resetProviders } from '../../../functions/runtime/providers.ts';
+import { resetProviders } from '../../../functions/providers/providers.ts';
 import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
 import { useLocalTable } from '../../../lib/operations/table-access.ts';
 import { Receiver } from '../../benchmarks/receiver.ts';

@@ -2,8 +2,8 @@ import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/clien
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provide, resetProviders } from '../../../functions/providers/providers.ts';
 import { logger } from '../../../functions/runtime/log.ts';
-import { provide, resetProviders } from '../../../functions/runtime/providers.ts';
 import { sendCode } from '../../../functions/use-cases/messaging/code-delivery.ts';
 import { unreachable } from '../../kit/aws-stubs.ts';
 import { aPlatform } from '../../kit/builders.ts';

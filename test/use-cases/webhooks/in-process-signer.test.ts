@@ -4,7 +4,7 @@ import { handler as showJwks } from '../../../functions/api/webhooks/get-jwks.ts
 import { handler as showPem } from '../../../functions/api/webhooks/get-webhook-public-key.ts';
 import { formatId } from '../../../functions/domain/ids.ts';
 import type { SigningKeys } from '../../../functions/domain/webhooks/signing-keys.ts';
-import { provide } from '../../../functions/runtime/providers.ts';
+import { provide } from '../../../functions/providers/providers.ts';
 import { putSigningKeys, readSigningKeys } from '../../../functions/store/webhooks/signing-keys.ts';
 import { signatureHeaders } from '../../../functions/use-cases/webhooks/sign.ts';
 import {

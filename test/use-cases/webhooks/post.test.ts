@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide, resetProviders, type Webhook } from '../../../functions/runtime/providers.ts';
+import { provide, resetProviders, type Webhook } from '../../../functions/providers/providers.ts';
 import { NotConnected, post, postForAnswer, sendWebhook } from '../../../functions/use-cases/webhooks/post.ts';
 import { checkTarget, publicLookup, requireWebhookTarget } from '../../../functions/use-cases/webhooks/target.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { handler as updateConfig } from '../../../functions/api/platforms/update-platform-config.ts';
 import { handler as testWebhook } from '../../../functions/api/webhooks/test-webhook-url.ts';
 import { isPublicAddress } from '../../../functions/domain/webhooks/webhook-target.ts';
-import { provide } from '../../../functions/runtime/providers.ts';
+import { provide } from '../../../functions/providers/providers.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { requestApproval } from '../../../functions/use-cases/webhooks/approval-webhook.ts';
 import { post, postForAnswer } from '../../../functions/use-cases/webhooks/post.ts';

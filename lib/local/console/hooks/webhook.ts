@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Received, Webhook, WebhookSender } from '../../../../functions/runtime/providers.ts';
+import type { Received, Webhook, WebhookSender } from '../../../../functions/providers/providers.ts';
 import type { NewEvent, Tone } from '../events.ts';
 import { maskBody, maskHeaders } from '../masking.ts';
 import type { Recorder } from '../recorder.ts';

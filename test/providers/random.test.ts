@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMagicEnding } from '../../functions/domain/sandbox/outcomes.ts';
-import { newUuid, uuidFromName } from '../../functions/runtime/random.ts';
+import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
 import { uuids } from '../kit/builders.ts';
 import { useRandom } from '../kit/providers.ts';
 
