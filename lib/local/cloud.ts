@@ -147,11 +147,13 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const schedule = new Schedule({ ...services, clock, lambda, table });
     const page =
       recorder &&
+      observer &&
       makeConsole({
         ...services,
         clock,
         schedule,
         recorder,
+        observer,
         lambda,
         store,
         sandbox,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import prices from '../../lib/local/console/prices.json' with { type: 'json' };
 import { measureDailyWorks } from './daily-works.ts';
 import { bytesPerLine, Gauge, Log, type Used } from './gauge.ts';
 import { markdownTable, rounded, sum } from './markdown.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
-import prices from './prices.json' with { type: 'json' };
 import { withSession } from './session.ts';
 import type { Requests, Usage } from './usage.ts';
 
@@ -139,7 +139,7 @@ function priceTable(title: string, used: readonly (readonly [string, Priced])[])
     ['**Total**', ...totals.map(({ all }) => bold(all))],
   ];
   const remark =
-    `${prices.place}, written down on ${prices.writtenDown} in test/benchmarks/prices.json. The time of a function is assumed, not measured. ` +
+    `${prices.place}, written down on ${prices.writtenDown} in lib/local/console/prices.json. The time of a function is assumed, not measured. ` +
     'What a stage costs without traffic and its locked copies (docs/operations.md) are not in it.';
   return markdownTable(title, ['', ...used.map(([kind]) => kind)], rows, remark);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { auditSegments } from '../../functions/use-cases/ledger/audit-stages.ts';
 import { sweepSegments } from '../../functions/use-cases/webhooks/sweep.ts';
+import prices from '../../lib/local/console/prices.json' with { type: 'json' };
 import { dynoxide } from '../kit/dynoxide.ts';
 import { measureDailyWorks } from './daily-works.ts';
-import prices from './prices.json' with { type: 'json' };
 
 describe('the daily works', () => {
   it.skipIf(!dynoxide())('use no more for a payment than its price counts', { timeout: 180_000 }, async () => {

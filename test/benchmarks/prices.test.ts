@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import prices from '../../lib/local/console/prices.json' with { type: 'json' };
 import production from '../../stages/prod.json' with { type: 'json' };
-import prices from './prices.json' with { type: 'json' };
 
 const named = [prices.perMillion, prices.perGigabyte, prices.perGigabyteMonth, prices.perGigabyteSecond].flatMap(
   (group) => Object.keys(group),

@@ -4,8 +4,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
-import { canceled, copy, sizeOf, TableCommands } from '../../lib/local/table/commands.ts';
+import { canceled, copy, TableCommands } from '../../lib/local/table/commands.ts';
 import { isEqual } from '../../lib/local/table/expressions.ts';
+import { itemBytes } from '../../lib/local/table/item-size.ts';
 import {
   type ItemKey,
   placeOf,
@@ -74,7 +75,7 @@ class MapRows implements Rows {
   }
 }
 
-const rowOf = (item: Item): Row => ({ item, size: sizeOf(item) });
+const rowOf = (item: Item): Row => ({ item, size: itemBytes(item) });
 
 const isWithin = (text: string, { lowest, highest }: RowQuery['range']): boolean =>
   (lowest === undefined || Buffer.compare(Buffer.from(text), Buffer.from(lowest)) >= 0) &&

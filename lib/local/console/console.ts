@@ -27,13 +27,16 @@ import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
 import { Inbox, inboxPath } from './inbox.ts';
 import { labRoutes } from './lab/lab-routes.ts';
 import { ledgerView } from './ledger-view.ts';
+import type { Observer } from './observer.ts';
 import { listPayments } from './payment-list.ts';
 import { executionsOf, findPayment, paymentView } from './payment-view.ts';
+import type { ShownFunction } from './permission-views.ts';
 import { makePlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
 import { dispatch, handled, type Routes, textIn } from './routes.ts';
 import { savedTest } from './session/saved-test.ts';
 import { sessionOf } from './session/session.ts';
+import { pricedUse } from './usage.ts';
 import type { InboxView } from './views.ts';
 import { workflowGraph } from './workflow-graph.ts';
 import { type WorldParts, worldRoutes } from './world-routes.ts';
@@ -42,6 +45,7 @@ export interface ConsoleParts extends WorldParts {
   readonly clock: LocalClock;
   readonly schedule: Schedule;
   readonly recorder: Recorder;
+  readonly observer: Observer;
   readonly lambda: Lambda;
   readonly iam: Iam;
   readonly stepFunctions: StepFunctions;
@@ -152,7 +156,13 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
     'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
-    'GET /permissions': () => parts.iam.report(),
+    'GET /permissions': () => {
+      const used = parts.observer.usage();
+      return parts.iam.report().map((row): ShownFunction => {
+        const use = used.get(row.name);
+        return { ...row, ...(use && { use: pricedUse(use) }) };
+      });
+    },
     'GET /catalogue': () => catalogueView(recorder),
     'GET /api': async ({ query, response }) => {
       const { statusCode, body } = await read(await platformOf(query), query.get('path') ?? '/');

@@ -46,6 +46,9 @@ export interface FunctionDetail {
   readonly durationMs: number;
   /** How many records a batch had; absent for a single event. */
   readonly records?: number;
+  /** What it used of the table, where it used any. */
+  readonly readUnits?: number;
+  readonly writeUnits?: number;
   /** Class and message of the error that it threw. */
   readonly error?: string;
 }

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/providers/providers.ts';
+import type { ConsumedUnits } from '../table/consumed-units.ts';
 import type { RowChange } from '../table/rows.ts';
 import { executionEvent } from './hooks/execution.ts';
 import { type FunctionInput, functionEvent } from './hooks/function.ts';
@@ -12,6 +14,11 @@ import type { Recorder } from './recorder.ts';
 
 /** How many items of the stream, queued messages and executions are known by what caused them. */
 const knownCauses = 10_000;
+
+/** The runs of a function and the units of the table that they used. */
+export interface FunctionUse extends ConsumedUnits {
+  readonly runs: number;
+}
 
 /** A request while the gateway works on it. */
 export interface ObservedRequest {
@@ -30,6 +37,8 @@ export class Observer {
   readonly #changes = new Recent<number, number>(knownCauses);
   readonly #messages = new Recent<string, number>(knownCauses);
   readonly #executions = new Recent<string, number>(knownCauses);
+  readonly #running = new AsyncLocalStorage<{ readUnits: number; writeUnits: number }>();
+  readonly #used = new Map<string, FunctionUse>();
 
   constructor(recorder: Recorder) {
     this.#recorder = recorder;
@@ -48,18 +57,44 @@ export class Observer {
   }
 
   /** Runs a function and records how it ended. */
-  async run<T>(name: string, event: FunctionInput, work: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, event: Omit<FunctionInput, 'units'>, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const lasting = this.#recorder.begin();
-    const end = (error?: unknown) => void lasting.end(functionEvent(name, event, performance.now() - began, error));
+    const units = { readUnits: 0, writeUnits: 0 };
+    const end = (error?: unknown) => {
+      this.#addUse(name, units);
+      lasting.end(functionEvent(name, { ...event, units }, performance.now() - began, error));
+    };
     try {
-      const result = await lasting.within(work);
+      const result = await this.#running.run(units, () => lasting.within(work));
       end();
       return result;
     } catch (cause) {
       end(cause);
       throw cause;
     }
+  }
+
+  /** The function that runs has used these units of the table. */
+  consumed({ readUnits, writeUnits }: ConsumedUnits): void {
+    const units = this.#running.getStore();
+    if (!units) return;
+    units.readUnits += readUnits;
+    units.writeUnits += writeUnits;
+  }
+
+  /** What each function has used since the start. */
+  usage(): ReadonlyMap<string, FunctionUse> {
+    return this.#used;
+  }
+
+  #addUse(name: string, { readUnits, writeUnits }: ConsumedUnits): void {
+    const known = this.#used.get(name) ?? { runs: 0, readUnits: 0, writeUnits: 0 };
+    this.#used.set(name, {
+      runs: known.runs + 1,
+      readUnits: known.readUnits + readUnits,
+      writeUnits: known.writeUnits + writeUnits,
+    });
   }
 
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */

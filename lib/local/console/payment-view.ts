@@ -8,6 +8,7 @@ import type { Executions } from '../executions.ts';
 import { ConsoleRefusal } from './http.ts';
 import type { PlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
+import { paymentUse } from './usage.ts';
 import type { PaymentView, ShownExecution } from './views.ts';
 
 type KnownPlatform = Pick<Platform, 'platformId' | 'environment'>;
@@ -38,13 +39,16 @@ export async function paymentView(parts: ViewParts, id: string): Promise<Payment
     payment.kind === 'QUOTE' ? get(`/quotes/${formatId('Quote', uuid)}`) : undefined,
     get(`/webhooks/deliveries?resourceId=${transactionId}&limit=50`),
   ]);
+  const shownExecutions = executionsOf(executions, uuid);
+  const transitions = shownExecutions.reduce((sum, execution) => sum + execution.transitions, 0);
   return {
     paymentId: uuid,
     platformId: platform.platformId,
     status: payment.status,
     transaction,
     quote,
-    executions: executionsOf(executions, uuid),
+    executions: shownExecutions,
+    use: paymentUse(recorder, uuid, transitions),
     entries: entriesIn(toItem(payment)).map(({ movement, cause, causeId, postings, at }) => ({
       movement,
       cause,

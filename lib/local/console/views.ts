@@ -28,6 +28,16 @@ export interface ShownExecution {
   readonly path: readonly { readonly state: string; readonly at: number }[];
 }
 
+/** What the functions of a payment have used so far, and what a million like it cost in US dollars. */
+export interface PaymentUse {
+  readonly requests: number;
+  readonly runs: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly transitions: number;
+  readonly perMillion: number;
+}
+
 /** Everything about one payment. */
 export interface PaymentView {
   readonly paymentId: string;
@@ -39,6 +49,7 @@ export interface PaymentView {
   readonly executions: readonly ShownExecution[];
   readonly entries: readonly (PostingDetail & { readonly at: string })[];
   readonly deliveries: readonly unknown[];
+  readonly use: PaymentUse;
   /** What was recorded of it, oldest first. */
   readonly events: readonly RecordedEvent[];
   /** Whether the customer has to enter a code. */

@@ -21,6 +21,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
 import { fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
+import { itemBytes } from './item-size.ts';
 import {
   type ItemKey,
   type KeyAttributes,
@@ -364,7 +365,7 @@ function storable(item: Readonly<Record<string, unknown>>): Item {
       throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
     }
   }
-  if (sizeOf(kept) > largestItem) throw invalid('Item size has exceeded the maximum allowed size');
+  if (itemBytes(kept) > largestItem) throw invalid('Item size has exceeded the maximum allowed size');
   return kept;
 }
 
@@ -382,14 +383,4 @@ export function copy(value: unknown): unknown {
   const members: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = copy(member);
   return members;
-}
-
-/** The approximate size of an item in bytes: names and texts in UTF-8, binary values as they are. */
-export function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (value instanceof Uint8Array) return value.length;
-  if (typeof value === 'number') return 8;
-  if (typeof value !== 'object' || value === null) return 1;
-  const members = Array.isArray(value) ? value.map((member) => ['', member] as const) : Object.entries(value);
-  return members.reduce((sum, [name, member]) => sum + Buffer.byteLength(name) + sizeOf(member) + 1, 3);
 }

@@ -4,6 +4,7 @@ import type { Observer } from '../console/observer.ts';
 import { openDatabase, writeAheadLog } from '../database.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
+import { unitsOfRead, unitsOfWrite } from './consumed-units.ts';
 import type { RowChange } from './rows.ts';
 import { SqliteRows } from './sqlite-rows.ts';
 
@@ -67,7 +68,11 @@ export class EmbeddedTable {
     this.#options.authorize?.(command.constructor.name, command.input);
     const { isWrite, carryOut } = this.#commands.route(command);
     const answer = carryOut();
-    if (isWrite) this.#report();
+    const { observer } = this.#options;
+    if (isWrite) {
+      observer?.consumed(unitsOfWrite(command, this.#applied?.changes ?? []));
+      this.#report();
+    } else observer?.consumed(unitsOfRead(command, answer));
     return answer;
   }
 

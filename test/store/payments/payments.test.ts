@@ -16,7 +16,7 @@ import {
 } from '../../../functions/store/payments/payments.ts';
 import { createPayment, storedResponse } from '../../../functions/store/payments/stored-responses.ts';
 import { commit, type Item, StaleWrite } from '../../../functions/store/table.ts';
-import { itemBytes } from '../../benchmarks/item-size.ts';
+import { itemBytes } from '../../../lib/local/table/item-size.ts';
 
 import {
   aChallenge,

@@ -1,3 +1,4 @@
+import type { ConsumedUnits } from '../../table/consumed-units.ts';
 import type { NewEvent } from '../events.ts';
 import { uuidsIn } from '../uuids.ts';
 import { round } from './request.ts';
@@ -6,6 +7,8 @@ import { round } from './request.ts';
 export interface FunctionInput {
   readonly event: unknown;
   readonly text: string;
+  /** What it used of the table. */
+  readonly units: ConsumedUnits;
 }
 
 /** What of an event is searched for ids: batches of the stream can be long. */
@@ -13,6 +16,7 @@ const searched = 2_048;
 
 export function functionEvent(name: string, input: FunctionInput, durationMs: number, cause?: unknown): NewEvent {
   const { records, platformId } = shapeOf(input);
+  const { readUnits, writeUnits } = input.units;
   const error = cause === undefined ? undefined : describe(cause);
   return {
     kind: 'function',
@@ -20,7 +24,14 @@ export function functionEvent(name: string, input: FunctionInput, durationMs: nu
     tone: error ? 'bad' : 'good',
     ...(platformId && { platformId }),
     subjects: uuidsIn(input.text.slice(0, searched)).filter((uuid) => uuid !== platformId),
-    detail: { name, durationMs: round(durationMs), ...(records && { records }), ...(error && { error }) },
+    detail: {
+      name,
+      durationMs: round(durationMs),
+      ...(records && { records }),
+      ...(readUnits > 0 && { readUnits }),
+      ...(writeUnits > 0 && { writeUnits }),
+      ...(error && { error }),
+    },
   };
 }
 

@@ -80,3 +80,12 @@ export const accountName = (account: string): string => {
   const name = words(account.slice(7).replaceAll('-', ' '));
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
+
+/** A number of things, with one digit behind the point at most: "1 run", "2.5 read units". */
+export function counted(number: number, thing: string): string {
+  const rounded = Math.round(number * 10) / 10;
+  return `${rounded} ${thing}${rounded === 1 ? '' : 's'}`;
+}
+
+/** A price in US dollars. */
+export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../events.ts';
 import type { PaymentView } from '../../views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
-import { clockTime, money, words } from '../format.ts';
+import { clockTime, counted, dollars, money, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
@@ -140,10 +140,23 @@ const About = ({ transaction, view }: { readonly transaction: Transaction; reado
         ],
         ['Created', transaction.createdAt && <Time at={transaction.createdAt} day />],
         ['Expires', expiryOf(view)],
-        ['Transitions', view.executions.reduce((sum, { transitions }) => sum + transitions, 0)],
+        ['Used so far', <Use use={view.use} />],
+        ['A million like it', `${dollars(view.use.perMillion)}, without queues, logs and storage`],
       ]}
     />
   </Card>
+);
+
+const Use = ({ use: { requests, runs, readUnits, writeUnits, transitions } }: { readonly use: PaymentView['use'] }) => (
+  <span>
+    {[
+      counted(writeUnits, 'write unit'),
+      counted(readUnits, 'read unit'),
+      counted(transitions, 'transition'),
+      counted(runs, 'function run'),
+      counted(requests, 'request'),
+    ].join(', ')}
+  </span>
 );
 
 const expiryOf = ({ quote }: PaymentView) => {

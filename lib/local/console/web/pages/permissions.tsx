@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import type { ShownPermissions } from '../../permission-views.ts';
+import type { ShownFunction } from '../../permission-views.ts';
+import { counted, dollars } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { SearchField, Segments } from '../parts/form.tsx';
 import { Badge, Card, Empty, Name, Page, Problem } from '../parts/parts.tsx';
@@ -14,14 +15,14 @@ const kinds = [
   { value: 'refused', text: 'Refused' },
 ] as const;
 
-const shown = ({ name, used, refused }: ShownPermissions): boolean => {
+const shown = ({ name, used, refused }: ShownFunction): boolean => {
   if (!name.toLowerCase().includes(search.value.trim().toLowerCase())) return false;
   if (wanted.value === 'refused') return refused.length > 0;
   return wanted.value === 'all' || used.length + refused.length > 0;
 };
 
 /** What was refused comes first, then what was used. */
-const byWeight = (one: ShownPermissions, other: ShownPermissions): number =>
+const byWeight = (one: ShownFunction, other: ShownFunction): number =>
   other.refused.length - one.refused.length ||
   other.used.length - one.used.length ||
   one.name.localeCompare(other.name);
@@ -29,7 +30,7 @@ const byWeight = (one: ShownPermissions, other: ShownPermissions): number =>
 export const PermissionsPage = () => {
   const [{ value: all = [], problem }] = useLoaded(
     'permissions',
-    () => get<ShownPermissions[]>('/permissions'),
+    () => get<ShownFunction[]>('/permissions'),
     ({ kind }) => kind === 'function',
   );
   const rows = all.filter(shown).sort(byWeight);
@@ -75,7 +76,7 @@ export const PermissionsPage = () => {
   );
 };
 
-const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPermissions }) => {
+const Role = ({ row: { name, granted, used, refused, use } }: { readonly row: ShownFunction }) => {
   const callsOf = new Map(used.map(({ grant, calls }) => [grant, calls]));
   const calls = used.reduce((sum, one) => sum + one.calls, 0);
   return (
@@ -85,6 +86,7 @@ const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPe
           <Name text={name} />
         </strong>
         {calls > 0 && <span class="muted">{times(calls)}</span>}
+        {use && <span class="muted">{useOf(use)}</span>}
         {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
         <Badge tone={used.length > 0 ? 'good' : 'neutral'}>
           {used.length} of {granted.length} used
@@ -112,6 +114,14 @@ const Role = ({ row: { name, granted, used, refused } }: { readonly row: ShownPe
     </details>
   );
 };
+
+/** The units of a run and its price. */
+const useOf = ({ runs, readUnits, writeUnits, perMillion }: NonNullable<ShownFunction['use']>): string =>
+  [
+    counted(runs, 'run'),
+    `${counted(writeUnits / runs, 'write unit')} and ${counted(readUnits / runs, 'read unit')} each`,
+    `${dollars(perMillion)} a million`,
+  ].join(', ');
 
 const times = (calls: number): string => `${calls} ${calls === 1 ? 'call' : 'calls'}`;
 

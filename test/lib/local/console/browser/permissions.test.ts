@@ -18,6 +18,10 @@ describe.skipIf(hasNoBrowser)(titled('the permissions in a browser'), () => {
       .getByText(/^\d+ calls?$/)
       .first()
       .waitFor();
+    await quote
+      .getByText(/^\d+ runs?, .* write units? and .* read units? each, \$\d+\.\d\d a million$/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await expectNarrow(page);
   });

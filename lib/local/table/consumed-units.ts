@@ -1,0 +1,76 @@
+import type { Item } from '../../../functions/store/table.ts';
+import { tableIndexes } from '../../../functions/topology/table.ts';
+import type { TableCommand } from './commands.ts';
+import { itemBytes } from './item-size.ts';
+import type { RowChange } from './rows.ts';
+
+/** What a command costs of the table. */
+export interface ConsumedUnits {
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/** Bytes of a read and of a write unit (DynamoDB Developer Guide, "DynamoDB on-demand capacity mode"). */
+const readUnitBytes = 4_096;
+const writeUnitBytes = 1_024;
+
+/** Half a unit for each 4 KB where the read may be a little old. What is not there costs as much as a small item. */
+const readUnits = (bytes: number, isConsistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / readUnitBytes)) * (isConsistent ? 1 : 0.5);
+
+const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / writeUnitBytes));
+
+/** The units of a read, from its answer. A page counts as one, a batch item by item. */
+export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUnits {
+  const { ConsistentRead = false, RequestItems } = input as ReadInput;
+  const { Item, Items = [], Responses } = answer as ReadAnswer;
+  if (!RequestItems) {
+    const bytes = (Item ? [Item] : Items).reduce((sum, item) => sum + itemBytes(item), 0);
+    return { readUnits: readUnits(bytes, ConsistentRead), writeUnits: 0 };
+  }
+  const found = Object.values(Responses ?? {}).flat();
+  const [isConsistent, wanted] = Object.values(RequestItems).reduce(
+    ([consistent, count], one) => [consistent || one.ConsistentRead === true, count + (one.Keys?.length ?? 0)],
+    [false, 0],
+  );
+  const missing = Math.max(0, wanted - found.length) * readUnits(0, isConsistent);
+  const units = found.reduce((sum, item) => sum + readUnits(itemBytes(item), isConsistent), missing);
+  return { readUnits: units, writeUnits: 0 };
+}
+
+/** The units of a write: the larger of the item before and after, twice within a transaction, and the entries of indexes that change. */
+export function unitsOfWrite({ input }: TableCommand, changes: readonly RowChange[]): ConsumedUnits {
+  const factor = 'TransactItems' in input ? 2 : 1;
+  const units = changes.map(({ before, after }) => {
+    const bytes = Math.max(before ? itemBytes(before) : 0, after && after !== before ? itemBytes(after) : 0);
+    return factor * writeUnits(bytes) + indexUnits(before, after);
+  });
+  return { readUnits: 0, writeUnits: units.reduce((sum, one) => sum + one, 0) };
+}
+
+/** An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write capacity"). */
+const indexUnits = (before: Item | undefined, after: Item | undefined): number =>
+  tableIndexes
+    .map(({ partitionKey, sortKey }) => {
+      const [old, next] = [entryOf(before, partitionKey, sortKey), entryOf(after, partitionKey, sortKey)];
+      return old === next ? 0 : Number(old !== undefined) + Number(next !== undefined);
+    })
+    .reduce((sum, one) => sum + one, 0);
+
+function entryOf(item: Item | undefined, partitionKey: string, sortKey: string): string | undefined {
+  const [partition, position] = [item?.[partitionKey], item?.[sortKey]];
+  return partition === undefined || position === undefined ? undefined : `${partition} ${position}`;
+}
+
+interface ReadInput {
+  readonly ConsistentRead?: boolean;
+  readonly RequestItems?: Readonly<
+    Record<string, { readonly ConsistentRead?: boolean; readonly Keys?: readonly object[] }>
+  >;
+}
+
+interface ReadAnswer {
+  readonly Item?: Item;
+  readonly Items?: readonly Item[];
+  readonly Responses?: Readonly<Record<string, readonly Item[]>>;
+}
