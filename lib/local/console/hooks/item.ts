@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
-import { type PaymentStatus, paymentStatuses } from '../../../../functions/domain/payment-status.ts';
 import { findMove, moves } from '../../../../functions/domain/payments/lifecycle.ts';
-import type { Refund } from '../../../../functions/domain/payments/payment.ts';
-import { integer, objectOf, oneOf, optional, placing, text } from '../../../../functions/store/codec.ts';
-import { itemEvent } from '../../../../functions/store/item-event.ts';
+import { placing } from '../../../../functions/store/codec.ts';
 import { entriesIn } from '../../../../functions/store/ledger/journal.ts';
-import { fromLine, type JournalParties } from '../../../../functions/store/payments/journal-lines.ts';
+import { toPayment } from '../../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import type { RowChange } from '../../table/rows.ts';
-import type { AttributeChange, NewEvent, PostingDetail, Tone } from '../events.ts';
+import type { AttributeChange, NewEvent, Tone } from '../events.ts';
 import { holdsSecret, maskMember } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 
@@ -64,32 +60,17 @@ function shown(name: string, value: unknown): string {
   return whole.length > longestValue ? `${whole.slice(0, longestValue)}…` : whole;
 }
 
-/** What a move changes of a payment. The whole payment is not read, because this happens at every write. */
-const readMoving = objectOf<{
-  readonly status: PaymentStatus;
-  readonly version: number;
-  readonly refund?: Pick<Refund, 'status'>;
-  readonly event?: ItemEvent;
-}>({
-  status: oneOf(...paymentStatuses),
-  version: integer,
-  refund: optional(objectOf<Pick<Refund, 'status'>>({ status: oneOf('PENDING', 'COMPLETED', 'FAILED') })),
-  event: optional(itemEvent),
-});
-
 function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
-  const [earlier, payment] = [before && readMoving(before, 'PAYMENT'), readMoving(after, 'PAYMENT')];
+  const [earlier, payment] = [before && toPayment(before), toPayment(after)];
   const [from, refundFrom] = [earlier?.status, earlier?.refund?.status];
   const [to, refundTo] = [payment.status, payment.refund?.status];
   const hasNewEvent = payment.event?.number !== earlier?.event?.number;
   if (from === to && refundFrom === refundTo && !hasNewEvent) return [];
-  const paymentId = paymentIdOf(after);
-  const platformId = platformOf(after);
   const name = moves.find(
     (move) => from && move.to === to && findMove(move.name, from, refundFrom)?.refundTo === refundTo,
   )?.name;
   const detail = {
-    paymentId,
+    paymentId: payment.paymentId,
     move: name ?? (from ? 'move' : 'create'),
     ...(from && { from }),
     to,
@@ -104,14 +85,12 @@ function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
       kind: 'move',
       title: from ? `${words(from)} → ${shownTo}` : `created as ${words(to)}`,
       tone: toneOf(to, refundTo),
-      ...(platformId && { platformId }),
-      subjects: [paymentId, ...uuidsIn(`${after.customerId} ${after.sourceAccountId}`)],
+      platformId: payment.platformId,
+      subjects: [payment.paymentId, ...uuidsIn(`${payment.customerId} ${payment.sourceAccountId}`)],
       detail,
     },
   ];
 }
-
-const paymentIdOf = ({ pk }: Item): string => uuidsIn(String(pk)).at(-1) ?? '';
 
 const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ');
 
@@ -132,26 +111,10 @@ function postingsOf(before: Item | undefined, after: Item): readonly NewEvent[] 
   }));
 }
 
-/** The entries that a change added. Of a payment only the new lines of its journal are read, because this happens at every write. */
-function newEntries(before: Item | undefined, after: Item): readonly Entry[] {
-  const [old, journal] = [before?.journal ?? [], after.journal];
-  if (!Array.isArray(old) || !Array.isArray(journal))
-    return entriesIn(after).slice(before ? entriesIn(before).length : 0);
-  const platformId = platformOf(after) ?? '';
-  const causeId = paymentIdOf(after);
-  const parties = readParties({ ...after, paymentId: causeId }, 'PAYMENT');
-  return journal.slice(old.length).map((line) => {
-    const { movement, postings } = fromLine(parties, String(line));
-    return { platformId, movement, cause: 'PAYMENT', causeId, postings };
-  });
+/** The entries that a change added. A payment's journal is only appended to, so the lines before are not read again. */
+function newEntries(before: Item | undefined, after: Item) {
+  if (!before) return entriesIn(after);
+  const { journal = [] } = before;
+  if (!Array.isArray(journal) || !Array.isArray(after.journal)) return entriesIn(after).slice(entriesIn(before).length);
+  return entriesIn({ ...after, journal: after.journal.slice(journal.length) });
 }
-
-type Entry = PostingDetail & { readonly platformId: string };
-
-/** The accounts that the lines of a payment's journal name by their role. */
-const readParties = objectOf<JournalParties>({
-  paymentId: text,
-  sourceAccountId: optional(text),
-  destinationAccountId: optional(text),
-  platformFeeAccountId: optional(text),
-});
