@@ -361,13 +361,6 @@ export const queues = {
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
-/** Stream readers by the names that they had before; a local data folder may hold dead letters of them. */
-export const renamedReaders: Readonly<Record<string, FunctionName>> = {
-  RelayEvents: 'ReadChanges',
-  DriveWorkflow: 'ReadChanges',
-  CountTransactions: 'ReadChanges',
-};
-
 /** The queue of stream records and messages that a function cannot handle. Nothing consumes it: an operator looks at them. */
 export const setAsideQueue = 'SetAside';
 
@@ -393,43 +386,3 @@ export const scheduledOrders = [
   queue: QueueName;
   everyMinutes: number;
 }[];
-
-/** Workflows: a file in statemachines/, and the functions that its Task states name as `${Name}`. */
-export const workflows = {
-  Payment: {
-    file: 'payment.asl.json',
-    tasks: [
-      'StoreTaskToken',
-      'ExpireQuote',
-      'ExpireAuthorization',
-      'RequestApproval',
-      'ExpireApproval',
-      'CollectFunds',
-      'RecordCollection',
-      'SubmitPayout',
-      'CompletePayout',
-      'FailPayout',
-      'StartRefund',
-      'SettleRefund',
-    ],
-  },
-  StablecoinOperation: {
-    file: 'stablecoin-operation.asl.json',
-    tasks: ['FollowStablecoinOperation', 'RecordStablecoinProgress'],
-  },
-  Card: {
-    file: 'card.asl.json',
-    tasks: ['StoreCardTaskToken', 'IssueCard', 'ResolveCardPulls', 'ExpireCardAuthorization'],
-  },
-} as const satisfies Record<string, { file: string; tasks: readonly FunctionName[] }>;
-export type WorkflowName = keyof typeof workflows;
-
-/**
- * Functions of workflows by the names that they had before. An execution keeps the definition that it was started with, so one in
- * a local data folder may still call a function by its earlier name. No deployment has run under these names.
- */
-export const renamedTasks: Readonly<Record<string, FunctionName>> = {
-  AwaitCustomer: 'StoreTaskToken',
-  LapseAuthorization: 'ExpireAuthorization',
-  LapseApproval: 'ExpireApproval',
-};

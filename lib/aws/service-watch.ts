@@ -2,13 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import {
-  eventRules,
-  scheduledOrders,
-  streamConsumers,
-  type WorkflowName,
-  workflows,
-} from '../../functions/topology/wiring.ts';
+import { eventRules, scheduledOrders, streamConsumers } from '../../functions/topology/wiring.ts';
+import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { cellNames, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';

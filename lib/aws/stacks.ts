@@ -10,9 +10,8 @@ import {
   type QueueName,
   queues,
   streamConsumers,
-  type WorkflowName,
-  workflows,
 } from '../../functions/topology/wiring.ts';
+import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';
 import { ServiceDashboard } from './dashboard.ts';

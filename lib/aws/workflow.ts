@@ -11,12 +11,8 @@ import {
   StateMachineType,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import {
-  backgroundFunctions,
-  type FunctionName,
-  type WorkflowName,
-  workflows,
-} from '../../functions/topology/wiring.ts';
+import { backgroundFunctions, type FunctionName } from '../../functions/topology/wiring.ts';
+import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { allow } from './grants.ts';
 import { gradualReleases, liveAlias, release, releaseAlarmNames } from './live-alias.ts';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/providers/env.ts';
-import { renamedReaders } from '../../functions/topology/wiring.ts';
+import { renamedReaders } from '../../functions/topology/renamed.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Observer } from './console/observer.ts';

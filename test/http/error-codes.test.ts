@@ -42,19 +42,3 @@ describe('an error code without an example', () => {
     expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\b${code}\\b`));
   });
 });
-
-/** Statuses that the interface declares at operations which cannot give them here, with the reason. */
-const impossible: Readonly<Record<string, string>> = {
-  'POST /customers/external-accounts/{externalAccountId}/trust 400': 'it takes no body, and a path has no wrong form',
-  'POST /customers/external-accounts/{externalAccountId}/untrust 400': 'it takes no body, and a path has no wrong form',
-};
-
-it('only operations without input lack a status that the interface declares', () => {
-  const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
-  for (const row of Object.keys(impossible)) {
-    const [method = '', path = '', status = ''] = row.split(' ');
-    const operation = document.paths[path][method.toLowerCase()];
-    expect(operation.requestBody).toBeUndefined();
-    expect(operation.responses).not.toHaveProperty(status);
-  }
-});

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookAnswer } from '../kit/local-cloud.ts';
 import { anotherPlatform, bodyOf, expectCleanBooks, refunded, transactionIn } from './rewards.ts';
 import {
-  announcedFrom,
   answerAsking,
   cloud,
   dollarsOf,
@@ -329,59 +328,6 @@ describe('an incoming payment to a customer with a default account for UMA', () 
     const later = await receiveFor(customerId);
     await transactionIn(cloud.api, later.id, 'COMPLETED');
     expect(await dollarsOf(customerId)).toBe(5_000);
-  });
-});
-
-describe('a payment over UMA between two customers of the platform', () => {
-  /** A customer with 100.00 US dollars, who has sent them to Jane. */
-  const pay = async () => {
-    const { api } = cloud;
-    const sender = bodyOf(await api.post('/customers', person), 201);
-    const path = `/customers/internal-accounts?currency=USD&customerId=${sender.id}`;
-    const [account] = bodyOf(await api.get(path), 200).data;
-    bodyOf(await api.post(`/sandbox/internal-accounts/${account.id}/fund`, { amount: 10_000 }), 200);
-    const source = { sourceType: 'ACCOUNT', accountId: account.id };
-    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: jane.umaAddress, currency: 'USD' };
-    const quote = bodyOf(await quoteTo(jane.umaAddress, { source, destination, description: 'Lunch' }), 201);
-    return { sender, id: quote.transactionId };
-  };
-  const listed = async (customerId: string): Promise<string[]> =>
-    bodyOf(await cloud.api.get(`/transactions?customerId=${customerId}&limit=100`), 200).data.map(
-      ({ id }: { id: string }) => id,
-    );
-
-  it('asks for the approval of the receiver, who has a transaction of its own', async () => {
-    const held = await dollarsOf(jane.id);
-    const { sender, id } = await pay();
-    const announced = await announcedFrom(sender.umaAddress);
-    expect(announced).toMatchObject({
-      type: 'INCOMING',
-      customerId: jane.id,
-      receivedAmount: { amount: 10_000, currency: { code: 'USD' } },
-      counterpartyInformation: { FULL_NAME: 'Jane Example' },
-      description: 'Lunch',
-    });
-    expect(announced.id).not.toBe(id);
-    const outgoing = await transactionIn(cloud.api, id, 'COMPLETED');
-    expect(outgoing).toMatchObject({ type: 'OUTGOING', customerId: sender.id });
-    await transactionIn(cloud.api, announced.id, 'COMPLETED');
-    expect([await dollarsOf(sender.id), await dollarsOf(jane.id)]).toEqual([0, held + 10_000]);
-    expect(await listed(sender.id)).toEqual([id]);
-    expect(await listed(jane.id)).toContain(announced.id);
-    expect(await listed(jane.id)).not.toContain(id);
-  });
-
-  it.each([
-    ['rejects it', 403, 'REJECTED'],
-    ['answers with an error', 500, 'FAILED'],
-  ])('goes back to the sender when the platform %s', async (_, answer, status) => {
-    const held = await dollarsOf(jane.id);
-    answerAsking(answer);
-    const { sender, id } = await pay();
-    const announced = await announcedFrom(sender.umaAddress);
-    await transactionIn(cloud.api, announced.id, status);
-    expect(await refunded(cloud.api, id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
-    expect([await dollarsOf(sender.id), await dollarsOf(jane.id)]).toEqual([10_000, held]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workflows } from '../../functions/topology/wiring.ts';
+import { workflows } from '../../functions/topology/workflows.ts';
 import { type Machine, readMachine } from '../../lib/local/states-language.ts';
 import type { Fixtures } from '../kit/simulation/fixtures.ts';
 import { flows } from '../kit/simulation/flows.ts';

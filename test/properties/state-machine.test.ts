@@ -8,7 +8,7 @@ import type { WorkflowInput } from '../../functions/runtime/workflow-input.ts';
 import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
-import { workflows } from '../../functions/topology/wiring.ts';
+import { workflows } from '../../functions/topology/workflows.ts';
 import { meantFor, readMachine, type TaskState } from '../../lib/local/states-language.ts';
 import { lifecyclePage } from '../../lib/operations/lifecycle-page.ts';
 import { ensureSigningKeys } from '../../lib/operations/webhook-keys.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { workflows } from '../../functions/topology/wiring.ts';
+import { workflows } from '../../functions/topology/workflows.ts';
 
 const Machine = z.object({
   States: z.record(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { workflows } from '../../../functions/topology/wiring.ts';
+import { workflows } from '../../../functions/topology/workflows.ts';
 import { listPlatforms } from '../../operations/platforms.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Iam } from '../iam.ts';

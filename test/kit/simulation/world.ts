@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { provide, type Received, resetProviders } from '../../../functions/providers/providers.ts';
 import type { Item } from '../../../functions/store/table.ts';
-import { workflows } from '../../../functions/topology/wiring.ts';
+import { workflows } from '../../../functions/topology/workflows.ts';
 
 import { readMachine } from '../../../lib/local/states-language.ts';
 import { environment, tableName } from '../environment.ts';

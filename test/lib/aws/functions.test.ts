@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
-import { backgroundFunctions, workflows } from '../../../functions/topology/wiring.ts';
+import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
+import { workflows } from '../../../functions/topology/workflows.ts';
 import { stageOf } from './stages.ts';
 import {
   ofType,

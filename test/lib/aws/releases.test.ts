@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { type WorkflowName, workflows } from '../../../functions/topology/wiring.ts';
+import { type WorkflowName, workflows } from '../../../functions/topology/workflows.ts';
 import { ofType, referred, type Synthesized, synthesize } from './synthesized.ts';
 
 let atOnce: Synthesized;
