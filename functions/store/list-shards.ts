@@ -1,6 +1,6 @@
 /**
  * Lists that every payment of a platform is written to once. At 1,000 payments a second a shard takes 125 writes a second on
- * average; with four shards it would be 250 on average, and more in about every second second (docs/decisions.md#storage-8).
+ * average; with four shards it would be 250 on average, and more in about every second second (docs/decisions.md#storage-9).
  */
 export const shardsOfTransactions = 8;
 
