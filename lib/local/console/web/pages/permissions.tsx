@@ -86,7 +86,7 @@ const Role = ({ row: { name, granted, used, refused, use } }: { readonly row: Sh
           <Name text={name} />
         </strong>
         {calls > 0 && <span class="muted">{times(calls)}</span>}
-        {use && <span class="muted">{useOf(use)}</span>}
+        {use && <span class="muted run-use">{useOf(use)}</span>}
         {refused.length > 0 && <Badge tone="bad">{refused.length} refused</Badge>}
         <Badge tone={used.length > 0 ? 'good' : 'neutral'}>
           {used.length} of {granted.length} used
