@@ -36,8 +36,9 @@ export function itemEvents({ key, before, after }: RowChange): readonly NewEvent
   ];
 }
 
+/** By its key, where it has it: the attribute may name the shard of a list behind the platform. */
 const platformOf = ({ platformId, pk }: Item): string | undefined =>
-  typeof platformId === 'string' ? platformId : /^PLATFORM#([^#]+)/.exec(String(pk))?.[1];
+  /^PLATFORM#([^#]+)/.exec(String(pk))?.[1] ?? (typeof platformId === 'string' ? platformId : undefined);
 
 /** What changed, without the keys by which an item is found: they repeat other attributes. */
 function changesOf(before: Item, after: Item): readonly AttributeChange[] {

@@ -141,6 +141,14 @@ describe('what is recorded', () => {
     expect(names.filter((name) => ['pk', 'sk', 'type', 'transactionSk'].includes(name))).toEqual([]);
   });
 
+  it('names the platform of a change of a payment, whatever partitions list the payment', async () => {
+    const { uuid } = await aCompletedPayment();
+    const { platformId } = await read<{ platformId: string }>('/state');
+    const changes = await read<RecordedEvent[]>(`/events?kinds=item&subject=${uuid}`);
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter((change) => change.platformId !== platformId)).toEqual([]);
+  });
+
   it('lists payments of one platform only', async () => {
     await aCompletedPayment();
     const { platforms, platformId } = await read<{ platforms: { platformId: string }[]; platformId: string }>('/state');
