@@ -6,7 +6,7 @@ export interface RefusalDetails {
   readonly reason?: string;
   /** Seconds after which a retry may succeed; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** What an account would have to hold, and what of it may be spent, in the smallest unit of its currency. */
+  /** The balance that an account needs and the balance that it can spend, in the smallest unit of its currency. */
   readonly required?: number;
   readonly available?: number;
   /** For a customer who is locked out after failed logins. */

@@ -2,7 +2,7 @@ import { logFailure } from './log.ts';
 import { isTransient } from './transient.ts';
 
 /**
- * What `read` makes of an item. Nothing where the item is not as the service writes it, which the log of the function says: a job on
+ * The result of `read` for an item. Undefined, with a log line, where the item is not as the service writes it: a job on
  * many items goes on with the others.
  */
 export function readable<I extends { readonly pk?: unknown }, T>(

@@ -21,7 +21,7 @@ export const jsonResponse = (
   body,
 });
 
-/** What a response that is no JSON holds: a page for browsers or plain text. */
+/** The content of a response that is not JSON: a page for browsers or plain text. */
 export type TextKind = 'html' | 'plain';
 
 /** A text for a browser, also in a frame, that nothing may keep, load into or send on. */

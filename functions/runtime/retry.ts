@@ -8,10 +8,10 @@ const firstPauseMs = 10;
 const longestPauseMs = 800;
 /** Where the time that is left is unknown. */
 const usualPatienceMs = 10_000;
-/** What a function needs after it has lost a round, in milliseconds: a last call to the table, and its answer. */
+/** Milliseconds that a function keeps for its last call to the table and for its response. */
 const reserveMs = 5_000;
 
-/** What Lambda tells a function of the time that is left to it. */
+/** The part of Lambda's context that says how much time a function has left. */
 export type TimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
 
 /** How long a function may go on trying to commit, in milliseconds, so that it answers before Lambda ends it. */

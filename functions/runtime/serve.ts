@@ -41,13 +41,13 @@ export interface ServeOptions<E extends Endpoint = Endpoint> {
   readonly reads?: (input: Input<E>, caller: Caller) => readonly Key[];
 }
 
-/** What is logged about an invocation beside its response. */
+/** Fields of an invocation's log line beside those of its response. */
 interface Invocation {
   readonly startedAt: number;
   paymentId?: PaymentId | Uuid<'CardTransaction'>;
   declined?: string;
   replayed?: boolean;
-  /** What the response says of the request beside its body. */
+  /** Headers of the response that report on the request. */
   notices: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,7 @@ export interface ReaderPart {
   readonly part?: string;
 }
 
-/** What a function cannot handle, as a message: a record of the stream, or the body of a message with its queue. */
+/** A message that holds what a function cannot handle: a record of the stream, or the body of a message with its queue. */
 export type SetAside = {
   readonly reader: string;
   /** Which part of the reader, where it has several. */

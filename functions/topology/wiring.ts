@@ -21,7 +21,7 @@ export interface BackgroundFunction {
 
 export const busSource = 'payments-service';
 
-/** What the parts of `changeParts` use. */
+/** The capabilities of all `changeParts` together. */
 const usedByChangeParts = [
   'table:read',
   'table:list',

@@ -15,7 +15,7 @@ function drive(change: Change): Promise<void> {
   return driveWorkflow(tableStore(), change);
 }
 
-/** What the service does with each change of the table. */
+/** The functions that handle each change of the table. */
 export const partsOfChanges: Readonly<Record<ChangePart, Part>> = {
   RelayEvents: { itemTypes: changeParts.RelayEvents, handle: relay },
   DriveWorkflow: { itemTypes: changeParts.DriveWorkflow, handle: drive },

@@ -54,7 +54,7 @@ export const StageSettings = z.strictObject({
     .strictObject({ keptDays: z.int().min(35).max(3650), dailyDays: z.int().min(7).max(3650).optional() })
     .refine(({ keptDays, dailyDays = keptDays }) => dailyDays <= keptDays, 'dailyDays is at most keptDays')
     .nullish(),
-  /** Webhooks leave from fixed addresses, one for each of so many zones. Without it they leave from any address of the region. */
+  /** The number of zones that webhooks leave from, each with one fixed address. Without it they leave from any address of the region. */
   fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
   /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
   release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),

@@ -24,7 +24,7 @@ export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' 
 /** Where Lambda puts the invocations of an event source mapping that it gave up, below the mapping's id (Lambda developer guide, "Retain discarded records"). */
 const failedPrefix = 'aws/lambda/';
 
-/** The rule that tells of such a file. */
+/** The name of the rule that announces such a file. */
 export const failedChangesOf = (reader: string): string => `${reader}-failed-changes`;
 
 /**

@@ -13,7 +13,7 @@ const common = {
 };
 const ofTransaction = { ...common, cardTransactionId: KeyText };
 
-/** What the connector of the card issuer tells about a card. It holds no card number: of one, only the last four digits. */
+/** A report of the card issuer's connector about a card. It holds the last four digits of the card number at most. */
 export const IssuerMessage = z
   .discriminatedUnion('type', [
     z.object({

@@ -7,7 +7,7 @@ import { countedIn } from './conversion.ts';
 import { mayUse, type Policy } from './policy.ts';
 import { type Usage, usageIn } from './usage.ts';
 
-/** What a policy says of a payment that it allows. */
+/** A policy's decision about a payment that it allows. */
 export interface Evaluation {
   readonly mode: AgentExecutionMode;
   /** What the payment counts, in the currency of the limits. */

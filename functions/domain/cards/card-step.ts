@@ -63,7 +63,7 @@ export function takeStep(
   };
 }
 
-/** What the account has paid for the transaction, less what came back. */
+/** The amount that the account has paid for the transaction, less refunds. */
 const takenFrom = ({ captured, credited }: CardTransactionRecord): number => captured - credited;
 
 /** The account and, where it could not pay, the service's receivables pay what the network gets. */

@@ -5,7 +5,7 @@ import type { Versioned } from '../versioned.ts';
 
 /** An amount that the service takes from the funding source: it holds it first, and debits it when it is cleared. */
 export interface CardPull {
-  /** What the pull holds or has debited. Releases and failures reduce it. */
+  /** The amount that the pull holds or has debited. Releases and failures reduce it. */
   readonly amount: number;
   readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
   readonly at: string;
@@ -50,11 +50,11 @@ export interface CardTransactionRecord extends EventSource, Versioned {
   readonly pulls: readonly CardPull[];
   readonly settlements: readonly CardSettlement[];
   readonly returns: readonly CardReturn[];
-  /** What clearings debited from the account. */
+  /** The sum of the clearings that were debited from the account. */
   readonly captured: number;
-  /** What returns and credits credited to the account. */
+  /** The sum of the returns and credits that were credited to the account. */
   readonly credited: number;
-  /** What the service owes the network for and could not take from the account. */
+  /** The amount that the service owes the network and could not take from the account. */
   readonly shortfall: number;
   /** Present while clearings are expected: until then. */
   readonly authorizedUntil?: string | undefined;
@@ -85,7 +85,7 @@ export const effectiveReturns = ({ returns }: Pick<CardTransactionRecord, 'retur
 export const refundedAmount = (transaction: Pick<CardTransactionRecord, 'returns'>): number =>
   sum(effectiveReturns(transaction));
 
-/** What the transaction holds on the account. */
+/** The amount that the transaction holds on the account. */
 export const heldAmount = (transaction: Pick<CardTransactionRecord, 'pulls' | 'captured'>): number =>
   pulledAmount(transaction) - transaction.captured;
 

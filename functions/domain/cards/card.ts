@@ -5,7 +5,7 @@ import { type MultipleEventSource, recordEvent } from '../item-event.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
 
-/** What the issuer tells about a card that it accepts. The number itself is never stored. */
+/** The issuer's data of a card that it accepts. The card number itself is never stored. */
 export interface IssuedDetails {
   readonly brand: CardBrand;
   readonly last4: string;

@@ -22,7 +22,7 @@ export function requireOpen(transaction: CardTransactionRecord): void {
   );
 }
 
-/** What a clearing of this amount takes beyond what is held. */
+/** The amount that a clearing takes beyond the hold. */
 export const amountBeyondHold = (transaction: CardTransactionRecord, amount: number): number =>
   Math.max(0, amount - heldAmount(transaction));
 

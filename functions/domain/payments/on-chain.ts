@@ -27,7 +27,7 @@ export function deliveryOnChain(payment: Payment): OnChainTransaction | undefine
   return sandboxTransfer(`${paymentId} delivery`, cryptoNetwork);
 }
 
-/** The transfer that funded a payment in crypto. A payer whom the quote leaves the choice uses the first chain of the asset. */
+/** The transfer that funded a payment in crypto. Where the quote names no chain, the payer uses the asset's first one. */
 export function fundingOnChain({ funding, sendingCurrency, paymentId }: Payment): OnChainTransaction | undefined {
   if (funding?.kind !== 'REALTIME' || !funding.received) return undefined;
   const used = funding.cryptoNetwork ?? networksOf(sendingCurrency).find((network) => isChain(network));

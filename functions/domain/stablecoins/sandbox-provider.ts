@@ -17,7 +17,7 @@ import type { ProviderAccountRecord, VerifiedAccount } from './provider-account.
 import type { ProviderReport } from './provider-report.ts';
 import type { StablecoinRecord, TokenFacts, TokenStage } from './stablecoin.ts';
 
-/** The moment so many seconds from now. */
+/** Adds seconds to the current time. */
 export type After = (seconds: number) => Date;
 
 type Credentials = Pick<StablecoinProviderAccountLinkRequest, 'apiClientId' | 'providerAccountId'>;

@@ -24,7 +24,7 @@ export interface SigningKeys extends Versioned {
   readonly newest: number;
 }
 
-/** What a private key is sealed for: it opens as no other key. */
+/** The encryption context of a private key: it can be decrypted as no other key. */
 export const sealingContext = (generation: number, header: SignatureHeader): Record<string, string> => ({
   use: 'WEBHOOK_SIGNING_KEY',
   generation: String(generation),

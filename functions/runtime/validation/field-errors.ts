@@ -33,7 +33,7 @@ const isMissingObject = ({ code, input, expected }: z.core.$ZodRawIssue): boolea
 const schemaOf = ({ inst }: z.core.$ZodRawIssue): z.ZodType | undefined =>
   inst instanceof z.ZodType ? inst : undefined;
 
-/** What an object that is missing would need, so that the next request does not meet it one by one. */
+/** Lists all required members of a missing object, so that the client can send them together in the next request. */
 function partsOf(field: string, schema: z.ZodType | undefined): readonly FieldError[] {
   if (!schema) return [];
   const checked = check(schema, {});

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
 export const pathOf = ({ path }: { readonly path?: readonly PropertyKey[] | undefined }): string =>
   (path ?? []).map(String).join('.');
 
-/** What is wrong with a field and what is allowed, as a sentence about it; nothing where the schema has said it itself. */
+/** A sentence about the mistake in a field and the values that it allows; undefined where the schema has a message of its own. */
 export function messageOf(issue: Issue): string | undefined {
   const { code, input } = issue;
   const rule = ruleOf(issue);
@@ -81,7 +81,7 @@ function sizeRule({ origin }: Issue & { readonly origin: string }, bound: string
   return `must be ${bound} ${size}`;
 }
 
-/** What the request gives for the member that tells the forms of a union apart. */
+/** The request's value of the member that distinguishes the forms of a union. */
 function memberOf({ input, path }: Issue): unknown {
   const name = path?.at(-1);
   if (typeof input !== 'object' || input === null || name === undefined) return input;

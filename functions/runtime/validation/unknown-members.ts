@@ -45,7 +45,7 @@ export const unknownMemberErrors = (members: readonly UnknownMember[]): readonly
 const sentence = ({ field, meant }: UnknownMember): string => `${field} is unknown; did you mean ${meant}?`;
 
 function within(schemas: readonly z.core.$ZodType[], given: unknown, place: string): readonly UnknownMember[] {
-  // What no schema describes is not looked into: it may be nested deeper than the stack is.
+  // A value without a schema is skipped: it may be nested deeper than the call stack allows.
   if (schemas.length === 0) return [];
   const value = schemas.reduce(prepared, given);
   const path = place === '' ? '' : `${place}.`;

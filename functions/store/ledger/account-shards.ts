@@ -88,7 +88,7 @@ export const holdMerged = (
     least: Math.max(0, amount - merged),
     heldChange,
     leastHeld: Math.max(0, -heldChange),
-    // What leaves shards makes room in them, so the hold has a limit of its own.
+    // A debit makes room in the shards, so the hold has a limit of its own.
     mostHeld: maximumWhileSharded - Math.max(0, heldChange),
     merged,
     one: 1,

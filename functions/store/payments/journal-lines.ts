@@ -11,7 +11,7 @@ import { matching } from '../codec.ts';
 
 export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
-/** What the lines of a payment's journal name by its role. */
+/** The accounts of a payment, by the role that a line of its journal names. */
 export interface JournalParties {
   readonly paymentId: string;
   readonly sourceAccountId?: string;

@@ -16,7 +16,7 @@ export interface CardIssuer {
 
 /** The simulated issuer, whose page the service shows. */
 export interface SimulatedIssuer extends CardIssuer {
-  /** What the issuer tells about a card that it accepts. */
+  /** The issuer's data of a card that it accepts. */
   details(card: CardRecord): IssuedDetails;
   number(card: CardRecord): CardNumber;
 }

@@ -9,7 +9,7 @@ import type { VerificationTask } from './provider-submission.ts';
 export async function driveVerification({ before, after }: Change): Promise<void> {
   const { platformId, verificationId, submission = 0, reportedAt } = toVerificationRecord(after);
   const earlier = (before && toVerificationRecord(before).submission) ?? 0;
-  // What the provider has decided on by itself need not be handed to it.
+  // A verification that the provider has already decided is not submitted again.
   if (submission <= earlier || reportedAt !== undefined) return;
   const message: VerificationTask = { platformId, verificationId, submission };
   await sqsClient().send(

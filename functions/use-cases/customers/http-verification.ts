@@ -38,7 +38,7 @@ export const requireVerificationSignature = (event: APIGatewayProxyEvent): Promi
     subject: event.pathParameters?.customerId ?? '',
   });
 
-/** What has to be corrected before the provider takes a submission; nothing where it has taken it. */
+/** The errors to correct before the provider accepts a submission; none where it has accepted it. */
 export type Refusals = ReportedOutcome['errors'];
 
 interface SubmissionOrder {

@@ -40,7 +40,7 @@ export class ReportReceiver {
     return this.received.filter(({ path }) => this.#subjectIn(path) === subject);
   }
 
-  /** Waits until so many reports on a subject have come, or the time is over. */
+  /** Waits until the expected number of reports on a subject has arrived, or the time is over. */
   async waitFor(subject: string, count: number, waitMs: number): Promise<void> {
     const over = Promise.withResolvers<'over'>();
     const timer = setTimeout(() => over.resolve('over'), waitMs);

@@ -8931,7 +8931,7 @@ export interface Operations {
   /**
    * Issue a card.
    *
-   * Issues a card to a verified customer. It is `PROCESSING` until the issuer answers; `CARD.STATE_CHANGE` tells. In the sandbox the last three characters of `platformCardId`, or of `cardholderId` without one, decide: `001` stays `PROCESSING`, `002` is rejected, `005` is accepted after about 30 seconds, and anything else at once. A funding source whose id ends in `002` or `003` is ineligible.
+   * Issues a card to a verified customer. It is `PROCESSING` until the issuer answers; `CARD.STATE_CHANGE` announces the answer. In the sandbox the last three characters of `platformCardId`, or of `cardholderId` without one, decide: `001` stays `PROCESSING`, `002` is rejected, `005` is accepted after about 30 seconds, and anything else at once. A funding source whose id ends in `002` or `003` is ineligible.
    *
    * Needs a token with the permission `MANAGE`.
    */
