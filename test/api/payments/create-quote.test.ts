@@ -59,10 +59,8 @@ describe('POST /quotes', () => {
     });
     expect(answer.body.transactionId).toBe(answer.body.id.replace('Quote', 'Transaction'));
     expect(table.written()).toEqual([`${payment} PAYMENT`]);
-    expect(table.writeTo('PAYMENT')?.Put).toMatchObject({
-      Item: { status: 'QUOTED', version: 1, customerId: ids.customer },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    });
+    expect(table.writtenPayment()).toMatchObject({ status: 'QUOTED', version: 1, customerId: ids.customer });
+    expect(table.writeTo('PAYMENT')?.Put).toMatchObject({ ConditionExpression: 'attribute_not_exists(pk)' });
     expect(table.writeTo('PAYMENT')?.Put?.Item).not.toHaveProperty('transactionSk');
   });
 
