@@ -23,7 +23,8 @@ export function newKeyPair(): KeyPair {
 
 const converted = (key: string, form: 'compressed' | 'uncompressed'): string | undefined => {
   try {
-    return ECDH.convertKey(key, curve, 'hex', 'hex', form) as string;
+    // Node converts an empty key to an empty text.
+    return (ECDH.convertKey(key, curve, 'hex', 'hex', form) as string) || undefined;
   } catch {
     return undefined;
   }

@@ -42,6 +42,7 @@ describe('a point', () => {
     ['beyond the field', `02${'f'.repeat(64)}`],
     ['off the curve', `04${x}${x}`],
     ['cut off', `03${x.slice(2)}`],
+    ['empty', ''],
   ])('that is %s has none, and signs nothing', (_, key) => {
     expect(compressed(key)).toBeUndefined();
     expect(uncompressed(key)).toBeUndefined();

@@ -45,3 +45,9 @@ describe('a sealed secret', () => {
     await expect(openSecret(sealed, { ...owner, ...difference })).rejects.toThrow();
   });
 });
+
+it('fails as our own fault when the key service answers nothing', async () => {
+  provide('kms', { send: async () => ({}) });
+  await expect(sealSecret(secret, owner)).rejects.toThrow('The key service sealed nothing.');
+  await expect(openSecret('c2VhbGVk', owner)).rejects.toThrow('The key service opened nothing.');
+});
