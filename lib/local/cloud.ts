@@ -115,7 +115,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     if (options.speed) clock.setSpeed(options.speed);
     const iam = new Iam(endpointList);
     const recorder = options.hasConsole ? new Recorder({ durable, now }) : undefined;
-    const observer = recorder && new Observer(recorder);
+    const observer = recorder && new Observer(recorder, log);
     undo.push(() => recorder?.write());
     const lambda = new Lambda(iam, observer);
     registerFunctions(lambda, endpointList, options.functions);

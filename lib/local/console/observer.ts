@@ -39,10 +39,22 @@ export class Observer {
   readonly #executions = new Recent<string, number>(knownCauses);
   readonly #running = new AsyncLocalStorage<{ readUnits: number; writeUnits: number }>();
   readonly #used = new Map<string, FunctionUse>();
+  readonly #log: (line: string) => void;
 
-  constructor(recorder: Recorder) {
+  /** `log` gets a line for each thing that could not be recorded. */
+  constructor(recorder: Recorder, log: (line: string) => void) {
     this.#recorder = recorder;
+    this.#log = log;
   }
+
+  /** Records something without ever failing what it records. */
+  readonly #observe = (work: () => void): void => {
+    try {
+      work();
+    } catch (cause) {
+      this.#log(`The console could not record something: ${cause instanceof Error ? cause.stack : String(cause)}`);
+    }
+  };
 
   /** A request has come in. */
   request(requestId: string, message: IncomingMessage): ObservedRequest {
@@ -52,7 +64,7 @@ export class Observer {
     return {
       learn: (more) => Object.assign(seen, more),
       within: (work) => lasting.within(work),
-      answered: (answer) => void lasting.end(requestEvent(seen, answer, performance.now() - began)),
+      answered: (answer) => this.#observe(() => lasting.end(requestEvent(seen, answer, performance.now() - began))),
     };
   }
 
@@ -61,10 +73,11 @@ export class Observer {
     const began = performance.now();
     const lasting = this.#recorder.begin();
     const units = { readUnits: 0, writeUnits: 0 };
-    const end = (error?: unknown) => {
-      this.#addUse(name, units);
-      lasting.end(functionEvent(name, { ...event, units }, performance.now() - began, error));
-    };
+    const end = (error?: unknown) =>
+      this.#observe(() => {
+        this.#addUse(name, units);
+        lasting.end(functionEvent(name, { ...event, units }, performance.now() - began, error));
+      });
     try {
       const result = await this.#running.run(units, () => lasting.within(work));
       end();
@@ -75,12 +88,15 @@ export class Observer {
     }
   }
 
-  /** The function that runs has used these units of the table. */
-  consumed({ readUnits, writeUnits }: ConsumedUnits): void {
+  /** The function that runs has used units of the table, which are counted only where one runs. */
+  consumed(count: () => ConsumedUnits): void {
     const units = this.#running.getStore();
     if (!units) return;
-    units.readUnits += readUnits;
-    units.writeUnits += writeUnits;
+    this.#observe(() => {
+      const { readUnits, writeUnits } = count();
+      units.readUnits += readUnits;
+      units.writeUnits += writeUnits;
+    });
   }
 
   /** What each function has used since the start. */
@@ -100,14 +116,15 @@ export class Observer {
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
   changed(changes: readonly RowChange[], sequences: readonly (number | undefined)[]): void {
     if (this.#recorder.isSilent) return;
-    for (const [index, change] of changes.entries()) {
-      const [item, ...effects] = itemEvents(change);
-      if (!item) continue;
-      const id = this.#recorder.record(item);
-      const sequence = sequences[index];
-      if (sequence !== undefined) this.#changes.set(sequence, id);
-      for (const effect of effects) this.#recorder.record(effect, id);
-    }
+    for (const [index, change] of changes.entries()) this.#observe(() => this.#changed(change, sequences[index]));
+  }
+
+  #changed(change: RowChange, sequence: number | undefined): void {
+    const [item, ...effects] = itemEvents(change);
+    if (!item) return;
+    const id = this.#recorder.record(item);
+    if (sequence !== undefined) this.#changes.set(sequence, id);
+    for (const effect of effects) this.#recorder.record(effect, id);
   }
 
   /** Runs work that follows from a change of the stream. */
@@ -129,7 +146,7 @@ export class Observer {
   /** Something happened to an execution. What follows in it has this as its cause. */
   executionChanged(arn: string, type: string, detail: object): void {
     const cause = this.#recorder.cause ?? this.#executions.get(arn);
-    this.#executions.set(arn, this.#recorder.record(executionEvent(arn, type, detail), cause));
+    this.#observe(() => this.#executions.set(arn, this.#recorder.record(executionEvent(arn, type, detail), cause)));
   }
 
   /** Runs work that follows from the last event of an execution. */
@@ -139,6 +156,6 @@ export class Observer {
 
   /** A sender of webhooks that records each attempt with its headers and its answer. */
   recordingSender(send: WebhookSender): WebhookSender {
-    return recordingSender(this.#recorder, send);
+    return recordingSender(this.#recorder, send, this.#observe);
   }
 }

@@ -70,9 +70,10 @@ export class EmbeddedTable {
     const answer = carryOut();
     const { observer } = this.#options;
     if (isWrite) {
-      observer?.consumed(unitsOfWrite(command, this.#applied?.changes ?? []));
+      const changes = this.#applied?.changes ?? [];
+      observer?.consumed(() => unitsOfWrite(command, changes));
       this.#report();
-    } else observer?.consumed(unitsOfRead(command, answer));
+    } else observer?.consumed(() => unitsOfRead(command, answer));
     return answer;
   }
 

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Observer } from '../../../../lib/local/console/observer.ts';
+import { Recorder } from '../../../../lib/local/console/recorder.ts';
+import { aDurable } from '../support.ts';
+
+describe('what the console cannot record', () => {
+  const lines: string[] = [];
+  let observer: Observer;
+
+  beforeEach(() => {
+    lines.length = 0;
+    const recorder = new Recorder({ durable: aDurable(), now: () => 0 });
+    const fail = () => {
+      throw new Error('no room');
+    };
+    vi.spyOn(recorder, 'record').mockImplementation(fail);
+    vi.spyOn(recorder, 'begin').mockReturnValue({ id: 1, within: (work) => work(), end: fail });
+    observer = new Observer(recorder, (line) => lines.push(line));
+  });
+
+  it('changes nothing about a function, a write, a request or an execution', async () => {
+    expect(await observer.run('createQuote', { event: {}, text: '{}' }, async () => 'done')).toBe('done');
+    const failure = new Error('refused');
+    await expect(observer.run('createQuote', { event: {}, text: '{}' }, () => Promise.reject(failure))).rejects.toBe(
+      failure,
+    );
+    const key = { pk: 'P', sk: 'S' };
+    observer.changed([{ key, before: undefined, after: { ...key, type: 'CUSTOMER' } }], [1]);
+    observer.executionChanged('arn', 'PassStateEntered', {});
+    await observer.run('createQuote', { event: {}, text: '{}' }, async () =>
+      observer.consumed(() => expect.fail('uncountable')),
+    );
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(lines[0]).toContain('no room');
+  });
+
+  it('changes nothing about an attempt to deliver a webhook', async () => {
+    const received = { status: 200, body: Readable.from([Buffer.from('ok')]), discard: () => undefined };
+    const send = observer.recordingSender(async () => received);
+    const signal = new AbortController().signal;
+    const webhook = { url: 'http://127.0.0.1/', headers: {}, body: '{}' };
+    const { status, body } = await send(webhook as never, signal);
+    const chunks: unknown[] = [];
+    for await (const chunk of body) chunks.push(String(chunk));
+    expect([status, chunks]).toEqual([200, ['ok']]);
+    expect(lines).toHaveLength(1);
+  });
+});
