@@ -13,8 +13,8 @@ import { runWorld, type WorldConditions } from '../kit/simulation/world-run.ts';
 const { RUNS = '200', SEED, REPLAY, TRACE, SEEN } = process.env;
 const numRuns = Number(RUNS);
 const again = { ...(SEED && { seed: Number(SEED) }), ...(REPLAY && { path: REPLAY }) };
-/** Ten times the duration on an idle machine. */
-const patienceMs = 60_000 + numRuns * 600;
+/** Thirty times the duration on an idle machine: with fifteen processes for two cores, six times was too little. */
+const patienceMs = 60_000 + numRuns * 4_000;
 
 const anyConditions: fc.Arbitrary<WorldConditions> = fc.record({
   seed: fc.integer(),
