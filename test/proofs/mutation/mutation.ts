@@ -94,6 +94,10 @@ export const areas = {
       'test/api/platforms/{create,delete,list}-token*.test.ts',
     ],
   },
+  permissions: {
+    mutate: ['functions/topology/capabilities.ts', 'functions/store/platforms/tokens.ts'],
+    tests: ['test/topology/grants.test.ts', 'test/store/platforms/tokens.test.ts'],
+  },
   'wallet-rules': {
     mutate: ['functions/domain/wallets/*.ts'],
     tests: ['test/domain/wallets/*.test.ts'],
