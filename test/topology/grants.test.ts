@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Capability, grants } from '../../functions/topology/capabilities.ts';
 
-/** Each permission a second time, so that nobody widens one by a slip: the capability, its actions, their resources and the variables. */
+/** Each permission a second time, so that no slip widens one: the capability, its actions, their resources and the variables. */
 const permissions: readonly (readonly [Capability, string, string, string])[] = [
   ['table:read', 'dynamodb:GetItem dynamodb:BatchGetItem', 'table', 'TABLE_NAME'],
   ['table:list', 'dynamodb:Query', 'table indexes', 'TABLE_NAME'],
