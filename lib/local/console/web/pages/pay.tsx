@@ -1,123 +1,69 @@
-import { computed, effect, signal } from '@preact/signals';
-import { sandboxPayoutOutcome } from '../../../../../functions/domain/sandbox/outcomes.ts';
-import type { SentAnswer } from '../../views.ts';
-import { type Call, curlOf } from '../curl.ts';
-import { money, shortId, smallestUnits, uuidIn, words } from '../format.ts';
+import { computed, signal } from '@preact/signals';
+import { clientCodeOf } from '../client-code.ts';
+import { curlOf } from '../curl.ts';
+import { money, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Field, Segments, Select, TextInput } from '../parts/form.tsx';
+import { NewCard, NewRecipient } from '../parts/new-payee.tsx';
 import { Badge, Card, CopyButton, Page, Problem } from '../parts/parts.tsx';
-import { type Customer, customerName } from '../resources.ts';
+import {
+  accounts,
+  amount,
+  answer,
+  call,
+  canSend,
+  card,
+  cards,
+  choosePurpose,
+  clientCall,
+  currency,
+  fitting,
+  key,
+  merchant,
+  newKey,
+  pay,
+  purchase,
+  purpose,
+  purposes,
+  recipient,
+  recipients,
+  type SourceAccount,
+  source,
+  step,
+  units,
+} from '../pay-form.ts';
+import type { Customer, ExternalAccount, Card as PaymentCard } from '../resources.ts';
+import { customerName } from '../resources.ts';
 import { hrefOf } from '../router.ts';
-import { attempt, post, readApi, say } from '../server.ts';
+import { attempt, readApi, say } from '../server.ts';
 import { platform, server } from '../state.ts';
 
-interface Account {
-  readonly id: string;
-  readonly balance: { readonly amount: number; readonly currency: { readonly code: string } };
-}
-
-interface Recipient {
-  readonly id: string;
-  readonly currency: string;
-  readonly customerId?: string;
-  readonly accountInfo?: { readonly accountType?: string; readonly address?: string; readonly accountNumber?: string };
-}
-
-const purposes = [
-  { value: 'reward', text: 'Rewards payment' },
-  { value: 'quote', text: 'Locked quote' },
-  { value: 'transfer', text: 'Transfer out' },
-] as const;
-
-const leads: Readonly<Record<string, string>> = {
-  reward: 'Converts and pays at once.',
-  quote: 'Fixes the price for five minutes; the payment waits until it is executed.',
-  transfer: 'Pays in the currency of the account, without converting.',
-};
-
-const endings = ['abc', '002', '003', '004', '005'].map((value) => {
-  const outcome = sandboxPayoutOutcome(value);
-  if (outcome.kind === 'SUCCEEDS') return { value, text: 'is paid' };
-  const when = outcome.afterSeconds > 0 ? ` after ${outcome.afterSeconds} s` : '';
-  return { value, text: `fails${when}: ${words(outcome.failureReason)} (${value})` };
-});
-
-const purpose = signal('reward');
-const source = signal('');
-const recipient = signal('');
-const amount = signal('10.00');
-const ending = signal('abc');
-const key = signal(newKey());
-const answer = signal<SentAnswer | undefined>(undefined);
-const accounts = signal<readonly Account[]>([]);
-const recipients = signal<readonly Recipient[]>([]);
 /** The names of customers by their ids. */
 const names = signal<ReadonlyMap<string, string>>(new Map());
 
-function newKey(): string {
-  return `console-${crypto.randomUUID().slice(0, 8)}`;
-}
+/** The forms in which the request is shown. */
+const forms = [
+  { value: 'curl', text: 'curl' },
+  { value: 'client', text: 'TypeScript' },
+] as const;
+const form = signal<string>('curl');
+const shown = computed(() => (form.value === 'curl' ? curlOf(call.value) : clientCodeOf(clientCall.value)));
 
-const account = computed(() => accounts.value.find(({ id }) => id === source.value));
-const currency = computed(() => account.value?.balance.currency.code ?? 'USD');
-const fitting = computed(() =>
-  recipients.value.filter((one) => (one.currency === currency.value) === (purpose.value === 'transfer')),
-);
-
-// What is chosen is always one of what there is.
-effect(() => {
-  if (!account.value && accounts.value.length > 0) source.value = firstAccount(accounts.value);
-});
-effect(() => {
-  if (!fitting.value.some(({ id }) => id === recipient.value)) recipient.value = fitting.value[0]?.id ?? '';
-});
-
-/** The first account, which has the most money, or the one in dollars where there is none yet. */
-function firstAccount(all: readonly Account[]): string {
-  const [first] = all;
-  const dollars = all.find(({ balance }) => balance.currency.code === 'USD');
-  return (first && first.balance.amount > 0 ? first : (dollars ?? first))?.id ?? '';
-}
-
-/** The request that the form makes. */
-const call = computed<Call>(() => {
-  const units = smallestUnits(amount.value, currency.value) ?? 0;
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key.value };
-  if (purpose.value === 'transfer') {
-    const body = { source: { accountId: source.value }, destination: { accountId: recipient.value }, amount: units };
-    return { method: 'POST', path: '/transfer-out', headers, body: JSON.stringify(body, null, 2) };
-  }
-  const body = {
-    source: { sourceType: 'ACCOUNT', accountId: source.value },
-    destination: { destinationType: 'ACCOUNT', accountId: recipient.value },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: units,
-    ...(purpose.value === 'reward' && { immediatelyExecute: true }),
-  };
-  return { method: 'POST', path: '/quotes', headers, body: JSON.stringify(body, null, 2) };
-});
-
-const send = (method: string, path: string, body?: unknown, headers?: object) =>
-  post<SentAnswer>('/send', { method, path, body, headers });
-
-/** Sends a step on the way and says what the API objects to. */
-async function step(path: string, body: unknown): Promise<{ readonly id: string }> {
-  const { status, body: answered } = await send('POST', path, body);
-  if (status >= 300) throw new Error((answered as { message: string }).message);
-  return answered as { id: string };
+async function load(own: string): Promise<void> {
+  const internal = await readApi<{ data: SourceAccount[] }>(own, '/platform/internal-accounts');
+  accounts.value = [...internal.data].sort((one, other) => other.balance.amount - one.balance.amount);
+  recipients.value = (await readApi<{ data: ExternalAccount[] }>(own, '/customers/external-accounts?limit=100')).data;
+  const { data } = await readApi<{ data: PaymentCard[] }>(own, '/cards?limit=100');
+  cards.value = data.filter(({ state, currency: code = 'USD' }) => state !== 'CLOSED' && code === 'USD');
+  const customers = await readApi<{ data: Customer[] }>(own, '/customers?limit=100');
+  names.value = new Map(customers.data.map((customer) => [customer.id, customerName(customer)]));
 }
 
 export const PayPage = () => {
   const own = server.value?.platformId ?? '';
   const [{ problem }, reload] = useLoaded(
     own,
-    async () => {
-      const internal = await readApi<{ data: Account[] }>(own, '/platform/internal-accounts');
-      accounts.value = [...internal.data].sort((one, other) => other.balance.amount - one.balance.amount);
-      recipients.value = (await readApi<{ data: Recipient[] }>(own, '/customers/external-accounts?limit=100')).data;
-      const customers = await readApi<{ data: Customer[] }>(own, '/customers?limit=100');
-      names.value = new Map(customers.data.map((customer) => [customer.id, customerName(customer)]));
-    },
+    () => load(own),
     ({ kind }) => kind === 'posting',
   );
   if (platform.value && platform.value.platformId !== own) {
@@ -130,13 +76,6 @@ export const PayPage = () => {
       </Page>
     );
   }
-  const units = smallestUnits(amount.value, currency.value);
-  const canSend = units !== undefined && units > 0 && recipient.value !== '' && source.value !== '';
-  const pay = () =>
-    attempt(async () => {
-      const { method, path, headers, body } = call.value;
-      answer.value = await send(method, path, JSON.parse(body ?? '{}'), headers);
-    });
   return (
     <Page title="Pay" lead="Makes a payment with a form, and shows the request that does the same from a shell.">
       {problem && <Problem>{problem}</Problem>}
@@ -146,75 +85,29 @@ export const PayPage = () => {
             class="stack"
             onSubmit={(event) => {
               event.preventDefault();
-              void pay();
+              void attempt(pay);
             }}
           >
             <Segments label="Kind" value={purpose.value} choices={purposes} choose={choosePurpose} />
-            <p class="muted">{leads[purpose.value]}</p>
-            <Field label="From" hint={<Funding reload={reload} />}>
-              {(id) => (
-                <Select
-                  id={id}
-                  value={source}
-                  choices={accounts.value.map((one) => ({
-                    value: one.id,
-                    text: `${one.balance.currency.code} account, ${money(one.balance.amount, one.balance.currency.code)}`,
-                  }))}
-                />
-              )}
-            </Field>
-            <Field label="To">
-              {(id) =>
-                fitting.value.length === 0 ? (
-                  <span class="notice is-waiting">There is no recipient for this yet: make one below.</span>
-                ) : (
-                  <Select
-                    id={id}
-                    value={recipient}
-                    choices={fitting.value.map((one) => ({ value: one.id, text: nameOf(one) }))}
-                  />
-                )
-              }
-            </Field>
-            <NewRecipient reload={reload} />
+            <p class="muted">{purposes.find(({ value }) => value === purpose.value)?.lead}</p>
+            {purpose.value === 'card' ? <CardParties reload={reload} /> : <AccountParties reload={reload} />}
             <Field
               label={`Amount in ${currency.value}`}
-              hint={units === undefined ? 'This is no amount of the currency.' : undefined}
+              hint={units.value === undefined ? 'This is no amount of the currency.' : undefined}
             >
               {(id) => <TextInput id={id} value={amount} numeric />}
             </Field>
-            <Field
-              label="Idempotency-Key"
-              hint="Sent again with the same key, the request changes nothing and gets the same answer."
-            >
-              {(id) => <TextInput id={id} value={key} />}
-            </Field>
+            {purpose.value !== 'card' && <KeyField />}
             <div class="row">
-              <button type="submit" class="button is-primary" disabled={!canSend}>
+              <button type="submit" class="button is-primary" disabled={!canSend.value}>
                 Send
               </button>
-              <button
-                type="button"
-                class="button"
-                onClick={() => {
-                  key.value = newKey();
-                }}
-              >
-                New key
-              </button>
+              {purpose.value !== 'card' && <NewKey />}
             </div>
           </form>
         </Card>
         <div class="stack">
-          <Card title="Request" end={<CopyButton text={curlOf(call.value)} what="as curl" />}>
-            <div class="stack">
-              <pre class="code">{curlOf(call.value)}</pre>
-              <p class="faint">
-                <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code>{' '}
-                prints them.
-              </p>
-            </div>
-          </Card>
+          <Request />
           <Result />
         </div>
       </div>
@@ -222,15 +115,111 @@ export const PayPage = () => {
   );
 };
 
-function choosePurpose(value: string): void {
-  purpose.value = value;
-  key.value = newKey();
-  answer.value = undefined;
-}
+const AccountParties = ({ reload }: { readonly reload: () => void }) => (
+  <>
+    <Field label="From" hint={<Funding reload={reload} />}>
+      {(id) => (
+        <Select
+          id={id}
+          value={source}
+          choices={accounts.value.map((one) => ({
+            value: one.id,
+            text: `${one.balance.currency.code} account, ${money(one.balance.amount, one.balance.currency.code)}`,
+          }))}
+        />
+      )}
+    </Field>
+    <Field label="To">
+      {(id) =>
+        fitting.value.length === 0 ? (
+          <span class="notice is-waiting">There is no recipient for this yet: make one below.</span>
+        ) : (
+          <Select
+            id={id}
+            value={recipient}
+            choices={fitting.value.map((one) => ({ value: one.id, text: nameOf(one) }))}
+          />
+        )
+      }
+    </Field>
+    <NewRecipient reload={reload} />
+  </>
+);
 
-const nameOf = ({ id, currency: code, customerId = '', accountInfo }: Recipient): string => {
+const CardParties = ({ reload }: { readonly reload: () => void }) => (
+  <>
+    <Field label="Card">
+      {(id) =>
+        cards.value.length === 0 ? (
+          <span class="notice is-waiting">There is no card yet: make one below.</span>
+        ) : (
+          <Select id={id} value={card} choices={cards.value.map((one) => ({ value: one.id, text: cardName(one) }))} />
+        )
+      }
+    </Field>
+    <NewCard reload={reload} />
+    <Field
+      label="Merchant"
+      hint="Ending in 002 or 003 it is declined, in 005 the money is pulled after about 30 seconds, in 006 the pull fails."
+    >
+      {(id) => <TextInput id={id} value={merchant} />}
+    </Field>
+  </>
+);
+
+const cardName = ({ id, last4, cardholderId }: Pick<PaymentCard, 'id' | 'last4' | 'cardholderId'>): string =>
+  [names.value.get(cardholderId), last4 ? `card …${last4}` : `card ${shortId(id)}`].filter(Boolean).join(', ');
+
+const KeyField = () => (
+  <Field
+    label="Idempotency-Key"
+    hint="Sent again with the same key, the request changes nothing and gets the same answer."
+  >
+    {(id) => <TextInput id={id} value={key} />}
+  </Field>
+);
+
+const NewKey = () => (
+  <button
+    type="button"
+    class="button"
+    onClick={() => {
+      key.value = newKey();
+    }}
+  >
+    New key
+  </button>
+);
+
+const Request = () => (
+  <Card title="Request" end={<CopyButton text={shown.value} what={form.value === 'curl' ? 'as curl' : 'as code'} />}>
+    <div class="stack">
+      <Segments
+        label="Shown as"
+        value={form.value}
+        choices={forms}
+        choose={(value) => {
+          form.value = value;
+        }}
+      />
+      <pre class="code">{shown.value}</pre>
+      {form.value === 'curl' ? (
+        <p class="faint">
+          <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code> prints
+          them.
+        </p>
+      ) : (
+        <p class="faint">
+          The client is in <code>clients/typescript</code> of the repository.
+        </p>
+      )}
+    </div>
+  </Card>
+);
+
+const nameOf = ({ id, currency: code, customerId, accountInfo }: (typeof recipients.value)[number]): string => {
   const number = accountInfo?.address ?? accountInfo?.accountNumber;
-  const name = names.value.get(customerId);
+  const name = names.value.get(customerId ?? '');
   const kind = words(accountInfo?.accountType ?? 'account').replace(`${code} `, '');
   return `${name ? `${name}, ` : ''}${code} ${kind} ${number ? `…${number.slice(-6)}` : shortId(id)}`;
 };
@@ -254,43 +243,6 @@ const Funding = ({ reload }: { readonly reload: () => void }) => (
   </button>
 );
 
-/** A customer with a wallet or a bank account whose ending decides what the sandbox does. */
-const NewRecipient = ({ reload }: { readonly reload: () => void }) => {
-  const make = () =>
-    attempt(async () => {
-      const customer = await step('/customers', { customerType: 'INDIVIDUAL', region: 'US', fullName: 'Jane Example' });
-      const made = await step('/customers/external-accounts', accountOf(customer.id));
-      reload();
-      recipients.value = [{ currency: purpose.value === 'transfer' ? 'USD' : 'BTC', ...made }, ...recipients.value];
-      recipient.value = made.id;
-      say('A customer with an account to pay to was made');
-    });
-  return (
-    <div class="new-recipient">
-      <Field label="A new recipient who">{(id) => <Select id={id} value={ending} choices={endings} />}</Field>
-      <button type="button" class="button" onClick={make}>
-        Make one
-      </button>
-    </div>
-  );
-};
-
-function accountOf(customerId: string): object {
-  const random = crypto.randomUUID().replaceAll('-', '');
-  if (purpose.value === 'transfer') {
-    const digits = BigInt(`0x${random}`).toString().slice(0, 9);
-    const accountNumber = `${digits}${ending.value === 'abc' ? '999' : ending.value}`;
-    const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
-    return {
-      customerId,
-      currency: 'USD',
-      accountInfo: { accountType: 'USD_ACCOUNT', accountNumber, routingNumber: '021000021', beneficiary },
-    };
-  }
-  const address = `spark1${random}${'q'.repeat(8)}${ending.value}`;
-  return { customerId, currency: 'BTC', accountInfo: { accountType: 'SPARK_WALLET', address } };
-}
-
 const Result = () => {
   const { value } = answer;
   if (!value) return null;
@@ -309,7 +261,16 @@ const Result = () => {
     >
       {isFine ? (
         <div class="row">
-          <span>{payment ? `Payment ${shortId(uuidIn(payment))} is ${words(body.status ?? '')}.` : 'Done.'}</span>
+          <span>
+            {payment
+              ? `Payment ${shortId(uuidIn(payment))} is ${words(body.status ?? '')}.`
+              : (purchase.value ?? 'Sent.')}
+          </span>
+          {purchase.value && (
+            <a class="button" href={hrefOf('balances')}>
+              See the balances
+            </a>
+          )}
           {payment && (
             <a class="button is-primary" href={hrefOf('payments', uuidIn(payment))}>
               Watch it

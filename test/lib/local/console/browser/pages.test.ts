@@ -129,6 +129,21 @@ describe.skipIf(!path)(title, () => {
     await page.locator('h1').getByText('completed', { exact: true }).waitFor();
   });
 
+  it('buys with a card, and shows the request as a program', async () => {
+    await open('/pay');
+    await page.getByRole('button', { name: 'Card purchase' }).click();
+    await page.getByRole('button', { name: 'Make a card' }).click();
+    await page.getByText('A cardholder with a funded card was made').waitFor();
+    await page.getByRole('button', { name: 'TypeScript' }).click();
+    await page.getByText('client.sandboxSimulateCardAuthorization').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('202', { exact: true }).waitFor();
+    await page.getByText('The purchase is authorized.').waitFor();
+    await page.getByLabel('Merchant').fill('EXAMPLE COFFEE 002');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('No transaction followed: the purchase was declined.').waitFor();
+  });
+
   it('shows the attempts of an inbox that fails, and delivers by a resend once it accepts', async () => {
     await open('/webhooks');
     await page.getByRole('button', { name: 'Use the built-in inbox' }).click();
