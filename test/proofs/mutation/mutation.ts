@@ -106,6 +106,12 @@ export const areas = {
     mutate: ['functions/use-cases/wallets/{stamp,p256,signed-retry}.ts'],
     tests: ['test/use-cases/wallets/{stamp,p256,signed-retry}.test.ts'],
   },
+  'wallet-cryptography': {
+    mutate: [
+      'functions/use-cases/wallets/{hpke,sealing,passkey-data,passkey-registration,passkey-assertion,oidc,enclave}.ts',
+    ],
+    tests: ['test/use-cases/wallets/{hpke,sealing,passkeys,oidc,enclave}.test.ts'],
+  },
   'webhook-targets': {
     mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/{target,post}.ts'],
     tests: ['test/domain/webhooks/webhook-target.test.ts', 'test/use-cases/webhooks/{target,post,post-by-tls}.test.ts'],
