@@ -94,6 +94,13 @@ const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edi
       addRow('export const orderedSources', `  ${type}: sourceOf('${schema}', keys.${name}),`),
     ],
     [
+      'functions/use-cases/webhooks/resource-deliveries.ts',
+      addRow(
+        'const keysOf',
+        `  ${type}: (platformId, id) => keyWith(uuidOf('${schema}', id), (uuid) => keys.${name}(platformId, uuid)),`,
+      ),
+    ],
+    [
       'functions/use-cases/webhooks/event-source-lists.ts',
       addRow(
         'const listsOfType',
