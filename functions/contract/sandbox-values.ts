@@ -1,7 +1,7 @@
 /**
  * Every value of a request by which the sandbox simulates something, in one group for each field that carries such values. The
  * rules read them from here. Their texts are in sandbox-values.docs.ts, from which docs/sandbox.md and the OpenAPI document
- * are written, and test/http/sandbox-values.test.ts provokes each.
+ * are written, and test/http/sandbox-values*.test.ts provoke each.
  */
 import type { ErrorCode } from './errors.ts';
 

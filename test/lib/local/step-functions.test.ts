@@ -1,60 +1,7 @@
 import { ExecutionAlreadyExists, InvalidName, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { arn } from '../../../lib/local/arns.ts';
-import { StepFunctions } from '../../../lib/local/step-functions.ts';
-import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
-
-const stateMachineArn = arn('states', 'stateMachine:Test');
-const arnOf = (name: string) => arn('states', `execution:Test:${name}`);
-
-type States = Readonly<Record<string, object>>;
-type Handlers = Parameters<typeof lambdaOf>[0];
-
-/** A state machine of these states, started in the first; every function is called by its state's name. */
-function machine(
-  states: States,
-  handlers: Handlers = {},
-  durable = aDurable(),
-  renamed: Readonly<Record<string, string>> = {},
-) {
-  const lines: string[] = [];
-  const definition = JSON.stringify({ StartAt: Object.keys(states)[0], States: states });
-  const service = new StepFunctions({
-    durable,
-    machines: { Test: definition },
-    renamed,
-    lambda: lambdaOf(handlers),
-    log: (line) => lines.push(line),
-  });
-  service.start();
-  later(() => service.stop());
-  const start = (input: object = {}, name = 'one') =>
-    service.startExecution({ stateMachineArn, name, input: JSON.stringify(input) });
-  const found = (name = 'one') => service.executions.find(arnOf(name));
-  const finished = async (name = 'one') => {
-    await until(() => found(name)?.status !== 'RUNNING');
-    const { status, output, error, cause, transitions } = found(name) ?? {};
-    return { status, output: output && JSON.parse(output), error, cause, transitions };
-  };
-  return { service, start, found, finished, lines, durable };
-}
-
-const task = (name: string, fields: object = {}) => ({
-  Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke',
-  Parameters: { FunctionName: name, 'Payload.$': '$' },
-  End: true,
-  ...fields,
-});
-const waitingTask = (name: string, fields: object = {}) => ({
-  ...task(name, fields),
-  Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
-  Parameters: { FunctionName: name, Payload: { 'id.$': '$.id', 'token.$': '$$.Task.Token' } },
-});
-const named = (name: string, message = 'no') => Object.assign(new Error(message), { name });
-const failing = (name: string) => () => {
-  throw named(name);
-};
+import { arnOf, failing, machine, named, type States, task, waitingTask } from './step-functions-support.ts';
+import { until } from './support.ts';
 
 beforeEach(() => {
   vi.stubEnv('CLOCK_SPEED', '1000');
@@ -295,83 +242,6 @@ describe('names of executions', () => {
   it.each(['Transaction:1', 'a b', 'x'.repeat(81)])('are what AWS takes: not %s', (name) => {
     const { start } = machine({ Done: { Type: 'Succeed' } });
     expect(() => start({}, name)).toThrow(InvalidName);
-  });
-});
-
-describe('after a restart', () => {
-  const restart = (
-    states: States,
-    handlers: Handlers,
-    before: { durable: ReturnType<typeof aDurable>; folder: string },
-  ) => {
-    before.durable.close();
-    return machine(states, handlers, aDurable(before.folder));
-  };
-
-  it('a task whose function was being called is called again with the same token', async () => {
-    const [folder, tokens]: [string, string[]] = [aFolder(), []];
-    const states = { Hand: waitingTask('Hand') };
-    const Hand = ({ token }: { token: string }) => {
-      tokens.push(token);
-      return tokens.length === 1 ? new Promise(() => {}) : undefined;
-    };
-    const first = machine(states, { Hand }, aDurable(folder));
-    first.start({ id: 'x' });
-    await until(() => tokens.length === 1);
-    first.service.stop();
-    const second = restart(states, { Hand }, { durable: first.durable, folder });
-    await until(() => tokens.length === 2);
-    expect(tokens[1]).toBe(tokens[0]);
-    second.service.sendTaskSuccess({ taskToken: tokens[0] ?? '', output: '"resumed"' });
-    expect(await second.finished()).toMatchObject({ status: 'SUCCEEDED', output: 'resumed' });
-  });
-
-  it('a waiting task waits on under its old deadline, without another call', async () => {
-    const folder = aFolder();
-    let calls = 0;
-    const Hand = () => {
-      calls += 1;
-    };
-    const states = {
-      Hand: waitingTask('Hand', { TimeoutSeconds: 300, Catch: [{ ErrorEquals: ['States.Timeout'], Next: 'Late' }] }),
-      Late: { Type: 'Succeed' },
-    };
-    const first = machine(states, { Hand }, aDurable(folder));
-    first.start({ id: 'x' });
-    await until(() => first.found()?.phase === 'HELD');
-    const deadline = first.found()?.dueAt;
-    first.service.stop();
-    const second = restart(states, { Hand }, { durable: first.durable, folder });
-    expect(second.found()?.dueAt).toBe(deadline);
-    expect(await second.finished()).toMatchObject({ status: 'SUCCEEDED', output: { Error: 'States.Timeout' } });
-    expect(calls).toBe(1);
-  });
-
-  it('an execution ends by the definition that it began with', async () => {
-    const folder = aFolder();
-    const first = machine(
-      { Wait: { Type: 'Wait', Seconds: 200, Next: 'Old' }, Old: { Type: 'Pass', Result: 'old', End: true } },
-      {},
-      aDurable(folder),
-    );
-    first.start();
-    first.service.stop();
-    const second = restart({ New: { Type: 'Succeed' } }, {}, { durable: first.durable, folder });
-    expect(await second.finished()).toMatchObject({ output: 'old' });
-  });
-
-  it('an execution still calls a function that has been renamed since', async () => {
-    const folder = aFolder();
-    const first = machine(
-      { Wait: { Type: 'Wait', Seconds: 200, Next: 'Old' }, Old: task('Old') },
-      {},
-      aDurable(folder),
-    );
-    first.start();
-    first.service.stop();
-    first.durable.close();
-    const second = machine({ New: { Type: 'Succeed' } }, { New: () => 'renamed' }, aDurable(folder), { Old: 'New' });
-    expect(await second.finished()).toMatchObject({ status: 'SUCCEEDED', output: { Payload: 'renamed' } });
   });
 });
 
