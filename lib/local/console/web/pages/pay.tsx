@@ -77,7 +77,7 @@ export const PayPage = () => {
     );
   }
   return (
-    <Page title="Pay" lead="Makes a payment with a form, and shows the request that does the same from a shell.">
+    <Page title="Pay" lead="Makes a payment with a form, and shows the same request for a shell and as a program.">
       {problem && <Problem>{problem}</Problem>}
       <div class="halves">
         <Card title="Payment">

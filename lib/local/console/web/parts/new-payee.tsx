@@ -76,7 +76,7 @@ export const NewCard = ({ reload }: { readonly reload: () => void }) => {
       say('A cardholder with a funded card was made');
     });
   return (
-    <div class="new-recipient">
+    <div class="new-recipient is-line">
       <p class="muted">A new cardholder with 1,000 dollars</p>
       <button type="button" class="button" onClick={make}>
         Make a card
