@@ -76,7 +76,7 @@ function basicCredentials(header: string) {
   return { clientId: decoded.slice(0, colon), clientSecret: decoded.slice(colon + 1) };
 }
 
-/** What agents call, and nothing else; tokens call everything else. */
+/** The operations that agents call, and nothing else; tokens call everything else. */
 const agentRoutes = ['GET', 'POST', 'DELETE'].flatMap((method) => [`${method}/agents/me`, `${method}/agents/me/*`]);
 
 /** Routes of the stage that is called. */

@@ -1,7 +1,7 @@
 import type { Area } from './areas.ts';
 import { sandboxTables } from './sandbox-values.docs.ts';
 
-/** What each area is for: the description of its tag. */
+/** The purpose of each area: the description of its tag. */
 export const areaTexts: { readonly [A in Area]: string } = {
   'internal-accounts':
     'Balances that the service keeps for the platform and its customers. An account is made for each currency when a platform or a customer is created. `balance` can be spent; `totalBalance` also counts what is pending or held.',

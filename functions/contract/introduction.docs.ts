@@ -1,4 +1,4 @@
-/** What a reader of the OpenAPI document should know before the operations. CommonMark. */
+/** The introduction of the OpenAPI document, read before the operations. CommonMark. */
 export const introduction = `The Payments API moves money for platforms. A platform and its customers hold balances in internal accounts,
 register external accounts (bank accounts, mobile money, crypto wallets), and pay between them: by a transfer in one currency, or by a
 quote that locks a price and converts. Every payment is a transaction whose changes arrive as signed webhooks.

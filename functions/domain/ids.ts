@@ -51,14 +51,14 @@ export type PaymentId = Uuid<'Payment'>;
 /** Whose payment or account it is: a customer's, or the platform's own. */
 export type OwnerId = Id<'Customer'> | PlatformId;
 
-/** What a prefix's uuid identifies, where that is no record of the prefix's own name. */
+/** The record that a prefix's uuid identifies, where it does not have the prefix's own name. */
 interface SharedKinds {
   readonly PlatformConfig: 'Platform';
   readonly Quote: 'Payment';
   readonly Transaction: 'Payment';
 }
 
-/** What the uuid of an id with this prefix identifies. */
+/** The name of the record that the uuid of an id with this prefix identifies. */
 export type KindOf<Prefix extends IdPrefix> = Prefix extends keyof SharedKinds ? SharedKinds[Prefix] : Prefix;
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -6,8 +6,8 @@ import { now } from '../providers/clock.ts';
 import { env } from '../providers/env.ts';
 
 /**
- * A web service of the operator's that speaks to banks, card networks or verifiers of customers. It and the service share a secret, by which each signs
- * what it sends.
+ * A web service of the operator's that speaks to banks, card networks or verifiers of customers. It and the service share a secret,
+ * by which each signs what it sends.
  */
 export interface Connector {
   readonly name: 'rail' | 'issuer' | 'verification';

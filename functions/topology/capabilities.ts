@@ -1,7 +1,7 @@
 import type { EndpointCapability } from '../contract/endpoint.ts';
 import type { BackgroundFunction } from './wiring.ts';
 
-/** What a function declares to use. */
+/** A right that a function declares to use. */
 export type Capability = EndpointCapability | BackgroundFunction['uses'][number];
 
 /** The part of the deployment that a permission names. */
@@ -95,7 +95,7 @@ export type EnvironmentVariable =
   /** The https or mailto address to which vulnerabilities are reported. */
   | 'SECURITY_CONTACT';
 
-/** What a capability gives a function: these actions on these resources, and the variables that name them. */
+/** A capability gives a function these actions on these resources, and the variables that name them. */
 export interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly Resource[];

@@ -7,8 +7,8 @@ export interface Rate {
 }
 
 /**
- * The rates of a stage. API Gateway applies the first two to each method by itself, for all callers together; the limit of all methods is the
- * account's (developer guide, "Throttle requests to your REST APIs").
+ * The rates of a stage. API Gateway applies the first two to each method by itself, for all callers together; the limit of all
+ * methods is the account's (developer guide, "Throttle requests to your REST APIs").
  */
 export interface Throttling {
   readonly operation: Rate;

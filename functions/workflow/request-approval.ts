@@ -4,7 +4,10 @@ import { tableStore } from '../runtime/store.ts';
 import { PaymentTask, runTask } from '../runtime/task.ts';
 import { recordDecision, requestDecision } from '../use-cases/payments/approval-request.ts';
 
-/** Requests the platform's approval, then records the decision. A retry after a crash in between requests it again, with the same event id. */
+/**
+ * Requests the platform's approval, then records the decision. A retry after a crash in between requests it again, with the same
+ * event id.
+ */
 export async function handler(event: PaymentTask, timeLeft?: TimeLeft) {
   const task = PaymentTask.parse(event);
   const answered = await requestDecision(task, { store: tableStore(), now: now() });

@@ -180,7 +180,7 @@ const failedChangesKeptDays = 30;
 /** How long it is known who read a file, in days. */
 const accessLogsKeptDays = 365;
 
-/** What every bucket has: it is closed to the public, takes nothing without TLS, and outlives its stack. */
+/** Every bucket is closed to the public, takes nothing without TLS, and outlives its stack. */
 const keptBucket = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -235,8 +235,8 @@ const signingKey = (scope: Construct, id: string, stage: StageConfig, keySpec: K
   keptKey(scope, id, stage, { keySpec, keyUsage: KeyUsage.SIGN_VERIFY, description: `Signs (${id})` });
 
 /**
- * A key that outlives its stack. It is multi-Region from the start, which cannot be changed later (KMS developer guide, "Multi-Region keys"):
- * a replica in another region can then decrypt what this one encrypted.
+ * A key that outlives its stack. It is multi-Region from the start, which cannot be changed later (KMS developer guide,
+ * "Multi-Region keys"): a replica in another region can then decrypt what this one encrypted.
  */
 const keptKey = (scope: Construct, id: string, stage: StageConfig, props: KeyProps): Key =>
   new Key(scope, id, { ...props, multiRegion: true, alias: nameIn(stage, id), removalPolicy: RemovalPolicy.RETAIN });

@@ -55,7 +55,7 @@ export class ReleaseAlarms extends Construct {
   }
 }
 
-/** What CodeDeploy needs once in a stack. */
+/** The parts that CodeDeploy needs once in a stack. */
 class Deployments extends Construct {
   readonly application: LambdaApplication;
   readonly role: Role;

@@ -8,7 +8,7 @@ const functionNames = [...endpointList.map(({ id }) => id), ...Object.keys(backg
 
 const Rate = z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() });
 
-/** What a stage is for. It decides which settings must be there: see `missingFrom`. */
+/** The purpose of a stage. It decides which settings must be there: see `missingFrom`. */
 const Kind = z.enum(['development', 'staging', 'production']);
 
 /** A secret is only ever named, by its whole ARN: a stage is a file in git. */
@@ -16,7 +16,10 @@ const SecretArn = z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secre
   error: 'give the whole ARN of a secret, never its value',
 });
 
-/** The settings of a stage, as a file in `stages/` has them. `null` says that the stage has none, where nothing says that it was forgotten. */
+/**
+ * The settings of a stage, as a file in `stages/` has them. `null` says that the stage has none, where nothing says that it was
+ * forgotten.
+ */
 export const StageSettings = z.strictObject({
   kind: Kind,
   /** The account and region that the stage belongs to. A deployment with credentials of another account is refused. */
@@ -125,7 +128,7 @@ export type StageConfig = StageSettings & { readonly name: string };
 /** A setting by the members that lead to it, such as `alarms.email`. */
 type Required = { readonly path: string; readonly mayBeNull?: true };
 
-/** What a stage of each kind must not leave out. Two stages of development may share a file in any account. */
+/** The settings that a stage of each kind must have. Two stages of development may share a file in any account. */
 const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
   development: [],
   staging: [{ path: 'account' }, { path: 'region' }],

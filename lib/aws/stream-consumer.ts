@@ -21,7 +21,10 @@ export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' 
   readonly consumer: (typeof streamConsumers)[number];
 }
 
-/** Where Lambda puts the invocations of an event source mapping that it gave up, below the mapping's id (Lambda developer guide, "Retain discarded records"). */
+/**
+ * Where Lambda puts the invocations of an event source mapping that it gave up, below the mapping's id (Lambda developer guide,
+ * "Retain discarded records").
+ */
 const failedPrefix = 'aws/lambda/';
 
 /** The name of the rule that announces such a file. */

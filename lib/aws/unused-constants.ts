@@ -6,9 +6,10 @@ import ts from 'typescript';
 const declaringFloors = /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.ts$/;
 
 /**
- * Lets esbuild leave a constant out of a bundle that does not use it. A function needs a few of the schemas of the files that it imports, and
- * up to a third of its time to start went into building the others. esbuild keeps every call at the top of a file unless it is marked as
- * pure (https://esbuild.github.io/api/#ignore-annotations), and a mark at each of a thousand schemas would hide what they say.
+ * Lets esbuild leave a constant out of a bundle that does not use it. A function needs a few of the schemas of the files that it
+ * imports, and up to a third of its time to start went into building the others. esbuild keeps every call at the top of a file
+ * unless it is marked as pure (https://esbuild.github.io/api/#ignore-annotations), and a mark at each of a thousand schemas would
+ * hide what they say.
  */
 export const unusedConstants: Plugin = {
   name: 'unused-constants',

@@ -27,7 +27,7 @@ const definitionOf = (name: WorkflowName): string =>
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Step Functions substitutes it.
   ).replaceAll('"arn:aws:', '"arn:${Partition}:');
 
-/** What does not continue when an execution ends by itself. */
+/** Each workflow's subject in the words of an alarm: it does not continue when an execution ends by itself. */
 const subjects = {
   Payment: 'payment',
   StablecoinOperation: 'mint or burn',

@@ -58,8 +58,8 @@ export function openDatabase(dataDir: string, file: string, options: DatabaseOpt
 }
 
 /**
- * A SQLite file of the data folder. It refuses a file that a newer version has written, and reports a full disk, a damaged file and one that
- * cannot be written by one sentence, in whichever part of the service the statement runs.
+ * A SQLite file of the data folder. It refuses a file that a newer version has written, and reports a full disk, a damaged file and
+ * one that cannot be written by one sentence, in whichever part of the service the statement runs.
  */
 class Database extends DatabaseSync {
   readonly #dataDir: string;

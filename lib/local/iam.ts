@@ -86,7 +86,7 @@ export class Iam {
   }
 }
 
-/** What is noted of a function. */
+/** Returns the notes about a function. */
 function noted(notes: Map<string, Set<string>>, name: string): Set<string> {
   const known = notes.get(name) ?? new Set();
   notes.set(name, known);

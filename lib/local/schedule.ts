@@ -30,7 +30,10 @@ export interface Advanced {
   readonly isIdle: boolean;
 }
 
-/** What is to come, and the ways to get there: the clock is set to one moment after the other, and what is due then is finished first. */
+/**
+ * The events to come, and the ways to get there: the clock is set to one moment after the other, and the work that is due then is
+ * finished first.
+ */
 export class Schedule {
   readonly #parts: ScheduleParts;
   #last: Promise<unknown> = Promise.resolve();

@@ -29,7 +29,7 @@ export class SymmetricKey {
   }
 }
 
-/** What AWS KMS takes with a symmetric key (API reference, Encrypt). */
+/** The most bytes that AWS KMS takes with a symmetric key (API reference, Encrypt). */
 const longestPlaintext = 4096;
 
 /** The order of a context's members does not count. */

@@ -1,7 +1,7 @@
 import { shardsOfOpenWork, shardsOfTransactions } from '../../functions/store/list-shards.ts';
 import { productionThrottling } from '../../functions/topology/throttling.ts';
 
-/** What a simple payment uses; test/benchmarks/payment-budget.test.ts holds the figures. */
+/** A simple payment uses this much; test/benchmarks/payment-budget.test.ts holds the figures. */
 export const simplePayment = {
   requests: 1,
   functionRuns: 13,

@@ -61,7 +61,7 @@ const FailedFile = z.object({
   detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
 });
 
-/** What Lambda writes into such a file: the invocation's event is its payload. */
+/** The content of such a file, which Lambda writes: the invocation's event is its payload. */
 const FailedInvocation = z.object({
   payload: z.preprocess(
     (payload) => (typeof payload === 'string' ? JSON.parse(payload) : payload),

@@ -42,7 +42,7 @@ export interface ResumptionOrder {
   readonly dryRun?: boolean;
 }
 
-/** What was resumed. */
+/** The payments and works that were resumed. */
 export interface Resumed {
   /** Payments, cards and card transactions that have not ended. */
   payments: number;
@@ -85,7 +85,10 @@ export async function resume(store: Store, { run, dryRun = false }: ResumptionOr
   return resumed;
 }
 
-/** Starts the workflow of one payment again, once for each name of a run. Returns false where it has ended or was resumed under this name. */
+/**
+ * Starts the workflow of one payment again, once for each name of a run. Returns false where it has ended or was resumed under this
+ * name.
+ */
 export async function resumePayment(store: Store, payment: Payment, run: string): Promise<boolean> {
   requireRunName(run);
   const resumed = nothingResumed();

@@ -12,8 +12,8 @@ const isData = (name: string): boolean => name.endsWith('.json.gz') || name.ends
 const isManifest = (name: string): boolean => name.startsWith('manifest-');
 
 /**
- * The items of a table that was exported to Amazon S3 in DynamoDB JSON and copied into a folder: one line an item, in compressed files (Amazon
- * DynamoDB Developer Guide, "DynamoDB table export output format"). They are read one line after the other.
+ * The items of a table that was exported to Amazon S3 in DynamoDB JSON and copied into a folder: one line an item, in compressed
+ * files (Amazon DynamoDB Developer Guide, "DynamoDB table export output format"). They are read one line after the other.
  */
 export async function* exportedItems(folder: string): AsyncGenerator<Item> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { KeyText } from '../common.ts';
 import { CurrencyCode, maximumAmount } from '../currencies.ts';
 
-/** What an agent may do. */
+/** The permissions that an agent can have. */
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
   'CREATE_TRANSFERS',

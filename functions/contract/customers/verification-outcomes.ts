@@ -24,7 +24,7 @@ const ReportedError = VerificationError.extend({
 }).meta({ id: 'ReportedVerificationError' });
 const errors = z.array(ReportedError).max(50);
 
-/** What the connector of the verification provider reports about a customer. */
+/** A report of the verification provider's connector about a customer. */
 export const VerificationOutcomeReport = z
   .discriminatedUnion('status', [
     z.object({ ...common, status: z.enum(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED']) }),

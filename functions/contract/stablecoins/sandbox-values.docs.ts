@@ -1,4 +1,4 @@
-/** What the sandbox does by the end of a value, as a table in Markdown. */
+/** Returns a table in Markdown of the effect that each ending of a value has in the sandbox. */
 export const sandboxTable = (
   carrier: string,
   values: Readonly<Record<string, { readonly text: string }>>,

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
 import type { AgentRecord } from './agent.ts';
 
-/** What an action does when it is executed. */
+/** The work of an action when it is executed. */
 export type Order =
   | { readonly type: 'EXECUTE_QUOTE' }
   | { readonly type: 'TRANSFER_OUT'; readonly request: TransferOutRequest }

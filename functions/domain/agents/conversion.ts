@@ -19,7 +19,7 @@ const exact = ({ amount, currency }: Money, to: string, now: Date): Rational =>
 export const countedIn = (money: Money, currency: string, now: Date): number =>
   toSafe(roundUp(exact(money, currency, now)));
 
-/** What a limit is in another currency, at the current rate. It rounds down. Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY. */
+/** Converts a limit to another currency at the current rate, rounded down. Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY. */
 export const limitIn = (money: Money, currency: string, now: Date): number =>
   toSafe(roundDown(exact(money, currency, now)));
 

@@ -20,7 +20,7 @@ export interface SpendingLimits {
   readonly monthlyLimit: number | null;
 }
 
-/** What an agent may do. Every part is present, also those that the request left out. */
+/** The limits of what an agent may do. Every part is present, also those that the request left out. */
 export interface Policy {
   readonly permissions: readonly AgentPermission[];
   readonly defaultExecutionMode: AgentExecutionMode;

@@ -2,14 +2,14 @@ import type { AgentUsage } from '../../contract/agents/agents.ts';
 import { countedIn } from './conversion.ts';
 import type { Policy } from './policy.ts';
 
-/** What an agent has paid in one period, in the smallest unit of the currency of its limits. */
+/** The sum that an agent has paid in one period, in the smallest unit of the currency of its limits. */
 export interface PeriodUsage {
   readonly currency: string;
   readonly spend: number;
   readonly count: number;
 }
 
-/** What an agent has paid in the current UTC day and month. */
+/** The sums that an agent has paid in the current UTC day and month. */
 export interface Usage {
   readonly day: PeriodUsage;
   readonly month: PeriodUsage;

@@ -9,7 +9,7 @@ import type { CardPull, CardTransactionRecord } from './card-transaction.ts';
 /** How long clearings of an authorization may come, in seconds. */
 export const authorizationSeconds = 7 * 24 * 3600;
 
-/** What an issuer is asked: may this card pay this amount? */
+/** The question to an issuer: may this card pay this amount? */
 export interface AuthorizationRequest {
   readonly card: CardRecord;
   /** The first funding source; absent where the card has none. */

@@ -72,7 +72,7 @@ const ended = (before: CardTransactionRecord) => ({
   authorizedUntil: undefined,
 });
 
-/** What a new authorized total takes beyond what is held. Refuses with INVALID_INPUT a total below what is cleared. */
+/** Returns the amount that a new authorized total takes beyond the hold. Refuses with INVALID_INPUT a total below the cleared amount. */
 export function amountBeyondAdvice(before: CardTransactionRecord, total: number): number {
   requireOpen(before);
   const settled = settledAmount(before);

@@ -5,7 +5,7 @@ import { withOwners } from './sandbox-decision.ts';
 import { type Submission, submissionErrors } from './submission.ts';
 import { recordOutcome, rejection, type Submitted, type VerificationRecord } from './verification.ts';
 
-/** What can become of a verification on the hosted page, by its status. A decision is final. */
+/** The statuses that can follow on the hosted page, by the status of the verification. A decision is final. */
 const nextStatuses: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
   RESOLVE_ERRORS: ['READY_FOR_VERIFICATION', 'IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED', 'REJECTED'],
   READY_FOR_VERIFICATION: ['RESOLVE_ERRORS', 'IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED', 'REJECTED'],

@@ -7,7 +7,7 @@ import { refuseErrors } from './field-errors.ts';
 import { type Submission, submissionErrors } from './submission.ts';
 import { type Outcome, recordOutcome, rejection, type Submitted, type VerificationRecord } from './verification.ts';
 
-/** What the connected provider reports about a customer. */
+/** A report of the connected provider about a customer. */
 export interface ReportedOutcome {
   readonly status: Exclude<SubmissionStatus, 'READY_FOR_VERIFICATION'>;
   readonly errors: readonly (Omit<VerificationError, 'resourceId'> & { readonly resourceId?: string | undefined })[];
@@ -45,7 +45,7 @@ function compareAge(before: VerificationRecord | undefined, { submission, report
   return Math.sign(Date.parse(reportedAt) - Date.parse(before.reportedAt));
 }
 
-/** What an error may concern: the customer, an owner or a document. */
+/** The resources that an error may concern: the customer, an owner or a document. */
 export const resourcesOf = ({ customer, owners, documents }: Submission): readonly string[] => [
   customer.customerId,
   ...owners.map(({ ownerId }) => ownerId),

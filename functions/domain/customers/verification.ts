@@ -101,8 +101,8 @@ const isSame = (before: VerificationRecord | undefined, { status, errors, report
   reportedAt !== undefined && before?.status === status && JSON.stringify(before.errors) === JSON.stringify(errors);
 
 /**
- * The verification after a change of the submission (docs/decisions.md#accounts-11): ready once its errors are resolved, and not ready any more when a change
- * causes another one. A closed verification stays as it is.
+ * The verification after a change of the submission (docs/decisions.md#accounts-11): ready once its errors are resolved, and not
+ * ready any more when a change causes another one. A closed verification stays as it is.
  */
 export function reassess(verification: VerificationRecord, submission: Submission, now: Date): VerificationRecord {
   if (isClosed(verification)) return verification;

@@ -13,8 +13,9 @@ const banksOf = (country: string, currency: CurrencyCode, names: Readonly<Record
   Object.entries(names).map(([bankName, displayName]) => ({ bankName, displayName, country, currency }));
 
 /**
- * The largest banks and mobile-money providers of every country that a type of account pays to, with the names that payouts use. Source: the public names of institutions that the country's
- * central bank licenses. A payout rail that reaches more banks adds them here.
+ * The largest banks and mobile-money providers of every country that a type of account pays to, with the names that payouts use.
+ * Source: the public names of institutions that the country's central bank licenses. A payout rail that reaches more banks adds
+ * them here.
  */
 export const banks: readonly Bank[] = [
   ...banksOf('PH', 'PHP', {

@@ -1,7 +1,7 @@
 import type { CounterpartyFieldDefinition, CustomerInfoFieldName } from '../../contract/uma/counterparty-fields.ts';
 import type { CustomerRecord } from '../customers/customer.ts';
 
-/** What the service knows about a customer, under the interface's names for what two institutions exchange. */
+/** Returns the known facts about a customer, under the interface's names for the fields that two institutions exchange. */
 export function knownInfo(customer: CustomerRecord): Partial<Record<CustomerInfoFieldName, string>> {
   if (customer.customerType === 'BUSINESS') {
     const { legalName, country } = customer.businessInfo;
@@ -15,7 +15,7 @@ export function knownInfo(customer: CustomerRecord): Partial<Record<CustomerInfo
   };
 }
 
-/** What a sender's institution asks about a receiver. */
+/** The fields that a sender's institution asks for about a receiver. */
 const receiverFields: readonly CounterpartyFieldDefinition[] = [
   { name: 'FULL_NAME', mandatory: true },
   { name: 'NATIONALITY', mandatory: false },

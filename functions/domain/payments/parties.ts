@@ -20,7 +20,7 @@ export type Source =
       readonly refundAccountId?: Id<'InternalAccount'>;
     };
 
-/** What is known about the receiver of a payment over UMA. */
+/** The facts about the receiver of a payment over UMA. */
 type CounterpartyInfo = Readonly<Record<string, string>>;
 
 export type Destination =

@@ -110,7 +110,10 @@ export function makeQuote(parts: QuoteParts): Payment {
   };
 }
 
-/** The challenges that the customer has to answer: none for a trusted account. Refuses with INVALID_INPUT a factor that cannot authorize. */
+/**
+ * The challenges that the customer has to answer: none for a trusted account. Refuses with INVALID_INPUT a factor that cannot
+ * authorize.
+ */
 function authorizationOf(
   { request, destination, customer }: QuoteParts,
   converts: boolean,

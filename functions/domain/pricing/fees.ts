@@ -1,6 +1,9 @@
 import { multiply, rational, roundHalfUp } from '../rational.ts';
 
-/** A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in hundredths of a percent. */
+/**
+ * A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in
+ * hundredths of a percent.
+ */
 export interface FeeRule {
   readonly fixed: number;
   readonly variableBasisPoints: number;
@@ -26,7 +29,10 @@ export const platformFees = (fees: Fees): number => fees.platformFixed + fees.pl
 const variablePart = (base: number, basisPoints: number): number =>
   Number(roundHalfUp(multiply(rational(base), rational(basisPoints, 10_000))));
 
-/** The fees of sending `base` plus the fixed parts: fixed parts come off first, then the variable rates apply (docs/decisions.md#payments-7). */
+/**
+ * The fees of sending `base` plus the fixed parts: fixed parts come off first, then the variable rates apply
+ * (docs/decisions.md#payments-7).
+ */
 export const feesOnBase = (base: number, platform: FeeRule, service: FeeRule): Fees => ({
   platformFixed: platform.fixed,
   platformVariable: variablePart(base, platform.variableBasisPoints),

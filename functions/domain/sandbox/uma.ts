@@ -43,9 +43,9 @@ export function refuseAsSimulated(institution: SandboxUma | undefined, step: Uma
   throw new Refusal(code, `The address makes its simulated institution answer with ${code}.`);
 }
 
-/** What every simulated sender says about itself at once, and what it answers when it is asked for more. */
+/** Every simulated sender says this about itself at once, and answers this when it is asked for more. */
 export const sandboxSenderInfo = { FULL_NAME: 'Sandbox Sender', COUNTRY_OF_RESIDENCE: 'US' } as const;
-/** What every simulated receiver says about itself. */
+/** Every simulated receiver says this about itself. */
 export const sandboxReceiverInfo = { FULL_NAME: 'Sandbox Receiver', COUNTRY_OF_RESIDENCE: 'US' } as const;
 export const sandboxSenderTells: Partial<Readonly<Record<CustomerInfoFieldName, string>>> = {
   ...sandboxSenderInfo,

@@ -6,7 +6,10 @@ interface Move {
   readonly to: StablecoinOperationStatus;
 }
 
-/** The moves of a mint or burn. It begins as CREATED, or as PENDING_FUNDING where it has to be funded. A move without a row is impossible. */
+/**
+ * The moves of a mint or burn. It begins as CREATED, or as PENDING_FUNDING where it has to be funded. A move without a row is
+ * impossible.
+ */
 export const operationMoves = [
   { name: 'submit', from: ['CREATED'], to: 'PENDING_PROVIDER' },
   { name: 'fund', from: ['PENDING_FUNDING'], to: 'PENDING_PROVIDER' },

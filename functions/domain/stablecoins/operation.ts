@@ -42,7 +42,7 @@ export interface OperationRecord
   readonly createdAt: string;
 }
 
-/** What a provider says about a new order. */
+/** The answer of a provider about a new order. */
 export interface OrderedTransfer {
   readonly providerStatus: string;
   /** Present where the platform has to send money or tokens first. */

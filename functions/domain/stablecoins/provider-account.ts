@@ -29,7 +29,7 @@ export interface AccessEnd {
   readonly at: string;
 }
 
-/** What a provider says about credentials that it accepts. */
+/** The answer of a provider about credentials that it accepts. */
 export interface VerifiedAccount {
   readonly providerAccountId: string;
   readonly ends?: AccessEnd;

@@ -1,7 +1,7 @@
 import type { OperationRecord } from './operation.ts';
 import { moveOperation } from './operation.ts';
 
-/** What a provider reports about an operation that its workflow waits for. */
+/** A report of a provider about an operation that its workflow waits for. */
 export interface ProviderReport {
   readonly kind: 'FUNDED' | 'ACCEPTED' | 'COMPLETED' | 'FAILED';
   /** The provider's own word for its status. */

@@ -102,7 +102,7 @@ const timings = {
   RTP_CREDIT: 'Within seconds',
 } as const;
 
-/** What the provider answers to an order: where to send the money or tokens, and what a burn pays out. */
+/** The provider's answer to an order: where to send the money or tokens, and what a burn pays out. */
 export function sandboxOrder(
   order: OrderDraft,
   { network, symbol, baseCurrency, decimals }: StablecoinRecord,
@@ -157,7 +157,7 @@ const usual: Readonly<Partial<Record<StablecoinOperationStatus, SandboxReport>>>
   PROCESSING: { afterSeconds: 5, report: { kind: 'COMPLETED', providerStatus: 'complete' } },
 };
 
-/** What the provider reports next about an operation; nothing when it never does. */
+/** Returns the provider's next report about an operation; nothing when there is none. */
 export function nextSandboxReport({
   status,
   suffix,

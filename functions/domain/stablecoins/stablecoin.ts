@@ -17,7 +17,7 @@ export interface TokenStage {
   readonly serviceOperationsStatus: StablecoinServiceOperationsStatus;
 }
 
-/** What a provider knows of a token. */
+/** The facts that a provider knows of a token. */
 export interface TokenFacts {
   readonly name: string;
   readonly symbol: string;

@@ -31,7 +31,10 @@ export function requirePayerData(
   }
 }
 
-/** The currency of a payment to a looked-up receiver. Refuses with INVALID_INPUT the lookup of another address, and with INVALID_CURRENCY. */
+/**
+ * The currency of a payment to a looked-up receiver. Refuses with INVALID_INPUT the lookup of another address, and with
+ * INVALID_CURRENCY.
+ */
 export function payableOverUma(
   { receiverUmaAddress, currencies }: { readonly receiverUmaAddress: string; readonly currencies: readonly string[] },
   umaAddress: string,

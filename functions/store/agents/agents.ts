@@ -96,7 +96,7 @@ export function putAgent(agent: AgentRecord): Write {
 /** Holds a decision to the version of the agent that it was made with: a pause, a new policy or a deletion voids it. */
 export const requireUnchanged = (agent: AgentRecord): Write => checkVersion(agentKey(agent), agent.version);
 
-/** What authenticates an agent, found by the hash of its access token. */
+/** The item that authenticates an agent, found by the hash of its access token. */
 export interface AgentCredential {
   readonly platformId: PlatformId;
   readonly agentId: Id<'Agent'>;

@@ -14,7 +14,7 @@ const toPeriodUsage = itemReader(
 const usageKey = ({ platformId, agentId }: AgentRecord, period: string) =>
   keys.agentUsage(platformId, uuidIn('Agent', agentId), period);
 
-/** What agents have paid in the current periods, in their order. */
+/** Reads the sums that agents have paid in the current periods, in the order of the agents. */
 export async function readUsages(store: Store, agents: readonly AgentRecord[], now: Date): Promise<readonly Usage[]> {
   const { day, month } = periodsOf(now);
   const wanted = agents.flatMap((agent) => [usageKey(agent, day), usageKey(agent, month)]);

@@ -70,7 +70,10 @@ export function shardedAccountBalance({
   };
 }
 
-/** Takes from the balance of a sharded account and changes what it holds, both on its own item, adding what the same transaction takes from shards. */
+/**
+ * Takes from the balance of a sharded account and changes what it holds, both on its own item, adding what the same transaction
+ * takes from shards.
+ */
 export const holdMerged = (
   { platformId, accountId, amount, heldChange, at }: AccountRef & HeldChange & { readonly at: Date },
   merged: number,

@@ -49,7 +49,7 @@ export const hold = (change: BalanceChange): Write =>
     },
   );
 
-/** What a step adds to the balance of an account and to what the account holds; less than 0 takes from it. */
+/** A step adds these amounts to the balance of an account and to its holds; less than 0 takes from them. */
 export interface AccountChange extends Pick<BalanceChange, 'platformId' | 'accountId' | 'at'> {
   readonly balanceChange: number;
   readonly heldChange: number;
@@ -121,7 +121,7 @@ const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
       : new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`),
 });
 
-/** What may be spent of an account; unknown where shards hold a part of it. */
+/** The amount that may be spent of an account; unknown where shards hold a part of it. */
 const available = (account: Item): { readonly available?: number } =>
   typeof account.balance === 'number' && !isSharded(account) ? { available: account.balance } : {};
 

@@ -40,7 +40,10 @@ export function consumeVolume(platformId: PlatformId, use: VolumeUse, now: Date)
 
 const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + timeToLiveSeconds;
 
-/** What a day's volume still allows. Shards are filled under one maximum, their term, and emptied when the maximum changes. */
+/**
+ * The part of a day's maximum volume that is left. Shards are filled under one maximum, their term, and emptied when the maximum
+ * changes.
+ */
 function shardedVolume(platformId: PlatformId, { key: limit, day, maximum }: VolumeUse, now: Date): ShardedBalance {
   const key = keys.volume(platformId, limit, day);
   return {

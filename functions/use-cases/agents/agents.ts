@@ -25,7 +25,10 @@ export async function requireAgent({ caller, store }: Pick<Context, 'caller' | '
   return agent;
 }
 
-/** Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable` does. */
+/**
+ * Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable`
+ * does.
+ */
 export async function addAgent({ caller, store, now, newUuid }: Context, request: AgentCreateRequest) {
   const { platformId } = caller;
   const { code, deviceCode } = makeDeviceCode(now);

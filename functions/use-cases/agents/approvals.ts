@@ -13,7 +13,7 @@ import type { Write } from '../../store/table.ts';
 import { requireAction } from './action-views.ts';
 import { proposeAgain } from './proposals.ts';
 
-/** What became of an approval. `refusal` says why the action failed. */
+/** The result of an approval. `refusal` says why the action failed. */
 export interface Approved {
   readonly action: ActionRecord;
   readonly payment?: Payment | undefined;

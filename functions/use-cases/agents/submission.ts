@@ -20,7 +20,7 @@ export interface Executed {
   readonly writes: readonly Write[];
 }
 
-/** What an agent wants to pay: checked and priced, but neither executed nor written. */
+/** A payment that an agent wants to make: checked and priced, but neither executed nor written. */
 export interface Proposal {
   readonly order: Order;
   readonly payment: Payment;

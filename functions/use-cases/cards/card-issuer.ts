@@ -1,6 +1,6 @@
 import type { CardRecord, IssuedDetails, Issuing } from '../../domain/cards/card.ts';
 
-/** What a cardholder types at a merchant. It is shown and never stored, logged or answered by the API. */
+/** The numbers that a cardholder types at a merchant. They are shown and never stored, logged or answered by the API. */
 export interface CardNumber {
   readonly number: string;
   readonly securityCode: string;

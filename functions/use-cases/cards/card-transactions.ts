@@ -8,7 +8,7 @@ import { readAccount } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 import { readWalletAuth } from '../../store/wallets/wallet-auth.ts';
 
-/** What a message about a card needs beside itself: also one of the issuer, which has no token. */
+/** The parts that a message about a card needs beside itself: also one of the issuer, which has no token. */
 export interface CardContext extends Pick<Context, 'store' | 'now' | 'newUuid'> {
   readonly caller: { readonly platformId: PlatformId };
 }

@@ -27,7 +27,7 @@ export async function clearPurchase(context: CardContext, cardId: string, { card
   return accepted(store, clear(transaction, amount, pull, now));
 }
 
-/** What a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */
+/** Returns the amount that a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */
 async function pullBeyondHold(
   { store, now }: CardContext,
   card: CardRecord,

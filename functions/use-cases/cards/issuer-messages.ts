@@ -15,7 +15,7 @@ import { advisePurchase, clearPurchase, returnPurchase, reversePurchaseReturn } 
 
 type Answer = ReturnType<(typeof IssuerMessageAnswer)['parse']>;
 
-/** What a message does: the same as a simulation of the sandbox. */
+/** The effect of a message, the same as that of a simulation of the sandbox. */
 interface Effect {
   readonly writes?: readonly Write[];
   readonly paymentId?: Uuid<'CardTransaction'>;

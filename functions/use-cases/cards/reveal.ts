@@ -36,7 +36,10 @@ export async function linkToNumber({ caller, store, now, baseUrl }: Context, car
   };
 }
 
-/** Shows the page behind a link to the number of a sandbox card. Refuses with NOT_FOUND a link that is unknown or expired, or whose card has been closed. */
+/**
+ * Shows the page behind a link to the number of a sandbox card. Refuses with NOT_FOUND a link that is unknown or expired, or whose
+ * card has been closed.
+ */
 export async function showNumber({ store, now }: Pick<Context, 'store' | 'now'>, token: string) {
   const [platformId = '', cardUuid = '', secret = '', ...more] = token.split('.');
   const reveal =

@@ -20,7 +20,7 @@ export interface CardWorkflowInput {
   readonly waitSeconds: number;
 }
 
-/** What the workflow of a new card waits for. */
+/** The input for the workflow of a new card: for how long it waits for the issuer's report. */
 export function cardInput({ platformId, cardId, state, issuing }: CardRecord): CardWorkflowInput {
   const dueAt = state === 'PROCESSING' ? issuing?.dueAt : undefined;
   return {
@@ -31,7 +31,7 @@ export function cardInput({ platformId, cardId, state, issuing }: CardRecord): C
   };
 }
 
-/** What the workflow of a card transaction waits for. */
+/** The input for the workflow of a card transaction: for how long it waits for a pull or a clearing. */
 export function cardTransactionInput(transaction: CardTransactionRecord): CardWorkflowInput {
   const { platformId, cardTransactionId: id, pulls, authorizedUntil } = transaction;
   const dueAt = pulls

@@ -84,7 +84,7 @@ async function postDocument(document: DocumentRecord): Promise<Refusals> {
   return refusalsIn(await post(customerId, message, body), 'INVALID_DOCUMENT', documentId);
 }
 
-/** What the platform has said about a customer. */
+/** The part of a message that tells the provider about a customer. */
 const ofCustomer = (customer: CustomerRecord) => ({
   platformId: customer.platformId,
   customerId: customer.customerId,

@@ -17,8 +17,8 @@ import { type Segment, scanPage } from '../../store/scan.ts';
 import type { Item, Store } from '../../store/table.ts';
 
 /**
- * A window ends this many seconds before the audit begins. A function may take 15 seconds from reading its clock to its commit, clocks differ,
- * and an index lags behind the table: what is older does not change any more.
+ * A window ends this many seconds before the audit begins. A function may take 15 seconds from reading its clock to its commit,
+ * clocks differ, and an index lags behind the table: what is older does not change any more.
  */
 const settledAfterSeconds = 120;
 

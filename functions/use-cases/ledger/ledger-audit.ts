@@ -9,9 +9,9 @@ export const AuditChunk = JobChunk;
 export type AuditChunk = JobChunk;
 
 /**
- * Audits the ledger from where the last audit ended: sums the journal since then, and compares the accounts that it moved money on. Runs for as
- * long as there is time and queues the rest. Of two copies of a chunk, or two audits at once, one goes on: the other finds that
- * the checkpoint has changed, and stops.
+ * Audits the ledger from where the last audit ended: sums the journal since then, and compares the accounts that it moved money on.
+ * Runs for as long as there is time and queues the rest. Of two copies of a chunk, or two audits at once, one goes on: the other
+ * finds that the checkpoint has changed, and stops.
  */
 export async function runAuditChunk(store: Store, chunk: AuditChunk, forMs = chunkMs): Promise<void> {
   const startedAt = jobStartOf(chunk, 'audit of the ledger');

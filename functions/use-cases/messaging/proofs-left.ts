@@ -21,6 +21,6 @@ export const wrongProofWrites = (sca: ScaState, now: Date, changes: ScaChanges =
   putSca(amend(sca, now, { ...changes, wrongProofs: oneMoreWrongProof(sca.wrongProofs, now) })),
 ];
 
-/** What a right proof changes. Without a change it still makes sure that no wrong one was counted since the state was read. */
+/** Returns the writes of a right proof. Without a change it still makes sure that no wrong one was counted since the state was read. */
 export const rightProofWrites = (sca: ScaState, now: Date, changes: ScaChanges = {}): readonly Write[] =>
   Object.keys(changes).length > 0 ? [putSca(amend(sca, now, changes))] : [requireUnchangedSca(sca)];

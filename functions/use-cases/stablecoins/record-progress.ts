@@ -6,7 +6,7 @@ import type { OperationInput } from './operation-input.ts';
 import { change, OperationTask, runTask } from './operation-task.ts';
 import { Report } from './progress.ts';
 
-/** What the wait ended with: a report of the provider, or the time-out that the workflow caught. */
+/** A wait ends with a report of the provider, or with the time-out that the workflow caught. */
 const RecordTask = OperationTask.extend({
   result: z.union([Report, z.object({ Error: z.literal('States.Timeout') })]),
 });

@@ -33,7 +33,8 @@ const nothing: Consent = { writes: [] };
  * Changes a contact that receives a wallet's codes. The wallet's owner has to sign the change; then customer and credential change
  * in one transaction, and codes to the old contact are void. A wallet without an e-mail address so far gets its first
  * credential. Refuses with the codes of a signed retry, with EMAIL_OTP_EMAIL_ALREADY_EXISTS an address of another wallet, and
- * with EMAIL_OTP_CREDENTIAL_SYNC_FAILED one that the credential cannot follow, and with EMAIL_OTP_CREDENTIAL_SET_CHANGED if the wallet's credentials have changed since the first request.
+ * with EMAIL_OTP_CREDENTIAL_SYNC_FAILED one that the credential cannot follow, and with EMAIL_OTP_CREDENTIAL_SET_CHANGED if the
+ * wallet's credentials have changed since the first request.
  */
 export async function consentToContact(context: Context, change: ContactChange): Promise<Consent> {
   const { store, now, newUuid } = context;

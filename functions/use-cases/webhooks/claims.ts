@@ -6,7 +6,10 @@ import { commit, readItem, StaleWrite, type Store } from '../../store/table.ts';
 import { deliveryKey, putDelivery } from '../../store/webhooks/deliveries.ts';
 import { claimMs } from './may-be-duplicate.ts';
 
-/** Claims a delivery for as long as an attempt can take: until then other messages defer. Returns nothing when another writer was faster. */
+/**
+ * Claims a delivery for as long as an attempt can take: until then other messages defer. Returns nothing when another writer was
+ * faster.
+ */
 export function claim(store: Store, delivery: Delivery): Promise<Delivery | undefined> {
   const nextAttemptAt = new Date(now().getTime() + claimMs).toISOString();
   return written(store, moveDelivery(delivery, 'claim', { nextAttemptAt }));

@@ -84,7 +84,10 @@ async function check(
 const isOfInternalAccount = ({ resource }: DeliveryMessage): boolean =>
   uuidOf('InternalAccount', resource) !== undefined;
 
-/** Where the delivery of an event can be, the likeliest place first. Any delivery of an internal account's version covers the whole version. */
+/**
+ * Where the delivery of an event can be, the likeliest place first. Any delivery of an internal account's version covers the whole
+ * version.
+ */
 const deliveryKeysOf = (message: DeliveryMessage): readonly Key[] => {
   const { platformId, resource, number, eventId } = message;
   const ids = isOfInternalAccount(message)

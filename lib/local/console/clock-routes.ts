@@ -57,7 +57,7 @@ const view = (clock: LocalClock, schedule: Schedule): ClockView => ({
 
 const expiryQueue: QueueName = 'QuoteExpiry';
 
-/** What is to come in the words of the interface. */
+/** Tells an event to come in the words of the interface. */
 function shown(scheduled: Scheduled): ShownSchedule {
   const { at, kind, what, of } = scheduled;
   if (kind !== 'message') {

@@ -29,7 +29,7 @@ export async function explainedBalance(
   return { ...explanation, postings: explanation.postings.map((posting) => ({ ...posting, ...trail.of(posting) })) };
 }
 
-/** What was recorded around the postings of one account. */
+/** The recorded events around the postings of one account. */
 class Trail {
   readonly #recorder: Recorder;
   readonly #known = new Map<number, RecordedEvent | undefined>();

@@ -1,4 +1,4 @@
-/** What the server shows of the ledger. Types only. Amounts in the smallest unit of the currency. */
+/** The views of the ledger. Types only. Amounts in the smallest unit of the currency. */
 
 /** The postings of one movement on one side of an account, added up. */
 export interface SideLine {

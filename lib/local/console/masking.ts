@@ -8,7 +8,7 @@ const confidential =
   /secret|password|authorization|cookie|privatekey|mnemonic|encryptedcode|assertion|attestation|^(code|otp|otpcode|pan|cvv|cvc|stamp|x-stamp|token|tasktoken|oidctoken|jwt|codehash|hash)$|number$/i;
 const harmless = /^(phonenumber|registrationnumber|accountnumber|routingnumber|number|housenumber)$/i;
 
-/** What was found of a name. Every member of every body is looked at, and there are few names. */
+/** Caches for each name whether it is confidential. Every member of every body is looked at, and there are few names. */
 const judged = new Map<string, boolean>();
 const mostNames = 5_000;
 

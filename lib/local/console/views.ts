@@ -1,4 +1,4 @@
-/** What the server shows the page. Types only. */
+/** The views that the server sends to the page. Types only. */
 import type { PostingDetail, RecordedEvent } from './events.ts';
 
 /** A payment as a line of the list. */
@@ -75,7 +75,7 @@ export interface ClockView {
   readonly scheduled: readonly ShownSchedule[];
 }
 
-/** What the API answered to a request of the page. */
+/** The API's answer to a request of the page. */
 export interface SentAnswer {
   readonly status: number;
   /** The key was used before, and this is the answer that was given then. */

@@ -4,7 +4,7 @@ import type { TableCommand } from './commands.ts';
 import { itemBytes } from './item-size.ts';
 import type { RowChange } from './rows.ts';
 
-/** What a command costs of the table. */
+/** The units of the table that a command uses. */
 export interface ConsumedUnits {
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -48,7 +48,10 @@ export function unitsOfWrite({ input }: TableCommand, changes: readonly RowChang
   return { readUnits: 0, writeUnits: units.reduce((sum, one) => sum + one, 0) };
 }
 
-/** An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write capacity"). */
+/**
+ * An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write
+ * capacity").
+ */
 const indexUnits = (before: Item | undefined, after: Item | undefined): number =>
   tableIndexes
     .map(({ partitionKey, sortKey }) => {

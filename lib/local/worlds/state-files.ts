@@ -24,7 +24,7 @@ export function plainStateFiles(dataDir: string): readonly string[] {
   return [...keys, ...uploaded].filter(isStateFile);
 }
 
-/** What is to take the place of the present state lies in this folder until it has done so. */
+/** A state that is to replace the present one lies in this folder until it has done so. */
 const staged = 'next-world';
 
 interface Manifest {

@@ -51,7 +51,7 @@ export function packWorld(about: Omit<WorldHeader, 'kind' | 'format' | 'sha256'>
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), packed]);
 }
 
-/** What the beginning of a file says of the world. Throws WorldRefused. */
+/** Reads the description of the world at the beginning of a file. Throws WorldRefused. */
 export function readHeader(file: Buffer): WorldHeader {
   const end = file.subarray(0, longestHeader).indexOf('\n');
   const parsed = Header.safeParse(end < 0 ? undefined : parse(file.subarray(0, end).toString()));

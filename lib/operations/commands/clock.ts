@@ -13,7 +13,7 @@ export function millisecondsOf(span: string): number {
   return Number(count) * size;
 }
 
-/** What the clock shows, one line for each thing to come. */
+/** Shows the time of the clock, and one line for each thing to come. */
 export function clockText({ now, realNow, speed, isPaused, scheduled }: ClockView): string {
   const ahead = Math.round((now - realNow) / 1_000);
   const notes = [isPaused && 'paused', speed !== 1 && `${speed} times as fast`, ahead > 0 && `${ahead} s ahead`];

@@ -61,7 +61,7 @@ const room = defineCommand({
   },
 });
 
-/** What `npm run new` writes. */
+/** The kinds of files that `npm run new` writes. */
 export const newCommands: CommandGroup = {
   summary:
     'Writes the files of something new. Whatever is left to decide says TODO, and its tests fail until it is decided.',

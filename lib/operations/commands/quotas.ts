@@ -2,7 +2,7 @@ import { readStage } from '../../aws/stage-file.ts';
 import { defineCommand } from '../command-line.ts';
 import { quotaLines } from '../quotas-page.ts';
 
-/** What docs/quotas.md says, for the settings of one stage. */
+/** Prints the lines of docs/quotas.md for the settings of one stage. */
 export const quotasCommand = defineCommand({
   summary: 'Prints how many payments a second each limit allows a stage, tightest first.',
   options: { stage: { type: 'string', value: 'NAME', default: 'dev', description: 'A file of the folder stages.' } },

@@ -63,7 +63,7 @@ const resend = defineCommand({
   },
 });
 
-/** What an exam found, a line for each delivery. */
+/** Lists the findings of an exam, a line for each delivery. */
 const examText = ({ checks, passed }: ExamResult): string =>
   [
     ...checks.map(

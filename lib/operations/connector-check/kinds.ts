@@ -19,7 +19,7 @@ export interface Order {
   readonly isReported: boolean;
 }
 
-/** What connectors of a kind get, and what they report. */
+/** The requests that connectors of a kind get, and the reports that they send. */
 export interface ConnectorKind {
   /** Part of the names of the headers that sign a message. */
   readonly header: string;

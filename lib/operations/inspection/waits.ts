@@ -1,6 +1,6 @@
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 
-/** What a payment waits for, and until when; undefined for one that has ended. */
+/** Says for what a payment waits, and until when; undefined for one that has ended. */
 export function waitOf(payment: Payment): { readonly what: string; readonly until?: string } | undefined {
   const { status, refund, quoteExpiresAt, authorization, funding, approval } = payment;
   if (refund?.status === 'PENDING') return { what: 'the rail to say how the refund ended' };

@@ -147,7 +147,7 @@ const handler = ({ id, room, file }: Parts): string =>
     `export const handler = serve(${id}, (input, context) => decide(context, input));`,
   );
 
-/** What the rule is given: its name, the value in the use case, and its type. */
+/** An argument of the rule: its name, its value in the use case, and its type. */
 const factsOf = ({
   schema,
   hasBody,

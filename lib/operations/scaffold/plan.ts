@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Changes the text of a file. Throws when it does not find its place. */
 export type Edit = (text: string) => string;
 
-/** What a scaffold writes, by paths from the root of the repository. */
+/** The files that a scaffold writes, by paths from the root of the repository. */
 export interface Plan {
   readonly creates: Readonly<Record<string, string>>;
   readonly edits: readonly (readonly [path: string, edit: Edit])[];

@@ -12,5 +12,5 @@ export const camel = (name: string): string =>
 export const lines = (...parts: readonly (string | false)[]): string =>
   `${parts.filter((part) => part !== false).join('\n')}\n`;
 
-/** What a scaffold cannot know. A test finds whatever still says it. */
+/** Marks a part that a scaffold cannot know. A test finds each that is left. */
 export const todo = (text: string): string => `TODO: ${text}`;

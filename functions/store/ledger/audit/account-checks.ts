@@ -5,7 +5,7 @@ import { toAccount } from '../account-items.ts';
 import type { AuditedAccount, AuditWindow } from './checkpoint.ts';
 import { toSealedBalance } from './sealed-balances.ts';
 
-/** What a check of accounts has found. */
+/** The findings of a check of accounts. */
 export interface Checked {
   readonly accounts: number;
   /** Accounts that changed since the window ended, and those whose balance is sharded, because they were hot within an hour. */

@@ -3,7 +3,7 @@ import { idText, integer, itemReader, objectOf, text, uuidText } from '../../cod
 import { keys } from '../../keys.ts';
 import { commit, type Item, largestBatch, readItem, readItems, StaleWrite, type Store } from '../../table.ts';
 
-/** What the postings of sealed slices add up to on an account. */
+/** The sum of the postings of sealed slices on an account. */
 export interface SealedBalance {
   readonly platformId: PlatformId;
   readonly accountId: Id<'InternalAccount'>;
@@ -14,7 +14,7 @@ export interface SealedBalance {
   readonly slice: number;
 }
 
-/** What one slice adds to an account. */
+/** The sum that one slice adds to an account. */
 export type AccountSum = Pick<SealedBalance, 'platformId' | 'accountId' | 'sum'>;
 
 export const toSealedBalance = itemReader(

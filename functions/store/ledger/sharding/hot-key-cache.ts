@@ -2,7 +2,7 @@ import type { Key } from '../../keys.ts';
 import type { Item } from '../../write.ts';
 import { isSharded, shardsPerBalance } from './sharded-balance.ts';
 
-/** What an execution environment has seen of the key of a balance. */
+/** The load that an execution environment has seen on the key of a balance. */
 export interface HotKeyState {
   /** The shard that the environment uses; absent while the balance is not known to be sharded. */
   readonly shard?: number;

@@ -29,7 +29,7 @@ export interface ShardedBalance {
   readonly startTerm?: (parent: Item, returned: number) => Write;
 }
 
-/** What a write adds to a balance or takes from it. */
+/** The amounts that a write adds to a balance or takes from it. */
 export interface BalanceMove {
   readonly target: ShardedBalance;
   /** Added when greater than 0, taken when less. */

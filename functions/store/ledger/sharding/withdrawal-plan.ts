@@ -2,7 +2,7 @@ import type { Write } from '../../write.ts';
 import { type ShardedBalance, shardsPerBalance } from './sharded-balance.ts';
 import { type Contents, changeShard } from './shards.ts';
 
-/** What to take from a balance. */
+/** The amount to take from a balance. */
 export interface Withdrawal {
   readonly target: ShardedBalance;
   /** Greater than 0. */
@@ -26,7 +26,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** What a withdrawal can draw on. */
+/** The balances that a withdrawal can draw on. */
 interface Sources {
   readonly inParent: number;
   readonly inOwn: number;

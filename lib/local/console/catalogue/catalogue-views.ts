@@ -1,4 +1,4 @@
-/** What the server shows of the contract's tables. Types only. */
+/** The views of the contract's tables. Types only. */
 
 /** What a press on a row runs: `error/CODE`, `value/GROUP/VALUE` or `event/TYPE`. Absent where a row cannot be run here. */
 type RunId = string;

@@ -29,7 +29,7 @@ function valueExample(group: string, value: string): CatalogueExample | undefine
   return examples[group]?.[value];
 }
 
-/** What a run must show: a status with a value, or an event. */
+/** Says what a run must show: a status with a value, or an event. */
 export function promisedBy(example: CatalogueExample | EventExample): string {
   if ('event' in example) return example.event;
   return shownAs(example, example.promised);

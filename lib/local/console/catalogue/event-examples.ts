@@ -156,7 +156,7 @@ const clearing = (amount: number): ExampleRequest =>
   simulation('clearing', { cardTransactionId: '{transactionId}', amount });
 const cleared: ExampleStep = { ...clearing(1_000), status: 202 };
 
-/** What makes each event happen; a new event has no entry yet. */
+/** The requests that make each event happen; a new event has no entry yet. */
 const triggers: Readonly<Partial<Record<WebhookType, Trigger>>> = {
   'OUTGOING_PAYMENT.PENDING': payment,
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': after(200, { method: 'POST', path: '/quotes/{quoteId}/execute' }, [
@@ -224,7 +224,7 @@ const triggers: Readonly<Partial<Record<WebhookType, Trigger>>> = {
   TEST: after(200, { method: 'POST', path: '/sandbox/webhooks/test' }),
 };
 
-/** What makes an event happen; undefined where there is no such event. */
+/** Finds the requests that make an event happen; undefined where there is no such event. */
 export function eventExample(type: string): EventExample | undefined {
   const { success, data: event } = WebhookType.safeParse(type);
   const trigger = success ? triggers[event] : undefined;

@@ -1,4 +1,4 @@
-/** What an exam of a receiver finds. Types only. */
+/** The findings of an exam of a receiver. Types only. */
 
 /** One delivery, and whether its answer was right. */
 export interface ExamCheck {

@@ -18,7 +18,7 @@ interface Delivery {
   readonly headers: Headers;
 }
 
-/** What is right to answer. A duplicate and an endpoint that is gone are accepted by 409 and 410, so they refuse nothing. */
+/** The right answer. A duplicate and an endpoint that is gone are accepted by 409 and 410, so they refuse nothing. */
 const expectations = {
   accepts: { text: '2xx', holds: (status: number) => status >= 200 && status < 300 },
   knows: { text: '2xx or 409', holds: (status: number) => (status >= 200 && status < 300) || status === 409 },

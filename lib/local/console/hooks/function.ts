@@ -3,7 +3,7 @@ import type { NewEvent } from '../events.ts';
 import { uuidsIn } from '../uuids.ts';
 import { round } from './request.ts';
 
-/** What a function was invoked with, as it is and as JSON. */
+/** The event that a function was invoked with, as it is and as JSON. */
 export interface FunctionInput {
   readonly event: unknown;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface FunctionInput {
   readonly units: ConsumedUnits;
 }
 
-/** What of an event is searched for ids: batches of the stream can be long. */
+/** The part of an event that is searched for ids: batches of the stream can be long. */
 const searched = 2_048;
 
 export function functionEvent(name: string, input: FunctionInput, durationMs: number, cause?: unknown): NewEvent {

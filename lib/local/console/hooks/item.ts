@@ -40,7 +40,7 @@ export function itemEvents({ key, before, after }: RowChange): readonly NewEvent
 const platformOf = ({ platformId, pk }: Item): string | undefined =>
   /^PLATFORM#([^#]+)/.exec(String(pk))?.[1] ?? (typeof platformId === 'string' ? platformId : undefined);
 
-/** What changed, without the keys by which an item is found: they repeat other attributes. */
+/** Returns the attributes that changed, without the keys by which an item is found: they repeat other attributes. */
 function changesOf(before: Item, after: Item): readonly AttributeChange[] {
   const changes: AttributeChange[] = [];
   for (const [name, value] of Object.entries(after)) {

@@ -4,7 +4,7 @@ import type { NewEvent, Tone } from '../events.ts';
 import { maskBody, maskHeaders } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 
-/** What the gateway knows of a request. */
+/** The facts that the gateway knows of a request. */
 export interface SeenRequest {
   readonly requestId: string;
   readonly message: IncomingMessage;

@@ -2,7 +2,7 @@ import type { LabVerdict } from './lab-views.ts';
 
 export const inHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** What a text says, or undefined where it cannot be read. */
+/** Reads a text, or returns undefined where it cannot be read. */
 export function parsed<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** What the signing lab shows. Types only. */
+/** The views of the signing lab. Types only. */
 
 /** Bytes on the way from the inputs to the result. */
 export interface LabBytes {

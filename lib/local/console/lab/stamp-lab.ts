@@ -83,7 +83,7 @@ export class StampLab {
   }
 }
 
-/** What is signed by mistake in place of the payload. */
+/** Tells which other bytes were signed by mistake in place of the payload. */
 function signedInstead({ publicKey, signature }: Stamp): LabVerdict | undefined {
   const digest = createHash('sha256').update(payload);
   const mistakes = [

@@ -23,7 +23,7 @@ export interface FoundAccount {
   readonly funded: number;
 }
 
-/** What led to a payment and what became of it. */
+/** The steps that led to a payment, and its end. */
 export interface Session {
   readonly paymentId: string;
   /** What had to be there before, in its order. */

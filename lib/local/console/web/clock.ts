@@ -6,7 +6,7 @@ import { onEvent } from './stream.ts';
 
 /** The service's clock as the server last showed it. */
 export const clock = signal<ClockView | undefined>(undefined);
-/** What the service's clock shows now, brought up to date four times a second. */
+/** The time of the service's clock, brought up to date four times a second. */
 export const shownNow = signal(Date.now());
 /** Whether a command of the clock is under way. */
 export const isMoving = signal(false);
@@ -26,7 +26,7 @@ function tick(): void {
 
 const load = async () => set(await get<ClockView>('/clock'));
 
-/** What is scheduled changes with nearly everything that happens. */
+/** The schedule changes with nearly everything that happens. */
 const loadAfterMs = 150;
 
 export async function startClock(): Promise<void> {

@@ -71,7 +71,7 @@ export const canSend = computed(
     (isCard.value ? card.value !== '' && merchant.value !== '' : recipient.value !== '' && source.value !== ''),
 );
 
-// What is chosen is always one of what there is.
+// The choice is always one of those on offer.
 effect(() => {
   if (!account.value && accounts.value.length > 0) source.value = firstAccount(accounts.value);
 });

@@ -1,6 +1,6 @@
 import { shortId } from './format.ts';
 
-/** What the pages read of the API's resources. */
+/** The fields of the API's resources that the pages read. */
 export interface Customer {
   readonly id: string;
   readonly customerType: 'INDIVIDUAL' | 'BUSINESS';

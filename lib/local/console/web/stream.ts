@@ -5,7 +5,7 @@ import { get } from './server.ts';
 /** How many events the page holds. */
 const held = 2_000;
 
-/** What was recorded, newest first. */
+/** The recorded events, newest first. */
 export const events = signal<readonly RecordedEvent[]>([]);
 export const isLive = signal(false);
 /** The place up to which events were there when the page was opened; later ones are marked as new. */

@@ -18,7 +18,7 @@ interface Amount {
   readonly currency: { readonly code: string };
 }
 
-/** What the page reads of a transaction. */
+/** The fields of a transaction that the page reads. */
 export interface Transaction {
   readonly id: string;
   readonly status: string;

@@ -21,7 +21,7 @@ const shown = ({ name, used, refused }: ShownFunction): boolean => {
   return wanted.value === 'all' || used.length + refused.length > 0;
 };
 
-/** What was refused comes first, then what was used. */
+/** Refused actions come first, then used ones. */
 const byWeight = (one: ShownFunction, other: ShownFunction): number =>
   other.refused.length - one.refused.length ||
   other.used.length - one.used.length ||

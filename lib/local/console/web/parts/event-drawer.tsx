@@ -232,7 +232,7 @@ const Detail = ({ event }: { readonly event: RecordedEvent }) => {
   }
 };
 
-/** What the Standard Webhooks signature is made over. */
+/** The text that the Standard Webhooks signature is made over. */
 export const signedBytes = ({ requestHeaders, requestBody }: WebhookDetail): string =>
   [requestHeaders['webhook-id'], requestHeaders['webhook-timestamp'], requestBody].join('.');
 
@@ -261,7 +261,7 @@ export const Postings = ({
   </table>
 );
 
-/** What the event follows from, and what followed from it. */
+/** Shows the causes of the event, and what followed from it. */
 const Causes = ({ event }: { readonly event: RecordedEvent }) => {
   const led = events.value.filter(({ cause }) => cause === event.id).reverse();
   return (

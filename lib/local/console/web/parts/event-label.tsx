@@ -1,7 +1,7 @@
 import type { EventKind } from '../../events.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** What people call each kind of event, and its sign. */
+/** The name of each kind of event, and its sign. */
 export const kinds: Readonly<
   Record<EventKind, { readonly name: string; readonly many: string; readonly icon: IconName }>
 > = {

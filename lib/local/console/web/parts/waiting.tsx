@@ -6,7 +6,7 @@ import { attempt, post } from '../server.ts';
 import { server } from '../state.ts';
 import { Icon } from './icon.tsx';
 
-/** What a payment waits for, and the way to go on. */
+/** Shows for what a payment waits, and the way to go on. */
 export const Waiting = ({ view }: { readonly view: PaymentView }) => {
   const next = clock.value?.scheduled.find(({ paymentId }) => paymentId === view.paymentId);
   const running = view.executions.find(({ status }) => status === 'RUNNING');
