@@ -56,8 +56,8 @@ const waitingStatuses: readonly WorkflowStatus[] = [
 ];
 
 /**
- * What the payment's workflow waits for: when it changes, the wait is over. Nothing where the workflow does not wait. A further
- * challenge is the same wait, whose time-out looks whether the newest one has time left.
+ * Returns the status that the payment's workflow waits in: when it changes, the wait is over. Nothing where the workflow does not
+ * wait. A further challenge is the same wait, whose time-out looks whether the newest one has time left.
  */
 export function waitOf(payment: Payment): WorkflowStatus | undefined {
   const status = workflowStatus(payment);

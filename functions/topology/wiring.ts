@@ -188,8 +188,8 @@ export const backgroundFunctions = {
 export type FunctionName = keyof typeof backgroundFunctions;
 
 /**
- * What one reader of the stream does with a change, and the item types that each part is for. A part that fails or is slow puts the
- * change into the queue LateChanges and delays no other part.
+ * The parts of the one reader of the stream, each with the item types that it is for. A part that fails or is slow puts the change
+ * into the queue LateChanges and delays no other part.
  */
 export const changeParts = {
   RelayEvents: eventSourceTypes,

@@ -2,9 +2,9 @@ import { CfnAuthorizer, CfnGatewayResponse, CfnMethod, CfnResource, CfnRestApi }
 import type { IConstruct } from 'constructs';
 
 /**
- * What API Gateway serves: it takes a copy at each deployment, and a change of any of these needs another one (API Gateway developer guide,
- * "Updates to a REST API that require redeployment"). The values come out of the resources as they are synthesized, so nothing is
- * forgotten.
+ * The parts of the API that API Gateway serves a copy of: it takes a copy at each deployment, and a change of any of these needs
+ * another one (API Gateway developer guide, "Updates to a REST API that require redeployment"). The values come out of the
+ * resources as they are synthesized, so nothing is forgotten.
  */
 export const servedCopy = (...scopes: readonly IConstruct[]): readonly unknown[] =>
   scopes.flatMap((scope) => scope.node.findAll()).flatMap((node) => partOf(node) ?? []);

@@ -87,8 +87,8 @@ const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
 });
 
 /**
- * What lies beside the API on the root of the local service: the reference at `/docs`, the document, a summary for language models and
- * the health. Returns false where a request is for something else.
+ * Serves the pages beside the API on the root of the local service: the reference at `/docs`, the document, a summary for language
+ * models and the health. Returns false where a request is for something else.
  */
 export function makeRootPages(baseUrl: () => string, log: (line: string) => void) {
   const pages = pagesAt(baseUrl);

@@ -13,8 +13,8 @@ const exact = ({ amount, currency }: Money, to: string, now: Date): Rational =>
   divide(rational(amount), minorRate(currency, to, now));
 
 /**
- * What a payment counts in the currency of a limit, at the current rate. It rounds up, so that many small payments never exceed
- * a limit together. Refuses with INVALID_CURRENCY a currency without a rate.
+ * Converts a payment to the currency of a limit at the current rate, rounded up, so that many small payments never exceed a limit
+ * together. Refuses with INVALID_CURRENCY a currency without a rate.
  */
 export const countedIn = (money: Money, currency: string, now: Date): number =>
   toSafe(roundUp(exact(money, currency, now)));

@@ -3,8 +3,8 @@ import type { BusinessInfo } from '../../contract/customers/business-info.ts';
 import type { dueDiligence } from '../../contract/customers/due-diligence.ts';
 
 /**
- * What platforms tell about their customers, as it is stored. The types borrow lists of values from the interface and nothing
- * else: a member that the interface adds is stored once it is named here.
+ * The facts that platforms tell about their customers, as they are stored. The types borrow lists of values from the interface and
+ * nothing else: a member that the interface adds is stored once it is named here.
  */
 type PersonAnswers = z.output<z.ZodObject<typeof dueDiligence>>;
 type BusinessAnswers = z.output<typeof BusinessInfo>;

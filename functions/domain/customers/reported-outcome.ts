@@ -84,7 +84,7 @@ function outcomeOf({ customer, owners }: Submission, reported: ReportedOutcome):
 }
 
 /**
- * What becomes of a submission where a provider is connected: it is handed over once it is complete, and checked in the provider's
+ * The outcome of a submission where a provider is connected: it is handed over once it is complete, and checked in the provider's
  * own time.
  */
 export function handOver(submission: Submission, before: VerificationRecord | undefined): Outcome {

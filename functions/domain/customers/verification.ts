@@ -132,8 +132,8 @@ const poorDocuments = ({ errors, updatedAt }: VerificationRecord, { documents }:
   );
 
 /**
- * What the provider found and the service cannot check itself. It is resolved once the owner or the document concerned has
- * changed, and what concerns the customer once anything of the submission has.
+ * Returns the provider's findings that the service cannot check itself. One is resolved once the owner or the document concerned
+ * has changed, and one about the customer once any part of the submission has.
  */
 const openFindings = ({ customerId, errors, updatedAt }: VerificationRecord, submission: Submission) => {
   const { customer, owners, documents } = submission;

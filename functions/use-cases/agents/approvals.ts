@@ -25,7 +25,7 @@ export interface Approved {
 
 /**
  * Approves an action: the policy and the payment are checked as of now, and the payment is counted and executed in one transaction.
- * What is refused makes the action FAILED. Refuses with CONFLICT an action that does not wait.
+ * A refusal makes the action FAILED. Refuses with CONFLICT an action that does not wait.
  */
 export async function approveAction(context: Context, action: ActionRecord): Promise<Approved> {
   requireActionPending(action);

@@ -5,7 +5,7 @@ import { now } from '../../providers/clock.ts';
 import { secondsUntil } from '../../runtime/workflow-input.ts';
 
 /**
- * What a card or a card transaction waits for. The state machine chooses its next state by it. ISSUING: the issuer answers later;
+ * The wait of a card or a card transaction. The state machine chooses its next state by it. ISSUING: the issuer answers later;
  * ISSUER_DUE: it has answered. PULLING: the outcome of a pull is known later; PULL_DUE: it is known. CLEARING: clearings may come.
  */
 export type CardWorkflowStatus = 'ISSUING' | 'ISSUER_DUE' | 'PULLING' | 'PULL_DUE' | 'CLEARING' | 'DONE';

@@ -19,8 +19,8 @@ import type { Signer } from './signer.ts';
 const rereadAfterMs = 60_000;
 
 /**
- * What an execution environment keeps: the keys as last read, and the private keys it has opened. Only what has arrived is kept, never a
- * request under way: one that an invocation leaves behind when it ends would keep the next one waiting.
+ * The cache of an execution environment: the keys as last read, and the private keys it has opened. Only what has arrived is kept,
+ * never a request under way: one that an invocation leaves behind when it ends would keep the next one waiting.
  */
 interface Cache {
   readonly keys: SigningKeys;

@@ -1,5 +1,5 @@
 /**
- * What the recorder keeps. Types only: the server writes these events and the page reads them.
+ * The events that the recorder keeps. Types only: the server writes these events and the page reads them.
  */
 
 interface Recorded<Kind extends string, Detail> {

@@ -29,7 +29,7 @@ export interface ObservedRequest {
 }
 
 /**
- * What the local cloud reports of itself to the recorder. It also remembers what caused a change of the stream, a message and an
+ * Reports the local cloud's doings to the recorder. It also remembers what caused a change of the stream, a message and an
  * execution, because what follows from them runs later and elsewhere.
  */
 export class Observer {

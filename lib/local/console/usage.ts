@@ -24,8 +24,8 @@ export function pricedUse({ runs, readUnits, writeUnits }: Counted): ShownUse {
 }
 
 /**
- * What a payment has used, from its requests to its webhooks: the functions that ran because of it. A run for several records counts
- * by its share. It is counted when it is asked for, from what is still recorded.
+ * Counts the use of a payment, from its requests to its webhooks: the functions that ran because of it. A run for several records
+ * counts by its share. It is counted when it is asked for, from what is still recorded.
  */
 export function paymentUse(recorder: Recorder, paymentId: string, transitions: number): PaymentUse {
   const first = recorder.list({ subject: paymentId, limit: keptEvents }).at(-1);
