@@ -12,7 +12,7 @@ export interface ShownFunction extends ShownPermissions {
   readonly use?: ShownUse;
 }
 
-/** What a function may do and has done, each as an action and the resource it touches. Types only. */
+/** The rights of a function and its use of them, each as an action and the resource it touches. Types only. */
 export interface ShownPermissions {
   readonly name: string;
   readonly granted: readonly string[];

@@ -7,7 +7,7 @@ import type { PaymentUse } from './views.ts';
 
 const { perMillion, perGigabyteSecond, assumed } = prices;
 
-/** What a million runs of a function cost with its time, which is assumed, in US dollars. */
+/** The cost of a million runs of a function with its time, which is assumed, in US dollars. */
 const runPrice =
   perMillion['Function runs'] +
   (assumed.functionMs / 1000) * (assumed.functionMb / 1024) * perGigabyteSecond['Function time (arm64)'] * 1e6;

@@ -28,7 +28,7 @@ export interface ShownExecution {
   readonly path: readonly { readonly state: string; readonly at: number }[];
 }
 
-/** What the functions of a payment have used so far, and what a million like it cost in US dollars. */
+/** The use of a payment's functions so far, and the cost of a million like it in US dollars. */
 export interface PaymentUse {
   readonly requests: number;
   readonly runs: number;

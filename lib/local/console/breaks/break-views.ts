@@ -1,4 +1,4 @@
-/** What the crash proof prints with `--json`, a line each, and what the server shows the page of it. Types only. */
+/** The lines that the crash proof prints with `--json`, and the views of them that the server sends to the page. Types only. */
 
 /** A call of a function to a service, in the order of the flow. */
 export interface BreakCall {

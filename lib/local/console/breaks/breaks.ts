@@ -18,7 +18,7 @@ export const breakDefects: readonly BreakDefect[] = [
   { name: 'swallowed-timeout', text: 'A write of a payment that times out counts as done' },
 ];
 
-/** What is broken: a payment by its flow, with all calls or the first few. */
+/** The run to break: a payment by its flow, with all calls or the first few. */
 export interface BreakOrder {
   readonly paymentId: string;
   readonly flow: string;

@@ -1,6 +1,6 @@
 /** The views of the contract's tables. Types only. */
 
-/** What a press on a row runs: `error/CODE`, `value/GROUP/VALUE` or `event/TYPE`. Absent where a row cannot be run here. */
+/** The run that a press on a row starts: `error/CODE`, `value/GROUP/VALUE` or `event/TYPE`. Absent where a row cannot be run here. */
 type RunId = string;
 
 export interface CatalogueRow {

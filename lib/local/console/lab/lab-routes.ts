@@ -2,7 +2,7 @@ import { type Routes, textIn } from '../routes.ts';
 import { CodeLab } from './code-lab.ts';
 import { StampLab } from './stamp-lab.ts';
 
-/** What owners of wallets compute, byte by byte, and the comparison with what somebody else computed. */
+/** The routes of the signing lab: the steps of a wallet's owner, byte by byte, and the comparison with those of somebody else. */
 export function labRoutes(): Routes {
   const labs = { code: new CodeLab(), stamp: new StampLab() };
   return {

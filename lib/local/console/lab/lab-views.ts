@@ -8,7 +8,7 @@ export interface LabBytes {
   readonly hex: string;
 }
 
-/** What is computed, from its inputs to its result. */
+/** One computation, from its inputs to its result. */
 export interface LabExample {
   readonly inputs: readonly (readonly [name: string, value: string])[];
   readonly steps: readonly LabBytes[];
@@ -16,7 +16,7 @@ export interface LabExample {
   readonly result: string;
 }
 
-/** What the service finds in a result that somebody else computed. */
+/** The service's verdict on a result that somebody else computed. */
 export interface LabVerdict {
   readonly isRight: boolean;
   readonly sentence: string;

@@ -34,7 +34,7 @@ export const merchant = signal('EXAMPLE COFFEE');
 export const amount = signal('10.00');
 export const key = signal(newKey());
 export const answer = signal<SentAnswer | undefined>(undefined);
-/** What came of the last purchase: the status of its transaction, or that none followed. */
+/** The result of the last purchase: the status of its transaction, or that none followed. */
 export const purchase = signal<string | undefined>(undefined);
 export const accounts = signal<readonly SourceAccount[]>([]);
 export const recipients = signal<readonly Pick<ExternalAccount, 'id' | 'currency' | 'customerId' | 'accountInfo'>[]>(

@@ -20,7 +20,7 @@ const forms = [
 
 const form = signal<(typeof forms)[number]['value']>('hex');
 
-/** What an owner of a wallet computes, from its inputs to what is sent, and the same by somebody else beside it. */
+/** Shows the computations of a wallet's owner, from its inputs to what is sent, and the same by somebody else beside it. */
 export const WalletLab = ({ kind }: { readonly kind: LabKind }) => {
   const [{ value: example, problem }] = useLoaded(kind, () => get<LabExample>(`/lab/${kind}`));
   if (problem) return <Problem>{problem}</Problem>;

@@ -17,7 +17,7 @@ interface Simulation {
   readonly done: string;
 }
 
-/** What the outside world may do to a payment in its state. */
+/** Returns the actions that the outside world may take on a payment in its state. */
 function simulationsOf(status: string, refund: string | undefined): readonly Simulation[] {
   const failRefund = { event: 'REFUND_FAIL', text: 'Fail the refund', done: 'Its refund fails' } as const;
   if (refund === 'PENDING') return [failRefund];
