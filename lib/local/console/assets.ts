@@ -42,6 +42,8 @@ const styleFiles = [
   'base.css',
   'shell.css',
   'parts.css',
+  'forms.css',
+  'tables.css',
   'pages.css',
   'balances.css',
   'catalogue.css',
