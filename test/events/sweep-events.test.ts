@@ -213,6 +213,22 @@ describe('a recovery', () => {
     expect(sent()).toHaveLength(before);
   });
 
+  it('leaves a change of an account alone that happened after its span, though a payment in the span leads to it', async () => {
+    const changed = anAccount({ version: 5, updatedAt: '2025-11-01T12:30:00.000Z', customerId: ids.customer });
+    await holds(stored.payment(aPayment()), stored.account({ ...changed, accountId: ids.source }));
+    clock.advance(7200);
+    const typesUntil = async (until: string) => {
+      const before = sent().length;
+      const since = '2025-11-01T11:00:00.000Z';
+      await runRecoveryChunk(table.store, { platformId, since, until, list: 0 });
+      return sent()
+        .slice(before)
+        .map(({ type }) => type);
+    };
+    expect(await typesUntil('2025-11-01T12:29:59.999Z')).not.toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    expect(await typesUntil('2025-11-01T12:30:00.000Z')).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
+  });
+
   it('finds the account of an old customer by the payment that moved its money', async () => {
     const old = anAccount({ version: 5, createdAt: '2024-01-01T00:00:00.000Z', customerId: ids.customer });
     const payment = aPayment();

@@ -37,6 +37,12 @@ describe('CompletePayout', () => {
     expect(table.booked()).toEqual([{ movement: 'SETTLEMENT', postings }]);
   });
 
+  it('settles the payment at the time that the rail names', async () => {
+    const settledAt = '2025-11-01T11:58:30.000Z';
+    await handler({ ...theTask, outcome: { settledAt } });
+    expect(table.writtenPayment()).toMatchObject({ settledAt, updatedAt: noon });
+  });
+
   it('credits an internal account in the same transaction', async () => {
     holding(['process'], { destinationAccountId: ids.destination });
     await handler(theTask);

@@ -20,6 +20,7 @@ describe('ExpireAuthorization', () => {
       failureReason: 'SCA_NOT_COMPLETED',
       event: { type: 'OUTGOING_PAYMENT.FAILED' },
     });
+    expect(table.writeTo(' PAYMENT')?.Put?.Item?.authorization).toBeUndefined();
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
       UpdateExpression: expect.stringContaining('SET balance = balance + :amount, held = held - :amount,'),
       ConditionExpression: 'held >= :amount',

@@ -52,6 +52,13 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.PROCESSING' } });
   });
 
+  it('debits nothing for a payment that is paid from outside, because nothing was held for it', async () => {
+    const authorization = { waiting: [], challenge: aChallenge({ purpose: 'PAYOUT' as const }) };
+    table.holds(stored.payment(aPayment(['challenge'], { authorization, funding: { kind: 'PULL' } })));
+    expect(await authorize()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+    expect(table.written()).toEqual([`${payment} PAYMENT`, expect.stringMatching(/ SCA$/)]);
+  });
+
   it('asks for the next proof when another purpose waits, and moves no money yet', async () => {
     table.holds(stored.payment(challenged({ waiting: ['PAYOUT'], challenge: aChallenge() })));
     const answer = await authorize();
