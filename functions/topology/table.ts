@@ -11,7 +11,7 @@ export const table = {
   timeToLive: 'expiresAtSeconds',
   index: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
   /**
-   * They list transactions by attributes that a payment has anyway; its shard ends them (docs/decisions.md#storage-9). Accounts of
+   * They list transactions by attributes that a payment has anyway, each followed by the payment's shard (docs/decisions.md#storage-9). Accounts of
    * customers and undelivered webhooks share them, in positions or partitions of their own (docs/decisions.md#storage-4). The
    * names in the table are those of the transactions because an index cannot be renamed.
    */

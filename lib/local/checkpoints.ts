@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import { StorageFailed } from './database.ts';
+import { DeferredWrite } from './deferred-write.ts';
 import type { Durable } from './durable.ts';
 
 /** How far a reader has come in one shard of a stream. */
@@ -27,7 +27,7 @@ export class Checkpoints {
   readonly #stream: string;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #unwritten = new Map<string, Place & Checkpoint>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #deferred: DeferredWrite;
 
   constructor(durable: Durable, stream: string) {
     this.#durable = durable;
@@ -36,6 +36,7 @@ export class Checkpoints {
       'CREATE TABLE IF NOT EXISTS checkpoints (consumer TEXT, stream TEXT, shard TEXT, sequence TEXT, closed INTEGER, PRIMARY KEY (consumer, stream, shard))',
     );
     this.#statements = prepare((sql) => durable.db.prepare(sql));
+    this.#deferred = new DeferredWrite({ durable, withinMs: writeWithinMs, write: () => this.#write() });
   }
 
   find(consumer: string, shard: string): Checkpoint | undefined {
@@ -48,7 +49,7 @@ export class Checkpoints {
   /** Remembers the last record that was read, and writes it soon. */
   save(consumer: string, shard: string, sequence: string): void {
     this.#unwritten.set(nameOf({ consumer, shard }), { consumer, shard, sequence, closed: false });
-    this.#timer ??= setTimeout(() => this.#writeInTime(), writeWithinMs);
+    this.#deferred.soon();
   }
 
   /** Records that a shard was read to its end. */
@@ -60,8 +61,10 @@ export class Checkpoints {
 
   /** Writes all positions now. */
   write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#deferred.now();
+  }
+
+  #write(): void {
     if (this.#unwritten.size === 0) return;
     this.#durable.transaction(() => {
       for (const { consumer, shard, sequence, closed } of this.#unwritten.values()) {
@@ -69,16 +72,6 @@ export class Checkpoints {
       }
     });
     this.#unwritten.clear();
-  }
-
-  /** A failing disk was reported where it failed. What could not be written is written with the next positions. */
-  #writeInTime(): void {
-    if (!this.#durable.db.isOpen) return;
-    try {
-      this.write();
-    } catch (cause) {
-      if (!(cause instanceof StorageFailed)) throw cause;
-    }
   }
 }
 

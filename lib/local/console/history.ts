@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { DeferredWrite } from '../deferred-write.ts';
 import type { Durable } from '../durable.ts';
 import { bytesIn, type SqlRow } from '../sql-rows.ts';
 import type { EventKind, RecordedEvent } from './events.ts';
@@ -37,12 +38,13 @@ export class EventHistory {
   readonly #durable: Durable;
   readonly #statements: ReturnType<typeof prepare>;
   #unwritten: { readonly seq: number; readonly id: number; readonly bytes: Uint8Array }[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #deferred: DeferredWrite;
 
   constructor(durable: Durable) {
     this.#durable = durable;
     durable.db.exec(schema);
     this.#statements = prepare((sql) => durable.db.prepare(sql));
+    this.#deferred = new DeferredWrite({ durable, withinMs: writeAfterMs, write: () => this.#write() });
   }
 
   get last(): Last {
@@ -56,24 +58,26 @@ export class EventHistory {
     // Bytes at once: one currency sign would make the text of the whole row two bytes wide and slow.
     this.#unwritten.push({ seq: event.seq, id: event.id, bytes: Buffer.from(`${line}\n`) });
     if (this.#unwritten.length >= largestBatch) this.write();
-    else this.#timer ??= setTimeout(() => this.write(), writeAfterMs);
+    else this.#deferred.soon();
     return line;
   }
 
   /** Writes what has not been written yet. */
   write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#deferred.now();
+  }
+
+  #write(): void {
     const events = this.#unwritten;
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
-    this.#unwritten = [];
     const ids = events.map(({ id }) => id);
     const lines = zstdCompressSync(Buffer.concat(events.map(({ bytes }) => bytes)), fastest);
     this.#durable.transaction(() => {
       this.#statements.insert.run(first.seq, last.seq, Math.min(...ids), Math.max(...ids), lines);
       this.#statements.trim.run(last.seq - keptEvents);
     });
+    this.#unwritten = [];
   }
 
   /** The newest events that fit, newest first. */

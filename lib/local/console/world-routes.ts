@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { largestContent, tooLarge, WorldRefused } from '../worlds/world-file.ts';
+import { largestContent, tooLarge } from '../worlds/world-file.ts';
 import type { Worlds } from '../worlds/worlds.ts';
-import { ConsoleRefusal, send } from './http.ts';
+import { send } from './http.ts';
 import { type Asked, handled, type Routes, textIn } from './routes.ts';
 import type { WorldsView } from './views.ts';
 
@@ -17,20 +17,13 @@ export interface WorldParts {
 /** Saved states: save, go to one, branch, delete, export, import, and the empty one. */
 export function worldRoutes({ worlds, startId, changeWorld }: WorldParts): Routes {
   const view = (): WorldsView => ({ startId, worlds: worlds.list() });
-  const asSentence = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (cause) {
-      throw cause instanceof WorldRefused ? new ConsoleRefusal(cause.status, cause.message) : cause;
-    }
-  };
   const stays = (work: (asked: Asked) => void) => (asked: Asked) => {
-    asSentence(() => work(asked));
+    work(asked);
     return view();
   };
   /** The answer leaves before the service stops; the caller asks again until `startId` is another. */
   const leaves = (work: (asked: Asked) => void) => (asked: Asked) => {
-    asSentence(() => work(asked));
+    work(asked);
     asked.response.setHeader('Connection', 'close').once('finish', changeWorld);
     return view();
   };
@@ -43,7 +36,7 @@ export function worldRoutes({ worlds, startId, changeWorld }: WorldParts): Route
     'POST /worlds/reset': leaves(() => worlds.reset()),
     'GET /worlds/export': ({ query, response }) => {
       const name = query.get('name') ?? '';
-      const file = asSentence(() => worlds.export(name));
+      const file = worlds.export(name);
       response.setHeader('Content-Disposition', `attachment; filename="${name.replaceAll(' ', '-')}.world"`);
       send(response, 200, 'application/octet-stream', file);
       return handled;
@@ -66,6 +59,5 @@ async function readFileOf(message: IncomingMessage, response: ServerResponse): P
   await finished(message);
   if (length <= largestContent) return Buffer.concat(chunks);
   response.setHeader('Connection', 'close');
-  const { status, message: sentence } = tooLarge();
-  throw new ConsoleRefusal(status, sentence);
+  throw tooLarge();
 }

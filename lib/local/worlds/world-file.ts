@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { ConsoleRefusal } from '../console/http.ts';
 import { isStateFile } from './state-files.ts';
-
-/** A world cannot be saved, found or taken in. The message is one sentence for the person. */
-export class WorldRefused extends Error {
-  override readonly name = 'WorldRefused';
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** The format of the file; a version that changes what it means counts up. */
 const format = 1;
@@ -51,18 +41,18 @@ export function packWorld(about: Omit<WorldHeader, 'kind' | 'format' | 'sha256'>
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), packed]);
 }
 
-/** Reads the description of the world at the beginning of a file. Throws WorldRefused. */
+/** Reads the description of the world at the beginning of a file. Throws ConsoleRefusal. */
 export function readHeader(file: Buffer): WorldHeader {
   const end = file.subarray(0, longestHeader).indexOf('\n');
   const parsed = Header.safeParse(end < 0 ? undefined : parse(file.subarray(0, end).toString()));
-  if (!parsed.success) throw new WorldRefused(400, 'This file is no saved world.');
+  if (!parsed.success) throw new ConsoleRefusal(400, 'This file is no saved world.');
   if (parsed.data.format !== format) {
-    throw new WorldRefused(400, 'Another version of this service saved this world, which this one cannot read.');
+    throw new ConsoleRefusal(400, 'Another version of this service saved this world, which this one cannot read.');
   }
   return parsed.data;
 }
 
-/** Checks a file as a whole and returns its content. Throws WorldRefused. */
+/** Checks a file as a whole and returns its content. Throws ConsoleRefusal. */
 export function unpackWorld(file: Buffer): { readonly header: WorldHeader; readonly content: WorldContent } {
   const header = readHeader(file);
   const packed = file.subarray(file.indexOf('\n') + 1);
@@ -75,11 +65,11 @@ export function unpackWorld(file: Buffer): { readonly header: WorldHeader; reado
   };
 }
 
-export const damagedFile = (): WorldRefused =>
-  new WorldRefused(400, 'This file is damaged: export the world again. Nothing was changed.');
+export const damagedFile = (): ConsoleRefusal =>
+  new ConsoleRefusal(400, 'This file is damaged: export the world again. Nothing was changed.');
 
-export const tooLarge = (): WorldRefused =>
-  new WorldRefused(413, `A world holds at most ${largestContent / 1_048_576} MB. Nothing was changed.`);
+export const tooLarge = (): ConsoleRefusal =>
+  new ConsoleRefusal(413, `A world holds at most ${largestContent / 1_048_576} MB. Nothing was changed.`);
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

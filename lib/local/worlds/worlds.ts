@@ -16,19 +16,12 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LocalClock } from '../clock.ts';
+import { ConsoleRefusal } from '../console/http.ts';
 import type { SavedWorld } from '../console/views.ts';
 import { keptFile, writeKeptFile } from '../kept-file.ts';
 import { readSandbox, type Sandbox } from '../sandbox.ts';
 import { databases, plainStateFiles, stage } from './state-files.ts';
-import {
-  damagedFile,
-  longestHeader,
-  packWorld,
-  readHeader,
-  unpackWorld,
-  type WorldContent,
-  WorldRefused,
-} from './world-file.ts';
+import { damagedFile, longestHeader, packWorld, readHeader, unpackWorld, type WorldContent } from './world-file.ts';
 
 interface WorldsParts {
   readonly dataDir: string;
@@ -134,7 +127,7 @@ export class Worlds {
 
   #open(): readonly DatabaseSync[] {
     const { open } = this.#parts;
-    if (!open) throw new WorldRefused(409, 'Worlds need the table in this process: start without DYNAMODB_ENDPOINT.');
+    if (!open) throw new ConsoleRefusal(409, 'Worlds need the table in this process: start without DYNAMODB_ENDPOINT.');
     return open;
   }
 
@@ -180,7 +173,7 @@ export class Worlds {
 
   #path(name: string): string {
     if (!goodName.test(name)) {
-      throw new WorldRefused(
+      throw new ConsoleRefusal(
         400,
         'A name has 1 to 40 letters, digits, spaces, - or _, and begins with a letter or digit.',
       );
@@ -191,13 +184,13 @@ export class Worlds {
   #free(name: string): string {
     const path = this.#path(name);
     if (existsSync(path))
-      throw new WorldRefused(409, `A world named ${name} exists: choose another name or delete it.`);
+      throw new ConsoleRefusal(409, `A world named ${name} exists: choose another name or delete it.`);
     return path;
   }
 
   #existing(name: string): string {
     const path = this.#path(name);
-    if (!existsSync(path)) throw new WorldRefused(404, `There is no world named ${name}.`);
+    if (!existsSync(path)) throw new ConsoleRefusal(404, `There is no world named ${name}.`);
     return path;
   }
 
@@ -231,11 +224,11 @@ function checkDatabase(path: string, format: number): void {
   const db = new DatabaseSync(path);
   try {
     if (db.prepare('PRAGMA quick_check').get()?.quick_check !== 'ok') throw damagedFile();
-    if (formatOf(db) > format) throw new WorldRefused(400, 'A newer version of this service saved this world.');
+    if (formatOf(db) > format) throw new ConsoleRefusal(400, 'A newer version of this service saved this world.');
     const hasClock = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'clock'").get();
     if (hasClock) db.prepare('UPDATE clock SET realAt = ?').run(Date.now());
   } catch (cause) {
-    throw cause instanceof WorldRefused ? cause : damagedFile();
+    throw cause instanceof ConsoleRefusal ? cause : damagedFile();
   } finally {
     db.close();
   }

@@ -1,5 +1,6 @@
 import { fixedCodes } from '../../../../functions/contract/sandbox-values.ts';
 import { ConsoleRefusal } from '../http.ts';
+import { inText, laidOut } from '../literals.ts';
 import { masked } from '../masking.ts';
 import { type FoundAccount, idsIn, plain, type RequestEvent, type Session } from './session.ts';
 import type { SavedTest } from './session-views.ts';
@@ -155,7 +156,7 @@ class Writer {
   }
 
   #become(path: string, expected: object): void {
-    this.steps.push(`await becomes(${this.#text(path)}, ${laidOut(expected)});`);
+    this.steps.push(`await becomes(${this.#text(path)}, ${inStep(expected)});`);
   }
 
   /** Keeps where the ids of an answer are. Returns whether it gave any. */
@@ -179,9 +180,7 @@ class Writer {
 
   /** A value as a literal, its ids as expressions. */
   #value(body: string): string {
-    return laidOut(JSON.parse(body)).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
-      idsIn(text).length > 0 ? this.#text(JSON.parse(text) as string) : text,
-    );
+    return inStep(JSON.parse(body), (text) => this.#text(text));
   }
 
   #text(text: string): string {
@@ -202,14 +201,8 @@ class Writer {
   }
 }
 
-/** A value as people write it: a line for each member, and names without quotes. */
-const laidOut = (value: unknown): string =>
-  JSON.stringify(value, undefined, 2)
-    .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replaceAll('\n', '\n  ');
-
-/** A text in single quotes. */
-const inText = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+/** A value within a step, which is indented itself. */
+const inStep = (...value: Parameters<typeof laidOut>): string => laidOut(...value).replaceAll('\n', '\n  ');
 
 const parsed = (body: string): unknown => {
   try {

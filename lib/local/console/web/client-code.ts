@@ -1,3 +1,4 @@
+import { inText, laidOut } from '../literals.ts';
 import { server } from './state.ts';
 
 /** A call of the TypeScript client: its method, which is the operationId, and what it is given. */
@@ -10,26 +11,18 @@ export interface ClientCall {
 
 /** A call as a program that uses the client of clients/typescript. */
 export function clientCodeOf({ operation, input, idempotencyKey }: ClientCall): string {
-  const options = idempotencyKey === undefined ? '' : `, {\n  idempotencyKey: ${literal(idempotencyKey)},\n}`;
+  const options = idempotencyKey === undefined ? '' : `, {\n  idempotencyKey: ${inText(idempotencyKey)},\n}`;
   return `import { createClient } from 'payments-client';
 
 const client = createClient({
-  baseUrl: ${literal(server.value?.baseUrl ?? location.origin)},
+  baseUrl: ${inText(server.value?.baseUrl ?? location.origin)},
   credentials: {
     tokenId: process.env.TOKEN_ID ?? '',
     tokenSecret: process.env.TOKEN_SECRET ?? '',
   },
 });
 
-const answer = await client.${operation}(${literal(input)}${options});
+const answer = await client.${operation}(${laidOut(input)}${options});
 console.log(answer);
 `;
 }
-
-/** A value as it is written in a program: quotes are single, and names have none where they need none. */
-const literal = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
-    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replace(/"((?:[^"\\]|\\.)*)"(,?)$/gm, (_, text: string, comma: string) => `${singleQuoted(text)}${comma}`);
-
-const singleQuoted = (text: string): string => `'${text.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

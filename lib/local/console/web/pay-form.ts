@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { currencies } from '../../../../functions/contract/currency-table.ts';
 import type { SentAnswer } from '../views.ts';
 import type { ClientCall } from './client-code.ts';
 import type { Call } from './curl.ts';
@@ -21,10 +22,10 @@ export const purposes = [
     lead: 'Fixes the price for five minutes; the payment waits until it is executed.',
   },
   { value: 'transfer', text: 'Transfer out', lead: 'Pays in the currency of the account, without converting.' },
-  { value: 'card', text: 'Card purchase', lead: 'Holds the amount on the cardholder’s account until it is cleared.' },
+  { value: 'card', text: 'Card purchase', lead: "Holds the amount on the cardholder's account until it is cleared." },
 ] as const;
 
-const dollar = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
+const dollar = currencies.USD;
 
 export const purpose = signal<string>('reward');
 export const source = signal('');

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { cardPullEndings } from '../../../../../functions/contract/sandbox-values.ts';
 import { clientCodeOf } from '../client-code.ts';
 import { curlOf } from '../curl.ts';
 import { money, shortId, uuidIn, words } from '../format.ts';
@@ -146,6 +147,16 @@ const AccountParties = ({ reload }: { readonly reload: () => void }) => (
   </>
 );
 
+const purchaseEndings = Object.entries(cardPullEndings)
+  .map(([ending, outcome]) => `${ending} ${purchaseOutcome(outcome)}`)
+  .join(', ');
+
+function purchaseOutcome(outcome: (typeof cardPullEndings)[keyof typeof cardPullEndings]): string {
+  if (outcome.kind === 'DECLINED') return `declined (${words(outcome.reason)})`;
+  const when = outcome.afterSeconds > 0 ? ` after ${outcome.afterSeconds} s` : '';
+  return `${words(outcome.kind.replace('_LATER', ''))}${when}`;
+}
+
 const CardParties = ({ reload }: { readonly reload: () => void }) => (
   <>
     <Field label="Card">
@@ -158,10 +169,7 @@ const CardParties = ({ reload }: { readonly reload: () => void }) => (
       }
     </Field>
     <NewCard reload={reload} />
-    <Field
-      label="Merchant"
-      hint="Ending in 002 or 003 it is declined, in 005 the money is pulled after about 30 seconds, in 006 the pull fails."
-    >
+    <Field label="Merchant" hint={`What its last three characters decide: ${purchaseEndings}.`}>
       {(id) => <TextInput id={id} value={merchant} />}
     </Field>
   </>

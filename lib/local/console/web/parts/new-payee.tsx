@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { sandboxPayoutOutcome } from '../../../../../functions/domain/sandbox/outcomes.ts';
-import { words } from '../format.ts';
+import { money, words } from '../format.ts';
 import { card, cards, currency, purpose, recipient, recipients, step } from '../pay-form.ts';
 import { attempt, readApi, say } from '../server.ts';
 import { server } from '../state.ts';
@@ -77,7 +77,7 @@ export const NewCard = ({ reload }: { readonly reload: () => void }) => {
     });
   return (
     <div class="new-recipient is-line">
-      <p class="muted">A new cardholder with 1,000 dollars</p>
+      <p class="muted">A new cardholder with {money(cardholderFunds, 'USD')}</p>
       <button type="button" class="button" onClick={make}>
         Make a card
       </button>
