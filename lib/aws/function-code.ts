@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, build } from 'esbuild';
+import { compressedDocument } from './compressed-document.ts';
 import { unusedConstants } from './unused-constants.ts';
 
 /** Where a function's code comes from, by its file below functions/ without the ending. */
@@ -31,7 +32,7 @@ export const bundleOptions = {
       '../../functions/providers/clients/lambda-credentials.ts',
     ),
   },
-  plugins: [unusedConstants],
+  plugins: [unusedConstants, compressedDocument],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
