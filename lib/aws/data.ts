@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
-  BillingMode,
   type ITable,
   ProjectionType,
   StreamViewType,
@@ -16,6 +15,7 @@ import { table as shape, tableIndexes } from '../../functions/topology/table.ts'
 import { backUp } from './backup.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
+import { capacityOf, capacityOfIndex, scale } from './table-capacity.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -43,28 +43,19 @@ export class Data extends Construct {
 
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
-    const { restoredStreamArn, webhookKeys, table: { warmThroughput, onDemandLimit } = {} } = stage;
+    const { restoredStreamArn, webhookKeys, table: settings = {} } = stage;
+    const { provisioned } = settings;
     this.dataKey = dataKey(this, stage);
     const own = new Table(this, 'Table', {
       partitionKey: text(shape.partitionKey),
       sortKey: text(shape.sortKey),
       timeToLiveAttribute: shape.timeToLive,
-      billingMode: BillingMode.PAY_PER_REQUEST,
+      ...capacityOf(settings),
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.dataKey,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
-      ...(warmThroughput && {
-        warmThroughput: {
-          readUnitsPerSecond: warmThroughput.readUnits,
-          writeUnitsPerSecond: warmThroughput.writeUnits,
-        },
-      }),
-      ...(onDemandLimit && {
-        maxReadRequestUnits: onDemandLimit.readUnits,
-        maxWriteRequestUnits: onDemandLimit.writeUnits,
-      }),
       removalPolicy: RemovalPolicy.RETAIN,
     });
     for (const { name, partitionKey, sortKey } of tableIndexes) {
@@ -73,8 +64,10 @@ export class Data extends Construct {
         partitionKey: text(partitionKey),
         sortKey: text(sortKey),
         projectionType: ProjectionType.KEYS_ONLY,
+        ...capacityOfIndex(provisioned, name),
       });
     }
+    if (provisioned) scale(own, provisioned);
     if (!own.tableStreamArn) throw new Error('The table was made without its stream.');
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     if (stage.backup) backUp(this, stage.backup, this.table, this.dataKey);

@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { tableIndexes } from '../../functions/topology/table.ts';
 import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 
@@ -16,110 +17,141 @@ const SecretArn = z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secre
   error: 'give the whole ARN of a secret, never its value',
 });
 
+/** The units a second between which a capacity follows the load. */
+const Bounds = z
+  .strictObject({ least: z.int().positive(), most: z.int().positive() })
+  .refine(({ least, most }) => least <= most, 'least is at most most');
+export type Bounds = Readonly<z.output<typeof Bounds>>;
+
+const CapacityUnits = z.strictObject({ read: Bounds, write: Bounds });
+export type CapacityUnits = Readonly<z.output<typeof CapacityUnits>>;
+
+/**
+ * Capacity that is paid by the hour, of the table and of each index by itself. It grows when more than `targetPercent` of it is used for
+ * two minutes (Amazon DynamoDB developer guide, "Managing throughput capacity automatically with DynamoDB auto scaling").
+ */
+const ProvisionedTable = z.strictObject({
+  /** Amazon DynamoDB takes 20 to 90 (API reference, "AutoScalingTargetTrackingScalingPolicyConfiguration", and its console). */
+  targetPercent: z.int().min(20).max(90),
+  table: CapacityUnits,
+  indexes: z.record(z.enum(tableIndexes.map(({ name }) => name)), CapacityUnits),
+});
+export type ProvisionedTable = Readonly<z.output<typeof ProvisionedTable>>;
+
 /**
  * The settings of a stage, as a file in `stages/` has them. `null` says that the stage has none, where nothing says that it was
  * forgotten.
  */
-export const StageSettings = z.strictObject({
-  kind: Kind,
-  /** The account and region that the stage belongs to. A deployment with credentials of another account is refused. */
-  account: z
-    .string()
-    .regex(/^\d{12}$/)
-    .optional(),
-  region: z
-    .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
-    .optional(),
-  /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
-  retainLogs: z.boolean(),
-  logRetentionDays: z.enum(RetentionDays),
-  throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
-  /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
-  webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
-  /**
-   * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
-   */
-  reservedConcurrency: z.partialRecord(z.enum(functionNames), z.int().positive()).optional(),
-  table: z
-    .strictObject({
-      /** What the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */
-      warmThroughput: z.strictObject({ readUnits: z.int().min(12_000), writeUnits: z.int().min(4_000) }).optional(),
-      /** The most that it takes, in units a second: a limit of the bill. Without it there is none but the account's. */
-      onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),
-    })
-    .optional(),
-  /**
-   * Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. Each is a whole copy, so with
-   * `dailyDays` those of a day are kept for that long, and only the first of each month for `keptDays`.
-   */
-  backup: z
-    .strictObject({ keptDays: z.int().min(35).max(3650), dailyDays: z.int().min(7).max(3650).optional() })
-    .refine(({ keptDays, dailyDays = keptDays }) => dailyDays <= keptDays, 'dailyDays is at most keptDays')
-    .nullish(),
-  /** The number of zones that webhooks leave from, each with one fixed address. Without it they leave from any address of the region. */
-  fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
-  /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
-  release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
-  /** Whether CloudFormation refuses to delete the stacks. */
-  terminationProtection: z.boolean(),
-  /** Whether API Gateway reports metrics of each method, which CloudWatch charges for one by one. */
-  detailedApiMetrics: z.boolean(),
-  alarms: z.strictObject({
-    /** Where alarms are sent; without it they only show their state. */
-    email: z.email().optional(),
-    serverErrors: z.int().positive(),
-    latencyP99Ms: z.int().positive(),
-    workflowFailures: z.int().positive(),
-    streamLagMs: z.int().positive(),
-    refusedWebhooksPercent: z.int().min(1).max(100),
-    webhookLagSeconds: z.int().positive(),
-    /** Errors of functions within five minutes; most of them are retried. */
-    functionErrors: z.int().positive(),
-    /** Requests within five minutes that an AWS service throttled. */
-    throttledRequests: z.int().positive(),
-    /** Runs of functions at a time: below what the account allows, by default 1,000. */
-    concurrentExecutions: z.int().positive(),
-    /** How long a payment may be processing. */
-    openPaymentHours: z.int().positive(),
-    /** How long a webhook may be retried without being accepted; after 7 days it is given up. */
-    undeliveredWebhookHours: z.int().min(1).max(168),
-  }),
-  /** A custom domain name of the API, with the ARN of its certificate in the same region. */
-  domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).nullish(),
-  /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
-  rail: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
-  /** The connector of the issuer of production cards, and the secret shared with it, likewise. */
-  issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
-  /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
-  verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
-  /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
-  securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
-  /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
-  webhookKeys: WebhookKeys.nullish(),
-  /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
-  restoredStreamArn: z
-    .string()
-    .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
-    .nullish(),
-  /** The senders of one-time codes to production customers. Without a sender its channel is refused. */
-  codes: z
-    .strictObject({
-      emailFrom: z.email().optional(),
-      emailIdentityArn: z
-        .string()
-        .regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/)
-        .optional(),
-      smsOriginationArn: z
-        .string()
-        .regex(/^arn:[^:]+:sms-voice:[^:]+:\d{12}:(?:phone-number|sender-id|pool)\/.+$/)
-        .optional(),
-    })
-    .refine(({ emailFrom, emailIdentityArn }) => Boolean(emailFrom) === Boolean(emailIdentityArn), {
-      error: 'emailFrom and emailIdentityArn belong together',
-    })
-    .nullish(),
-});
+export const StageSettings = z
+  .strictObject({
+    kind: Kind,
+    /** The account and region that the stage belongs to. A deployment with credentials of another account is refused. */
+    account: z
+      .string()
+      .regex(/^\d{12}$/)
+      .optional(),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+      .optional(),
+    /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
+    retainLogs: z.boolean(),
+    logRetentionDays: z.enum(RetentionDays),
+    throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
+    /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
+    webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
+    /**
+     * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
+     */
+    reservedConcurrency: z.partialRecord(z.enum(functionNames), z.int().positive()).optional(),
+    table: z
+      .strictObject({
+        /** What the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */
+        warmThroughput: z.strictObject({ readUnits: z.int().min(12_000), writeUnits: z.int().min(4_000) }).optional(),
+        /** The most that it takes, in units a second: a limit of the bill. Without it there is none but the account's. */
+        onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),
+        /** Capacity for a known load, which is paid whether it is used or not. Without it the table is on demand. */
+        provisioned: ProvisionedTable.optional(),
+      })
+      .refine(({ provisioned, onDemandLimit }) => !(provisioned && onDemandLimit), {
+        error: 'onDemandLimit is of a table on demand: provisioned capacity has its own most units',
+      })
+      .optional(),
+    /**
+     * Daily copies of the table in a vault that keeps them for their whole time, beside point-in-time recovery. Each is a whole copy, so with
+     * `dailyDays` those of a day are kept for that long, and only the first of each month for `keptDays`.
+     */
+    backup: z
+      .strictObject({ keptDays: z.int().min(35).max(3650), dailyDays: z.int().min(7).max(3650).optional() })
+      .refine(({ keptDays, dailyDays = keptDays }) => dailyDays <= keptDays, 'dailyDays is at most keptDays')
+      .nullish(),
+    /** The number of zones that webhooks leave from, each with one fixed address. Without it they leave from any address of the region. */
+    fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
+    /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
+    release: z.enum(['AllAtOnce', 'Canary10Percent5Minutes', 'Linear10PercentEvery1Minute']),
+    /** Whether CloudFormation refuses to delete the stacks. */
+    terminationProtection: z.boolean(),
+    /** Whether API Gateway reports metrics of each method, which CloudWatch charges for one by one. */
+    detailedApiMetrics: z.boolean(),
+    alarms: z.strictObject({
+      /** Where alarms are sent; without it they only show their state. */
+      email: z.email().optional(),
+      serverErrors: z.int().positive(),
+      latencyP99Ms: z.int().positive(),
+      workflowFailures: z.int().positive(),
+      streamLagMs: z.int().positive(),
+      refusedWebhooksPercent: z.int().min(1).max(100),
+      webhookLagSeconds: z.int().positive(),
+      /** Errors of functions within five minutes; most of them are retried. */
+      functionErrors: z.int().positive(),
+      /** Requests within five minutes that an AWS service throttled. */
+      throttledRequests: z.int().positive(),
+      /** Runs of functions at a time: below what the account allows, by default 1,000. */
+      concurrentExecutions: z.int().positive(),
+      /** How long a payment may be processing. */
+      openPaymentHours: z.int().positive(),
+      /** How long a webhook may be retried without being accepted; after 7 days it is given up. */
+      undeliveredWebhookHours: z.int().min(1).max(168),
+    }),
+    /** A custom domain name of the API, with the ARN of its certificate in the same region. */
+    domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().regex(/^arn:[^:]+:acm:/) }).nullish(),
+    /** The connector of production payments, and the whole ARN of the secret that is shared with it. Without it they are refused. */
+    rail: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+    /** The connector of the issuer of production cards, and the secret shared with it, likewise. */
+    issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+    /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
+    verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+    /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
+    securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
+    /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
+    webhookKeys: WebhookKeys.nullish(),
+    /** A restored copy in the place of the stack's own table: the whole ARN of the copy's stream. */
+    restoredStreamArn: z
+      .string()
+      .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
+      .nullish(),
+    /** The senders of one-time codes to production customers. Without a sender its channel is refused. */
+    codes: z
+      .strictObject({
+        emailFrom: z.email().optional(),
+        emailIdentityArn: z
+          .string()
+          .regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/)
+          .optional(),
+        smsOriginationArn: z
+          .string()
+          .regex(/^arn:[^:]+:sms-voice:[^:]+:\d{12}:(?:phone-number|sender-id|pool)\/.+$/)
+          .optional(),
+      })
+      .refine(({ emailFrom, emailIdentityArn }) => Boolean(emailFrom) === Boolean(emailIdentityArn), {
+        error: 'emailFrom and emailIdentityArn belong together',
+      })
+      .nullish(),
+  })
+  .refine(({ table, restoredStreamArn }) => !(table?.provisioned && restoredStreamArn), {
+    error: 'a restored copy is on demand: leave table.provisioned out',
+    path: ['restoredStreamArn'],
+  });
 export type StageSettings = z.output<typeof StageSettings>;
 
 /** The settings that may differ between two deployments of the same code. Its name is the name of its file. */

@@ -80,14 +80,30 @@ const shownUsage = (name: string): name is keyof Usage => !name.startsWith('Byte
 const namesOf = ([first]: readonly (readonly [string, Used])[]) =>
   Object.keys(first?.[1].all ?? {}).filter(shownUsage) as readonly (keyof Usage)[];
 
+/** The price of a million of each unit, in US dollars. */
+type Rates = typeof prices.perMillion;
+
+const onDemand: Rates = prices.perMillion;
+
+/** The rates of a table whose capacity is paid by the hour, of which this share is used on average: a unit serves one a second. */
+export function provisioned(usedShare: number): Rates {
+  const { perUnitHour, perMillion } = prices;
+  const perMillionUsed = (perHour: number) => ((perHour / 3600) * 1e6) / usedShare;
+  return {
+    ...perMillion,
+    'Write units': perMillionUsed(perUnitHour['Provisioned write units']),
+    'Read units': perMillionUsed(perUnitHour['Provisioned read units']),
+  };
+}
+
 /** The price of what requests use, row by row, in US dollars a million payments. */
-function requestPrices(usage: Requests): Readonly<Record<string, number>> {
+function requestPrices(usage: Requests, rates: Rates): Readonly<Record<string, number>> {
   const { functionMs, functionMb } = prices.assumed;
-  const { perMillion, perGigabyte, perGigabyteSecond } = prices;
+  const { perGigabyte, perGigabyteSecond } = prices;
   const runPrice = (functionMs / 1000) * (functionMb / 1024) * perGigabyteSecond['Function time (arm64)'] * 1e6;
-  const used = Object.entries(perMillion).map(([name, price]): [string, number] => [
+  const used = Object.entries(rates).map(([name, price]): [string, number] => [
     name,
-    usage[name as keyof typeof perMillion] * price,
+    usage[name as keyof Rates] * price,
   ]);
   return {
     ...Object.fromEntries(used),
@@ -97,19 +113,18 @@ function requestPrices(usage: Requests): Readonly<Record<string, number>> {
 }
 
 /** What is paid for beside requests, in US dollars a million payments. Storage and daily works are those of their first 90 days. */
-function laterPrices({ all, retries }: Priced): Readonly<Record<string, number>> {
+function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<string, number>> {
   const { responseBytes, webhookBytes, dailyReadUnits, dailyWriteUnits, tablePartsADay, tableParts } = prices.assumed;
-  const { perMillion, perGigabyte, perGigabyteMonth } = prices;
+  const { perGigabyte, perGigabyteMonth } = prices;
   // Each of the two works reads a part of the table a day, eventually consistent: half a unit for 4 KB.
   const daysKept = (all['Byte months recoverable'] * 30) / 4096;
   const partUnits = (daysKept * tablePartsADay) / tableParts / 2;
   return {
-    'Ten webhooks in a hundred retried': sum(Object.values(requestPrices(retries))),
+    'Ten webhooks in a hundred retried': sum(Object.values(requestPrices(retries, rates))),
     'Storage, 90 days': all['Byte months stored'] * 1e-3 * perGigabyteMonth.Storage,
     'Recovery to a point in time, 90 days':
       all['Byte months recoverable'] * 1e-3 * perGigabyteMonth['Point-in-time recovery'],
-    'Daily works, 90 days':
-      (dailyReadUnits + partUnits) * perMillion['Read units'] + dailyWriteUnits * perMillion['Write units'],
+    'Daily works, 90 days': (dailyReadUnits + partUnits) * rates['Read units'] + dailyWriteUnits * rates['Write units'],
     'Transfer out':
       (all['API requests (REST)'] * responseBytes + all['Events on the bus'] * webhookBytes) *
       1e-3 *
@@ -119,11 +134,14 @@ function laterPrices({ all, retries }: Priced): Readonly<Record<string, number>>
 
 type Priced = Pick<Used, 'all' | 'retries'>;
 
-/** What the requests of a million payments cost, and what they cost with everything else. */
-export function totalsOf(priced: Priced): { readonly requests: number; readonly all: number } {
-  const requests = sum(Object.values(requestPrices(priced.all)));
-  return { requests, all: requests + sum(Object.values(laterPrices(priced))) };
+/** What the requests of a million payments cost, and what they cost with everything else; with a table on demand unless `rates` are given. */
+export function totalsOf(priced: Priced, rates = onDemand): { readonly requests: number; readonly all: number } {
+  const requests = sum(Object.values(requestPrices(priced.all, rates)));
+  return { requests, all: requests + sum(Object.values(laterPrices(priced, rates))) };
 }
+
+/** The shares of provisioned capacity that are used on average, for which the table shows a total. */
+const usedShares = [0.4, prices.assumed.usedShareOfProvisioned, 0.8];
 
 function priceTable(title: string, used: readonly (readonly [string, Priced])[]): string {
   const rowsOf = (pricesOf: (priced: Priced) => Readonly<Record<string, number>>) => {
@@ -133,10 +151,14 @@ function priceTable(title: string, used: readonly (readonly [string, Priced])[])
   const totals = used.map(([, priced]) => totalsOf(priced));
   const bold = (number: number) => `**${rounded(number)}**`;
   const rows = [
-    ...rowsOf(({ all }) => requestPrices(all)),
+    ...rowsOf(({ all }) => requestPrices(all, onDemand)),
     ['**Requests**', ...totals.map(({ requests }) => bold(requests))],
-    ...rowsOf(laterPrices),
+    ...rowsOf((priced) => laterPrices(priced, onDemand)),
     ['**Total**', ...totals.map(({ all }) => bold(all))],
+    ...usedShares.map((share) => [
+      `**Total with provisioned capacity, ${share * 100} % used**`,
+      ...used.map(([, priced]) => bold(totalsOf(priced, provisioned(share)).all)),
+    ]),
   ];
   const remark =
     `${prices.place}, written down on ${prices.writtenDown} in lib/local/console/prices.json. The time of a function is assumed, not measured. ` +

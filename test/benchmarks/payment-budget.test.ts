@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import prices from '../../lib/local/console/prices.json' with { type: 'json' };
 import { simplePayment } from '../../lib/operations/quotas-page.ts';
-import { totalsOf } from './cost.ts';
+import { provisioned, totalsOf } from './cost.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
 import { readUnits, sequentialCalls, writeUnits } from './meter.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
@@ -43,6 +44,8 @@ const mostDollars = {
   unexecuted: { inTens: 19.5, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14;
+/** The same with capacity that is provisioned, and used by the share that `usedShareOfProvisioned` of the prices assumes. */
+const mostProvisioned = { simple: 80, locked: 100, guarded: 200, unexecuted: 15 } as const;
 
 /** The writes of one event: its delivery; at most also parking and claiming, behind an earlier event. */
 const writeUnitsPerEvent = { least: 1, most: 3 };
@@ -133,6 +136,20 @@ describe('the price of a million payments', () => {
     const { inTens, inOnes } = mostDollars[kind];
     expect(totalsOf(usedBy(kind).inTens).all).toBeLessThanOrEqual(inTens);
     expect(totalsOf(usedBy(kind)).all).toBeLessThanOrEqual(inOnes);
+  });
+
+  it.each(Object.keys(mostProvisioned) as (keyof typeof mostProvisioned)[])(
+    'that are %s is within its limit with provisioned capacity',
+    (kind) => {
+      const rates = provisioned(prices.assumed.usedShareOfProvisioned);
+      expect(totalsOf(usedBy(kind).inTens, rates).all).toBeLessThanOrEqual(mostProvisioned[kind]);
+    },
+  );
+
+  it('falls with provisioned capacity only where more than 29 % of it is used', () => {
+    const onDemand = totalsOf(used.inTens).all;
+    expect(totalsOf(used.inTens, provisioned(0.3)).all).toBeLessThan(onDemand);
+    expect(totalsOf(used.inTens, provisioned(0.28)).all).toBeGreaterThan(onDemand);
   });
 
   it('counts more than requests', () => {

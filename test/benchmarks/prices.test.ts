@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import prices from '../../lib/local/console/prices.json' with { type: 'json' };
 import production from '../../stages/prod.json' with { type: 'json' };
 
-const named = [prices.perMillion, prices.perGigabyte, prices.perGigabyteMonth, prices.perGigabyteSecond].flatMap(
-  (group) => Object.keys(group),
-);
+const named = [
+  prices.perMillion,
+  prices.perGigabyte,
+  prices.perGigabyteMonth,
+  prices.perGigabyteSecond,
+  prices.perUnitHour,
+].flatMap((group) => Object.keys(group));
 
 describe('the prices of the cost estimate', () => {
   it('each name their publication, their source and the date', () => {
