@@ -73,6 +73,7 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
       seconds: text('NUMBER', 'Simulated seconds of each scenario.'),
       work: text('MS', 'How long a function holds its environment beside its calls to the table.'),
       transaction: text('MS', 'The latency of a transaction; 10 by default.'),
+      only: text('SCENARIO', 'Only this scenario, such as "hot payer".'),
       seed,
     },
     load: async () => (await import('./contention/contention.ts')).contention,

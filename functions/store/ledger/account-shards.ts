@@ -5,11 +5,17 @@ import { keys } from '../keys.ts';
 import { commit, readItem } from '../table.ts';
 import type { Store, Write } from '../write.ts';
 import { shardedUntilAttribute, shardTotalAttribute, toAccount } from './account-items.ts';
-import { type ShardedBalance, shardCountAttribute, shardsPerBalance } from './sharding/sharded-balance.ts';
+import {
+  largestShardCount,
+  type ShardedBalance,
+  shardCountAttribute,
+  shardCountOf,
+  shardsAtOnce,
+} from './sharding/sharded-balance.ts';
 import { type Contents, deleteShards, readContents, shardTotalOf } from './sharding/shards.ts';
 
 /** All shards together take at most this part of the largest balance, so that they can always be merged. */
-export const maximumPerShard = Math.floor(maximumWhileSharded / shardsPerBalance);
+export const maximumPerShard = Math.floor(maximumWhileSharded / largestShardCount);
 /** How long an account stays sharded after it was hot, in seconds. */
 export const shardedSeconds = 3600;
 
@@ -57,15 +63,29 @@ export function shardedAccountBalance({
       names: shardNames,
       values: { taken, one: 1 },
     }),
-    makeParent: ({ version }, taken) => ({
+    makeParent: ({ count, taken }) => ({
       update: {
         key,
         expression:
           'SET #shardCount = :count, balance = balance - :taken, #shardTotal = :taken, #shardedUntil = :until, version = version + :one',
-        condition: 'version = :loaded AND attribute_not_exists(#shardCount) AND #status = :active',
+        condition:
+          'attribute_not_exists(#shardCount) AND balance BETWEEN :taken AND :most AND held <= :most AND #status = :active',
       },
       names: { ...shardNames, shardedUntil: shardedUntilAttribute, ...statusName },
-      values: { count: shardsPerBalance, taken, until: shardedUntil(at), one: 1, loaded: version, active: 'ACTIVE' },
+      values: {
+        ...{ count, taken, until: shardedUntil(at), one: 1 },
+        ...{ most: maximumWhileSharded, active: 'ACTIVE' },
+      },
+    }),
+    addShards: (parent, { count, taken }) => ({
+      update: {
+        key,
+        expression:
+          'SET #shardCount = :count, balance = balance - :taken, #shardTotal = #shardTotal + :taken, version = version + :one',
+        condition: '#shardCount = :earlier AND balance >= :taken AND #status = :active',
+      },
+      names: { ...shardNames, ...statusName },
+      values: { count, taken, earlier: shardCountOf(parent), one: 1, active: 'ACTIVE' },
     }),
   };
 }
@@ -138,35 +158,69 @@ export const recordShardTotal = (account: InternalAccount, total: number, at: Da
   values: { total, one: 1, at: at.toISOString(), loaded: account.version, ...(until && { until }) },
 });
 
-/** The writes that merge an account's shards as they were read; none when the sum would exceed the largest balance. */
+/**
+ * The writes that merge an account's last shards as they were read, as many as one transaction can; none when the sum of all would
+ * exceed the largest balance.
+ */
 export async function mergeAccountShards(store: Store, account: InternalAccount, at: Date): Promise<readonly Write[]> {
   const target = shardedAccountBalance({ ...account, at });
   const contents = await readContents(store, target);
   const parent = contents.parent && toAccount(contents.parent);
   const total = shardTotalOf(contents);
   if (!parent?.shardCount || parent.balance + parent.held + total > maximumBalance) return [];
+  const count = Math.max(0, parent.shardCount - shardsAtOnce);
+  const merged = shardTotalOf({ ...contents, shards: contents.shards.slice(count) });
   return [
-    {
-      update: {
-        key: target.key,
-        expression:
-          'SET balance = balance + :total, version = version + :one, updatedAt = :at REMOVE #shardCount, #shardTotal, #shardedUntil',
-        condition: 'version = :loaded AND attribute_exists(#shardCount)',
-      },
-      names: { ...shardNames, shardedUntil: shardedUntilAttribute },
-      values: { total, one: 1, at: at.toISOString(), loaded: parent.version },
-    },
-    ...deleteShards(target, contents),
+    mergeIntoParent(target, parent, { count, merged, left: total - merged, at }),
+    ...deleteShards(target, contents.shards.slice(count)),
   ];
 }
 
-/** Merges the shards of an account that has any. Throws StaleWrite and ContendedWrite when it changes at the same time. */
+interface Merge {
+  /** How many shards are left, and what they hold. */
+  readonly count: number;
+  readonly left: number;
+  /** What the deleted ones held. */
+  readonly merged: number;
+  readonly at: Date;
+}
+
+/** Adds what shards held to the account as it was read. */
+const mergeIntoParent = (
+  { key }: ShardedBalance,
+  account: InternalAccount,
+  { count, left, merged, at }: Merge,
+): Write => ({
+  update: {
+    key,
+    expression: `SET balance = balance + :merged, version = version + :one, updatedAt = :at${
+      count > 0 ? ', #shardCount = :count, #shardTotal = :left' : ' REMOVE #shardCount, #shardTotal, #shardedUntil'
+    }`,
+    condition: 'version = :loaded AND attribute_exists(#shardCount)',
+  },
+  names: { ...shardNames, ...(count === 0 && { shardedUntil: shardedUntilAttribute }) },
+  values: {
+    ...{ merged, one: 1, at: at.toISOString(), loaded: account.version },
+    ...(count > 0 && { count, left }),
+  },
+});
+
+/**
+ * Merges the shards of an account that has any, in one transaction or several. Returns it as it was when they hold too much. Throws
+ * StaleWrite and ContendedWrite when it changes at the same time: then some are merged and the others are not.
+ */
 export async function mergeAccount(store: Store, account: InternalAccount, at: Date): Promise<InternalAccount> {
   if (!account.shardCount) return account;
-  await commit(store, await mergeAccountShards(store, account, at));
-  const item = await readItem(store, shardedAccountBalance({ ...account, at }).key);
-  if (!item) throw new Error(`The account ${account.accountId} does not exist any more.`);
-  const { balance, held, version } = toAccount(item);
-  const { shardCount, shardTotal, shardedUntil: until, ...rest } = account;
-  return { ...rest, balance, held, version };
+  const { key } = shardedAccountBalance({ ...account, at });
+  for (;;) {
+    const writes = await mergeAccountShards(store, account, at);
+    if (writes.length === 0) return account;
+    await commit(store, writes);
+    const item = await readItem(store, key);
+    if (!item) throw new Error(`The account ${account.accountId} does not exist any more.`);
+    const { shardCount, balance, held, version } = toAccount(item);
+    if (shardCount) continue;
+    const { shardCount: earlier, shardTotal, shardedUntil: until, ...rest } = account;
+    return { ...rest, balance, held, version };
+  }
 }

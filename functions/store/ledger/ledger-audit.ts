@@ -65,7 +65,7 @@ const holdings: Readonly<Record<string, (item: Item) => Holding>> = {
   },
 };
 
-/** A shard that is deleted and created again counts `spent` from 0, so a hash identifies its state. Sums of 48 are exact. */
+/** A shard that is deleted and created again counts `spent` from 0, so a hash identifies its state. Sums of all are exact. */
 const fingerprint = (state: readonly unknown[]): number =>
   createHash('sha256').update(JSON.stringify(state)).digest().readUIntBE(0, 5);
 

@@ -3,7 +3,7 @@ import { type VolumeUse, volumeExceeded } from '../../domain/pricing/limits.ts';
 import { volumeShardType } from '../../topology/item-types.ts';
 import { keys } from '../keys.ts';
 import type { Write } from '../write.ts';
-import { type ShardedBalance, shardable, shardCountAttribute, shardsPerBalance } from './sharding/sharded-balance.ts';
+import { type ShardedBalance, shardable, shardCountAttribute, shardCountOf } from './sharding/sharded-balance.ts';
 
 /** Time to live of a day's volume, in seconds. */
 const timeToLiveSeconds = 3 * 24 * 3600;
@@ -63,22 +63,41 @@ function shardedVolume(platformId: PlatformId, { key: limit, day, maximum }: Vol
       names: { shardCount: shardCountAttribute },
       values: { taken, room: maximum - taken, term: maximum },
     }),
-    makeParent: ({ volume }, taken) => ({
+    makeParent: ({ count, taken }) => ({
       update: {
         key,
         expression: 'SET volume = volume + :taken, #shardCount = :count, term = :term',
-        condition: 'volume = :loaded AND attribute_not_exists(#shardCount)',
+        condition: 'volume <= :room AND attribute_not_exists(#shardCount)',
       },
       names: { shardCount: shardCountAttribute },
-      values: { taken, count: shardsPerBalance, term: maximum, loaded: volume },
+      values: { taken, count, term: maximum, room: maximum - taken },
     }),
-    startTerm: ({ volume, term }, returned) => ({
+    addShards: (parent, { count, taken }) => ({
       update: {
         key,
-        expression: 'SET volume = volume - :returned, term = :term',
-        condition: 'volume = :loaded AND term = :earlier',
+        expression: 'SET volume = volume + :taken, #shardCount = :count',
+        condition: '#shardCount = :earlier AND volume <= :room AND term = :term',
       },
-      values: { returned, term: maximum, loaded: volume, earlier: term },
+      names: { shardCount: shardCountAttribute },
+      values: { taken, count, earlier: shardCountOf(parent), room: maximum - taken, term: maximum },
+    }),
+    changeTerm: (parent, { returned, term }) => ({
+      update: {
+        key,
+        expression:
+          'SET volume = volume - :returned, term = :term, termChanges = if_not_exists(termChanges, :zero) + :one',
+        condition: `volume = :loaded AND term = :earlier AND #shardCount = :count AND ${
+          parent.termChanges === undefined ? 'attribute_not_exists(termChanges)' : 'termChanges = :changes'
+        }`,
+      },
+      names: { shardCount: shardCountAttribute },
+      values: {
+        returned,
+        term,
+        ...{ zero: 0, one: 1 },
+        ...{ loaded: parent.volume, earlier: parent.term, count: shardCountOf(parent) },
+        ...(parent.termChanges !== undefined && { changes: parent.termChanges }),
+      },
     }),
   };
 }

@@ -3,7 +3,7 @@ import { now } from '../../providers/clock.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toAccountShard } from '../../store/ledger/account-items.ts';
-import { mergeAccountShards, recordShardTotal, shardedUntil } from '../../store/ledger/account-shards.ts';
+import { mergeAccount, recordShardTotal, shardedUntil } from '../../store/ledger/account-shards.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
 import { commit, type Store } from '../../store/table.ts';
 
@@ -41,7 +41,6 @@ async function reconcile(store: Store, { platformId, accountId, changes }: Chang
   const at = now();
   const isHot = changes >= hotChanges;
   const isCold = !isHot && (account.shardedUntil ?? '') < at.toISOString();
-  const writes = isCold ? await mergeAccountShards(store, account, at) : [];
-  if (writes.length > 0) return commit(store, writes);
+  if (isCold && !(await mergeAccount(store, account, at)).shardCount) return;
   await commit(store, [recordShardTotal(account, account.shardTotal ?? 0, at, isHot ? shardedUntil(at) : undefined)]);
 }

@@ -19,7 +19,7 @@ interface Sizes extends Pick<HarnessOptions, 'workMs' | 'transactionMs'> {
 
 /** A hot payer and a hot payee in front of a table that rejects conflicting writes, as DynamoDB does. */
 export const contention: Proof = {
-  async prove({ seed = '1', seconds, short, work, transaction }, say) {
+  async prove({ seed = '1', seconds, short, work, transaction, only }, say) {
     const sizes = {
       seed: Number(seed),
       seconds: Number(seconds ?? (short ? 6 : 30)),
@@ -32,6 +32,7 @@ export const contention: Proof = {
     const figures: string[] = [];
     const violations: string[] = [];
     for (const [name, scenario] of Object.entries(scenarios)) {
+      if (only !== undefined && name !== only) continue;
       const result = await runScenario(fixtures, sizes, scenario);
       say(`${name}: ${result.line}`);
       figures.push(`${name} ${result.line}`);

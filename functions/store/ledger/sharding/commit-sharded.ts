@@ -1,6 +1,6 @@
 import { ContendedWrite, commit } from '../../table.ts';
 import { mergeAppends, type Write } from '../../write.ts';
-import { readParent, resolveContention } from './contention.ts';
+import { readParent, resolveContention, waitingRound } from './contention.ts';
 import type { HotKeyState } from './hot-key-cache.ts';
 import { planReplacement } from './plan.ts';
 import { routeOf, routeToParent } from './routes.ts';
@@ -70,14 +70,18 @@ class ShardedCommit {
     return cause instanceof ContendedWrite && this.#afterContention(cause, round);
   }
 
-  /** Reads balances that were exhausted, and in the company of a sharded one those never seen: it may be sharded too. */
+  /** Reads balances that were exhausted, and those that a sharded one in their company says more of than was read. */
   async #readAhead(): Promise<void> {
-    const isHot = this.#statesOf(this.#shardable).some((state) => state?.shard !== undefined);
+    const largest = Math.max(0, ...this.#statesOf(this.#shardable).map((state) => state?.shardCount ?? 0));
     for (const write of this.#shardable) {
       if (this.#replacements.has(write)) continue;
-      const state = this.#store.hotKeys.get(write.move.target.key);
+      const { key } = write.move.target;
+      const state = this.#store.hotKeys.get(key);
       if (state?.isExhausted) await this.#readExhausted(write);
-      else if (isHot && !state) await readParent(this.#store, write.move.target);
+      else if ((state?.company ?? state?.shardCount ?? 0) < largest) {
+        await readParent(this.#store, write.move.target);
+        this.#store.hotKeys.keepCompany(key, largest);
+      }
     }
   }
 
@@ -114,7 +118,8 @@ class ShardedCommit {
     const states = this.#statesOf(contended);
     if (states.some((state) => state?.isExhausted)) await backOff(this.#store, round);
     else if (states.some((state) => state?.shard !== undefined)) await backOff(this.#store, 2);
-    await resolveContention(this.#store, contended);
+    else await backOff(this.#store, waitingRound);
+    await resolveContention(this.#store, { contended, all: this.#shardable });
     return true;
   }
 }

@@ -1,11 +1,14 @@
 import type { Key } from '../../keys.ts';
 import type { Item } from '../../write.ts';
-import { isSharded, shardsPerBalance } from './sharded-balance.ts';
+import { isSharded, shardCountOf } from './sharded-balance.ts';
 
 /** The load that an execution environment has seen on the key of a balance. */
 export interface HotKeyState {
-  /** The shard that the environment uses; absent while the balance is not known to be sharded. */
+  /** The shard that the environment uses, and how many there are; absent while the balance is not known to be sharded. */
   readonly shard?: number;
+  readonly shardCount?: number;
+  /** The most shards that a balance in the same transaction had when this one was read: they grow together. */
+  readonly company?: number;
   /** Conflicts in a row at the parent item. */
   readonly conflicts: number;
   /** The version of the parent item when it was last read, until it is written. */
@@ -20,7 +23,8 @@ const maximumEntries = 10_000;
 export class HotKeyCache {
   readonly #states = new Map<string, HotKeyState>();
   readonly #random: () => number;
-  #shard: number | undefined;
+  /** From 0 to 1: where the shards of this environment are among those of any balance. */
+  #lane: number | undefined;
 
   /** `random` returns numbers from 0 to 1. */
   constructor(random: () => number) {
@@ -43,28 +47,43 @@ export class HotKeyCache {
   /** Records from an item that was read whether it is sharded, which saves a conflict at the parent item. */
   observe(item: Item): void {
     if (!isParent(item)) return;
-    const { shard, ...state } = this.get(item) ?? { conflicts: 0 };
+    const { shard, shardCount, ...state } = this.get(item) ?? { conflicts: 0 };
     const versionRead = typeof item.version === 'number' ? { versionRead: item.version } : {};
-    if (isSharded(item)) this.set(item, { ...state, ...versionRead, shard: shard ?? this.pickShard() });
+    const count = shardCountOf(item);
+    if (isSharded(item))
+      this.set(item, {
+        ...state,
+        ...versionRead,
+        shard: shardCount === count && shard !== undefined ? shard : this.shardAmong(count),
+        shardCount: count,
+      });
     else this.set(item, shard === undefined ? { ...state, ...versionRead } : { conflicts: 0, ...versionRead });
   }
 
   /**
-   * Picks any shard but `earlier`. An environment uses the same shard of every balance, so two environments contend for all
-   * balances of a payment or for none.
+   * The shard of the environment among so many. It keeps its lane until it meets another environment there, and its lanes of all
+   * balances move together: two environments contend for all balances of a payment or for none.
    */
-  pickShard(earlier?: number): number {
-    if (this.#shard === undefined) this.#shard = Math.floor(this.#random() * shardsPerBalance);
-    else if (this.#shard === earlier)
-      this.#shard = (earlier + 1 + Math.floor(this.#random() * (shardsPerBalance - 1))) % shardsPerBalance;
-    return this.#shard;
+  shardAmong(count: number): number {
+    this.#lane ??= this.#random();
+    return Math.min(count - 1, Math.floor(this.#lane * count));
   }
 
-  /** Gives the balance another shard than it had. */
+  /** Gives the balance another shard than it had, after the environment met another one there. */
   reassign(key: Key): number {
-    const shard = this.pickShard(this.get(key)?.shard);
-    this.set(key, { ...this.get(key), shard, conflicts: 0 });
-    return shard;
+    const { shard, shardCount = 1, ...state } = this.get(key) ?? {};
+    if (shard === this.shardAmong(shardCount) && shardCount > 1) {
+      const other = (shard + 1 + Math.floor(this.#random() * (shardCount - 1))) % shardCount;
+      // Not near the edges of the shard, where rounding could lead to its neighbour.
+      this.#lane = (other + 0.25 + this.#random() / 2) / shardCount;
+    }
+    const next = this.shardAmong(shardCount);
+    this.set(key, { ...state, shard: next, shardCount, conflicts: 0 });
+    return next;
+  }
+
+  keepCompany(key: Key, company: number): void {
+    this.set(key, { conflicts: 0, ...this.get(key), company });
   }
 
   markExhausted(key: Key): void {
@@ -75,8 +94,8 @@ export class HotKeyCache {
   succeeded(key: Key): void {
     const state = this.get(key);
     if (!state) return;
-    const { shard, isExhausted } = state;
-    this.set(key, { conflicts: 0, ...(shard !== undefined && { shard }), ...(isExhausted && { isExhausted }) });
+    const { versionRead, ...rest } = state;
+    this.set(key, { ...rest, conflicts: 0 });
   }
 }
 

@@ -1,7 +1,7 @@
 import { commit, type Write } from '../../table.ts';
 import { type BalanceMove, isSharded, type ShardableWrite } from './sharded-balance.ts';
 import type { ShardedStore } from './sharded-store.ts';
-import { type Contents, readContents, startTerm, upperBoundBetween } from './shards.ts';
+import { type Contents, isOfAnotherTerm, readContents, startTerm, upperBoundBetween } from './shards.ts';
 import { refusalOf } from './shortfalls.ts';
 import { mergeInto, planWithdrawal, type WithdrawalPlan } from './withdrawal-plan.ts';
 
@@ -21,7 +21,7 @@ export async function planReplacement(
   const { parent } = earlier;
   if (!isSharded(parent)) return undefined;
   if ((parent.status ?? 'ACTIVE') !== 'ACTIVE') throw refusalOf(write, parent);
-  if (parent.term !== target.term) {
+  if (isOfAnotherTerm(target, earlier)) {
     await startTerm(store, target, earlier);
     return undefined;
   }
@@ -53,6 +53,14 @@ async function prepare(
 ): Promise<readonly Write[] | undefined> {
   const isTooLong = plan.writes.length > maximumReplacements;
   if (isTooLong) await commit(store, mergeInto(target, plan.index, contents));
-  store.hotKeys.set(target.key, { shard: plan.index, conflicts: 0, isExhausted: plan.balance < -amount });
+  const { length: shardCount } = contents.shards;
+  const isExhausted = plan.balance < -amount;
+  store.hotKeys.set(target.key, {
+    ...store.hotKeys.get(target.key),
+    shard: plan.index,
+    shardCount,
+    conflicts: 0,
+    isExhausted,
+  });
   return isTooLong ? undefined : plan.writes;
 }

@@ -2,10 +2,29 @@ import type { Key } from '../../keys.ts';
 import type { Item, Write } from '../../write.ts';
 
 /**
- * More shards than functions that use a balance at once, or these contend for shards. One transaction of at most 100 items
- * creates the shards of both balances of a payment: its account's and the day's volume.
+ * How many shards a balance gets when it becomes hot. One transaction of at most 100 items creates those of both balances of a
+ * payment: its account's and the day's volume.
  */
-export const shardsPerBalance = 48;
+export const firstShardCount = 48;
+/** How many items of shards one transaction of at most 100 items writes, beside their parent item. */
+export const shardsAtOnce = 96;
+/** No balance gets more shards: about two for each execution environment that writes a balance 1,000 times a second. */
+export const largestShardCount = firstShardCount + 5 * shardsAtOnce;
+
+/** Shards that a hot balance gets beside those that it has. */
+export interface AddedShards {
+  /** How many the balance has afterwards. */
+  readonly count: number;
+  /** What the added ones hold together. */
+  readonly taken: number;
+}
+
+/** A step on the way of a balance to another term. */
+export interface TermChange {
+  readonly returned: number;
+  /** The new term, or `unfinished` of it while some shards still are of another one. */
+  readonly term: number;
+}
 
 /** A balance that many requests draw on at once: the money of an account, or what is left of a day's volume. */
 export interface ShardedBalance {
@@ -23,10 +42,12 @@ export interface ShardedBalance {
   readonly mayShard: (parent: Item) => boolean;
   /** Takes an amount out of the parent item, which the same transaction puts into shards. */
   readonly drawFromParent: (taken: number) => Write;
-  /** Makes the item that was read the parent of shards that hold `taken` together. */
-  readonly makeParent: (parent: Item, taken: number) => Write;
-  /** Returns to the parent item what shards of another term held. */
-  readonly startTerm?: (parent: Item, returned: number) => Write;
+  /** Makes the item the parent of shards that hold `taken` together, whatever else was written to it since it was read. */
+  readonly makeParent: (added: AddedShards) => Write;
+  /** Takes an amount out of the parent item, which the same transaction puts into shards that it adds. */
+  readonly addShards: (parent: Item, added: AddedShards) => Write;
+  /** Returns to the parent item, as it was read, what shards of another term held, and sets its term. */
+  readonly changeTerm?: (parent: Item, change: TermChange) => Write;
 }
 
 /** The amounts that a write adds to a balance or takes from it. */
@@ -52,7 +73,9 @@ export const isShardable = (write: Write): write is ShardableWrite => 'move' in 
 /** The number of an item's shards. Older tables hold it under this name. */
 export const shardCountAttribute = 'pockets';
 
+/** How many shards a parent item has. */
+export const shardCountOf = (parent: Item | undefined): number => Number(parent?.[shardCountAttribute] ?? 0);
+
 export const isSharded = (
   parent: Item | undefined,
-): parent is Item & Readonly<Record<typeof shardCountAttribute, unknown>> =>
-  Number(parent?.[shardCountAttribute] ?? 0) > 0;
+): parent is Item & Readonly<Record<typeof shardCountAttribute, unknown>> => shardCountOf(parent) > 0;

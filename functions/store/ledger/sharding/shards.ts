@@ -1,9 +1,18 @@
 import { integer, objectOf } from '../../codec.ts';
-import { commit, type Item, readItem, readItems, type Store, type Write } from '../../table.ts';
-import { isSharded, type ShardedBalance, shardsPerBalance } from './sharded-balance.ts';
+import { commit, type Item, largestBatch, readItem, readItems, type Store, type Write } from '../../table.ts';
+import {
+  firstShardCount,
+  isSharded,
+  largestShardCount,
+  type ShardedBalance,
+  shardCountOf,
+  shardsAtOnce,
+} from './sharded-balance.ts';
 
 /** A shard as it was read; undefined when it does not exist. */
-type Shard = { readonly index: number; readonly balance: number; readonly spent: number } | undefined;
+type Shard =
+  | { readonly index: number; readonly balance: number; readonly spent: number; readonly term?: unknown }
+  | undefined;
 
 /** All items of a balance. They are read one after another, not at one moment. */
 export interface Contents {
@@ -11,24 +20,26 @@ export interface Contents {
   readonly shards: readonly Shard[];
 }
 
-const indexes = Array.from({ length: shardsPerBalance }, (_, index) => index);
+const indexesBetween = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
 
 /** Reads the parent item, and its shards when it has any. */
 export async function readContents(store: Store, target: ShardedBalance): Promise<Contents> {
   const parent = await readItem(store, target.key);
   if (!isSharded(parent)) return { parent, shards: [] };
-  const items = await readItems(store, indexes.map(target.shardKey));
-  return {
-    parent,
-    shards: items.map((item, index) => item && toShard(item, index)),
-  };
+  const shardKeys = indexesBetween(0, shardCountOf(parent)).map(target.shardKey);
+  const batches = indexesBetween(0, Math.ceil(shardKeys.length / largestBatch));
+  const items = await Promise.all(
+    batches.map((batch) => readItems(store, shardKeys.slice(batch * largestBatch, (batch + 1) * largestBatch))),
+  );
+  return { parent, shards: items.flat().map((item, index) => item && toShard(item, index)) };
 }
 
 const readCounts = objectOf<{ readonly balance: number; readonly spent: number }>({ balance: integer, spent: integer });
 
 function toShard(item: Item, index: number): Shard {
   const { balance, spent } = readCounts(item, 'shard');
-  return { index, balance, spent };
+  return { index, balance, spent, term: item.term };
 }
 
 /** The sum of all shards. */
@@ -42,9 +53,10 @@ export const shardTotalOf = ({ shards }: Contents): number =>
 export function upperBoundBetween(target: ShardedBalance, earlier: Contents, later: Contents): number | undefined {
   if (!isSharded(earlier.parent) || !isSharded(later.parent)) return undefined;
   if (!target.isUnchanged(earlier.parent, later.parent)) return undefined;
+  if (earlier.shards.length !== later.shards.length) return undefined;
   let most = target.available(later.parent);
-  for (const index of indexes) {
-    const [before, after] = [earlier.shards[index], later.shards[index]];
+  for (const [index, before] of earlier.shards.entries()) {
+    const after = later.shards[index];
     if (!before || !after) return undefined;
     most += after.balance + after.spent - before.spent;
   }
@@ -90,52 +102,92 @@ export interface ReadBalance {
 }
 
 /** How many balances one transaction of 100 items can shard. */
-const maximumAtOnce = 2;
+const maximumAtOnce = shardsAtOnce / firstShardCount;
 
 /**
- * Creates the shards of balances and moves half of each balance into them in equal parts. Throws StaleWrite when one was changed
- * after it was read, and ContendedWrite.
+ * Creates the shards of balances, each `count`, and moves half of each balance into them in equal parts. Throws StaleWrite when one was
+ * sharded or spent after it was read, and ContendedWrite.
  */
-export const createShards = (store: Store, balances: readonly ReadBalance[]): Promise<void> =>
-  commit(store, balances.slice(0, maximumAtOnce).flatMap(creationOf));
+export const createShards = (
+  store: Store,
+  balances: readonly ReadBalance[],
+  count: number = firstShardCount,
+): Promise<void> =>
+  commit(
+    store,
+    balances.slice(0, maximumAtOnce).flatMap((balance) => creationOf(balance, count)),
+  );
 
-function creationOf({ target, parent }: ReadBalance): readonly Write[] {
-  const share = Math.max(0, Math.floor(target.available(parent) / (2 * shardsPerBalance)));
-  const create = (index: number): Write => ({
+function creationOf({ target, parent }: ReadBalance, count: number): readonly Write[] {
+  const share = Math.max(0, Math.floor(target.available(parent) / (2 * count)));
+  return [target.makeParent({ count, taken: share * count }), ...newShards(target, 0, count, share)];
+}
+
+/** Puts the shards from one number up to another, each with the same share. */
+const newShards = (target: ShardedBalance, from: number, to: number, share: number): readonly Write[] =>
+  indexesBetween(from, to).map((index) => ({
     put: {
       item: { ...target.shardKey(index), ...target.shardMembers, balance: share, spent: 0, ...termOf(target) },
       condition: 'attribute_not_exists(pk)',
     },
-  });
-  return [target.makeParent(parent, share * shardsPerBalance), ...indexes.map(create)];
+  }));
+
+/**
+ * Adds shards to a balance that has some, and moves half of what the parent item has into them in equal parts of at least `least`.
+ * Returns false where it has less, or cannot have more shards. Throws StaleWrite when others changed it, and ContendedWrite.
+ */
+export async function addShards(store: Store, { target, parent }: ReadBalance, least: number): Promise<boolean> {
+  const from = shardCountOf(parent);
+  const count = Math.min(largestShardCount, from + shardsAtOnce);
+  if (count <= from) return false;
+  const share = Math.max(0, Math.floor(target.available(parent) / (2 * (count - from))));
+  if (share < least) return false;
+  const write = target.addShards(parent, { count, taken: share * (count - from) });
+  await commit(store, [write, ...newShards(target, from, count, share)]);
+  return true;
 }
 
 const termOf = ({ term }: ShardedBalance): Item => (term === undefined ? {} : { term });
 
-/** Returns what shards of another term hold to the parent item. Throws StaleWrite when anything changed since, and ContendedWrite. */
+/** Marks the term of a parent item while shards of another term are emptied: no term is below 0. */
+const unfinished = (term: number): number => -term;
+
+/** Whether the shards, or some of them, were filled for another term. */
+export const isOfAnotherTerm = ({ term }: ShardedBalance, { parent, shards }: Contents): boolean =>
+  term !== undefined && (parent?.term !== term || shards.some((shard) => shard && shard.term !== term));
+
+/**
+ * Returns what shards of another term hold to the parent item, in one transaction or, where there are too many shards, in the first
+ * of several. Nothing is drawn from the parent item until the last one has set its term. Throws StaleWrite when anything changed
+ * since, and ContendedWrite.
+ */
 export async function startTerm(store: Store, target: ShardedBalance, { parent, shards }: Contents): Promise<void> {
-  if (!parent || !target.startTerm) throw new Error('Only a balance with terms can start a new one.');
-  const empty = (shard: Shard): readonly Write[] =>
-    shard
-      ? [
-          {
-            update: {
-              key: target.shardKey(shard.index),
-              expression: 'SET balance = :nothing, spent = spent + balance, term = :term',
-              condition: unchanged,
-            },
-            values: { ...asRead(shard), nothing: 0, ...termOf(target) },
-          },
-        ]
-      : [];
-  await commit(store, [target.startTerm(parent, shardTotalOf({ parent, shards })), ...shards.flatMap(empty)]);
+  const { term } = target;
+  if (!parent || !target.changeTerm || term === undefined) throw new Error('Only a balance with terms can start one.');
+  const others = shards.filter((shard) => shard !== undefined && shard.term !== term);
+  const emptied = others.slice(0, shardsAtOnce);
+  const returned = shardTotalOf({ parent, shards: emptied });
+  const isLast = emptied.length === others.length;
+  await commit(store, [
+    target.changeTerm(parent, { returned, term: isLast ? term : unfinished(term) }),
+    ...emptied.flatMap((shard) => (shard ? [emptyShard(target, shard)] : [])),
+  ]);
 }
+
+const emptyShard = (target: ShardedBalance, shard: NonNullable<Shard>): Write => ({
+  update: {
+    key: target.shardKey(shard.index),
+    expression: 'SET balance = :nothing, spent = spent + balance, term = :term',
+    condition: unchanged,
+  },
+  values: { ...asRead(shard), nothing: 0, ...termOf(target) },
+});
 
 const unchanged = 'balance = :balance AND spent = :spent';
 const asRead = ({ balance, spent }: NonNullable<Shard>) => ({ balance, spent });
 
-/** Deletes the shards unless they changed since they were read. */
-export const deleteShards = (target: ShardedBalance, { shards }: Contents): readonly Write[] =>
+/** Deletes shards unless they changed since they were read. */
+export const deleteShards = (target: ShardedBalance, shards: Contents['shards']): readonly Write[] =>
   shards.flatMap((shard) =>
     shard ? [{ delete: { key: target.shardKey(shard.index), condition: unchanged }, values: asRead(shard) }] : [],
   );

@@ -1,5 +1,5 @@
 import type { Write } from '../../write.ts';
-import { type ShardedBalance, shardsPerBalance } from './sharded-balance.ts';
+import { type ShardedBalance, shardsAtOnce } from './sharded-balance.ts';
 import { type Contents, changeShard } from './shards.ts';
 
 /** The amount to take from a balance. */
@@ -31,6 +31,7 @@ interface Sources {
   readonly inParent: number;
   readonly inOwn: number;
   readonly others: readonly Part[];
+  readonly shardCount: number;
   /** Returns numbers from 0 to 1: environments that run short at the same time must not all choose the same shard. */
   readonly random: () => number;
 }
@@ -59,7 +60,13 @@ export function planWithdrawal(
     return writes && { writes, index, balance: inOwn ?? 0 };
   }
   if (inOwn === undefined) return undefined;
-  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), random };
+  const sources = {
+    inParent,
+    inOwn,
+    others: filled.filter((part) => part.index !== index),
+    shardCount: shards.length,
+    random,
+  };
   return (
     useOwnShard(withdrawal, sources) ??
     refillFromParent(withdrawal, sources) ??
@@ -71,10 +78,13 @@ export function planWithdrawal(
 const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
   inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
 
-function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
+function refillFromParent(
+  withdrawal: Withdrawal,
+  { inParent, inOwn, shardCount, random }: Sources,
+): WithdrawalPlan | undefined {
   const { target, amount } = withdrawal;
   // Shares differ, so that shards do not all run short again at the same time.
-  const share = Math.floor((inParent / shardsPerBalance) * (0.5 + random()));
+  const share = Math.floor((inParent / shardCount) * (0.5 + random()));
   if (share < refillFactor * amount) return undefined;
   return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
 }
@@ -112,9 +122,11 @@ const refill = (
   balance: inOwn + added - amount,
 });
 
-/** The writes that merge all shards into one. */
+/** The writes that merge the other shards into one, as many as one transaction can. */
 export function mergeInto(target: ShardedBalance, index: number, { shards }: Contents): readonly Write[] {
-  const parts = partsOf(shards).filter((part) => part.index !== index);
+  const parts = partsOf(shards)
+    .filter((part) => part.index !== index)
+    .slice(0, shardsAtOnce);
   const deposit = changeShard(target, index, { amount: sumOf(parts), turnover: 0 });
   return [deposit, ...parts.map((part) => withdrawFrom(target, part))];
 }

@@ -7,13 +7,19 @@ import { mergeAccountShards, shardedAccountBalance } from '../../../../functions
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { captureHold, credit, debit, hold, releaseHold } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
+import {
+  firstShardCount,
+  isSharded,
+  shardCountOf,
+} from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 import type { ShardedStore } from '../../../../functions/store/ledger/sharding/sharded-store.ts';
-import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
+import { addShards, createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { consumeVolume } from '../../../../functions/store/ledger/volumes.ts';
 import {
   ContendedWrite,
   commit,
   type Item,
+  readItem,
   StaleWrite,
   type Store,
   type Write,
@@ -24,7 +30,7 @@ import { type CallFault, injectorOf } from '../../../kit/faults.ts';
 import { InMemoryTable } from '../../../kit/in-memory-table.ts';
 import { stored } from '../../../kit/items.ts';
 import { mulberry32 } from '../../../kit/prng.ts';
-import { aShardedStore } from '../../../kit/sharding.ts';
+import { aShardedStore, moveOf } from '../../../kit/sharding.ts';
 
 const tableName = 'payments';
 /** The daily maximum that each environment has read: two have read another one, because it was changed. */
@@ -34,7 +40,7 @@ const accountId = ids.source;
 
 /** An operation on the account or the volume, by one of five environments. */
 interface Operation {
-  readonly kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'merge' | 'read' | 'consume';
+  readonly kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'merge' | 'grow' | 'read' | 'consume';
   readonly amount: number;
   readonly by: number;
 }
@@ -44,6 +50,7 @@ const someOperation: fc.Arbitrary<Operation> = fc.record({
     { weight: 8, arbitrary: fc.constant('debit' as const) },
     { weight: 4, arbitrary: fc.constant('consume' as const) },
     fc.constantFrom('hold' as const, 'capture' as const, 'release' as const, 'merge' as const, 'read' as const),
+    fc.constant('grow' as const),
   ),
   amount: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 30_000 })),
   by: fc.nat(4),
@@ -57,6 +64,7 @@ class Ledger {
   total: number;
   consumed = 0;
   wasSharded = false;
+  hasGrown = false;
   refusals = 0;
   readonly wrong: string[] = [];
   readonly #fraction: () => number;
@@ -138,6 +146,7 @@ class Ledger {
         const account = await readAccount(store, platformId, uuids.source);
         return await commit(store, account ? await mergeAccountShards(store, account, at) : []);
       }
+      if (kind === 'grow') return await this.#grow(store, maximum);
       const writes = { credit, debit, hold, capture: captureHold, release: releaseHold };
       const write =
         kind === 'consume' ? consumeVolume(platformId, { ...limit, maximum, amount }, at) : writes[kind](change);
@@ -160,6 +169,18 @@ class Ledger {
     } finally {
       this.#watching.delete(seen);
     }
+  }
+
+  /** Adds shards to the account or to the volume. */
+  async #grow(store: ShardedStore, maximum: number): Promise<void> {
+    const write = this.#fraction() < 0.5 ? debit : undefined;
+    const at = new Date(noon);
+    const { target } = moveOf(
+      write?.({ platformId, accountId, amount: 1, at }) ??
+        consumeVolume(platformId, { ...limit, maximum, amount: 1 }, at),
+    );
+    const parent = await readItem(store, target.key);
+    if (isSharded(parent)) await addShards(store, { target, parent }, 0);
   }
 
   async #read(store: Store, seen: { least: number; most: number }): Promise<void> {
@@ -212,7 +233,11 @@ class Ledger {
     if (now + held !== this.total) this.wrong.push(`${now} and ${held} held are not ${this.total}`);
     const used = this.#sum('VOLUME', 'volume') - this.#sum(volumeShardType, 'balance');
     if (used !== this.consumed) this.wrong.push(`the day counts ${used} of ${this.consumed}`);
-    this.wasSharded ||= [...this.table.items].some(({ type }) => type === accountShardType);
+    const shards = [...this.table.items].filter(({ type }) => type === accountShardType).length;
+    this.wasSharded ||= shards > 0;
+    this.hasGrown ||= shards > firstShardCount;
+    const account = [...this.table.items].find(({ type }) => type === 'INTERNAL_ACCOUNT');
+    if (shards !== shardCountOf(account)) this.wrong.push(`${shards} shards exist of ${shardCountOf(account)}`);
     for (const seen of this.#watching) {
       seen.least = Math.min(seen.least, now);
       seen.most = Math.max(seen.most, now);
@@ -224,7 +249,7 @@ describe('a balance that many environments write concurrently', () => {
   it('is never lost, doubled or overdrawn, and a write is refused only when it exceeds the balance', {
     timeout: 120_000,
   }, async () => {
-    const seen = { sharded: 0, refusals: 0 };
+    const seen = { sharded: 0, grown: 0, refusals: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.integer(),
@@ -237,6 +262,7 @@ describe('a balance that many environments write concurrently', () => {
           if (isSharded) await ledger.shard();
           for (const operations of batches) await ledger.run(operations);
           seen.sharded += ledger.wasSharded ? 1 : 0;
+          seen.grown += ledger.hasGrown ? 1 : 0;
           seen.refusals += ledger.refusals;
           expect(ledger.wrong).toEqual([]);
         },
@@ -248,6 +274,7 @@ describe('a balance that many environments write concurrently', () => {
       },
     );
     expect(seen.sharded).toBeGreaterThan(0);
+    expect(seen.grown).toBeGreaterThan(0);
     expect(seen.refusals).toBeGreaterThan(0);
   });
 });

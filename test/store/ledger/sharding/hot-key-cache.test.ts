@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HotKeyCache } from '../../../../functions/store/ledger/sharding/hot-key-cache.ts';
-import { shardCountAttribute, shardsPerBalance } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { firstShardCount, shardCountAttribute } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 
 const key = { pk: 'ACCOUNT', sk: 'ACCOUNT' };
 const whole = { ...key, balance: 500, version: 3 };
-const sharded = { ...whole, version: 4, [shardCountAttribute]: shardsPerBalance };
+const sharded = { ...whole, version: 4, [shardCountAttribute]: firstShardCount };
 
 describe('the cache of hot keys', () => {
   it('learns from a read whether a balance is sharded', () => {
@@ -12,7 +12,7 @@ describe('the cache of hot keys', () => {
     cache.observe(whole);
     expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 3 });
     cache.observe(sharded);
-    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 4, shard: 24 });
+    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 4, shard: 24, shardCount: firstShardCount });
     cache.observe({ ...whole, version: 5 });
     expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 5 });
   });
@@ -36,14 +36,26 @@ describe('the cache of hot keys', () => {
     expect(cache.reassign(other)).toBe(after);
   });
 
-  it.each([0, 0.25, 0.5, 0.75, 0.999])('never picks the same shard again (random number %d)', (random) => {
+  it.each([0, 0.25, 0.5, 0.75, 0.999])('never gives a balance the same shard again (random number %d)', (random) => {
     const cache = new HotKeyCache(() => random);
-    for (let round = 0; round < shardsPerBalance; round += 1) {
-      const earlier = cache.pickShard();
-      const next = cache.pickShard(earlier);
+    cache.observe(sharded);
+    for (let round = 0; round < firstShardCount; round += 1) {
+      const earlier = cache.get(key)?.shard;
+      const next = cache.reassign(key);
       expect(next).not.toBe(earlier);
-      expect(next).toBeLessThan(shardsPerBalance);
+      expect(next).toBeLessThan(firstShardCount);
+      expect(cache.shardAmong(firstShardCount)).toBe(next);
     }
+  });
+
+  it('keeps its lane among more shards, and its shard while their number stays the same', () => {
+    const cache = new HotKeyCache(() => 0.5);
+    cache.observe(sharded);
+    cache.observe({ ...sharded, [shardCountAttribute]: 144 });
+    expect(cache.get(key)).toMatchObject({ shard: 72, shardCount: 144 });
+    cache.set(key, { conflicts: 0, shard: 5, shardCount: 144 });
+    cache.observe({ ...sharded, version: 9, [shardCountAttribute]: 144 });
+    expect(cache.get(key)).toMatchObject({ shard: 5, shardCount: 144 });
   });
 
   it('forgets conflicts after a success, and keeps the shard and whether it is exhausted', () => {
