@@ -7,7 +7,7 @@ import { shardedAccountBalance } from '../../functions/store/ledger/account-shar
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../functions/store/ledger/sharding/commit-sharded.ts';
-import { shardCountAttribute, firstShardCount } from '../../functions/store/ledger/sharding/sharded-balance.ts';
+import { firstShardCount, shardCountAttribute } from '../../functions/store/ledger/sharding/sharded-balance.ts';
 import type { ShardedStore } from '../../functions/store/ledger/sharding/sharded-store.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import type { Item } from '../../functions/store/table.ts';
