@@ -133,6 +133,25 @@ export type RecordedEvent =
 
 export type EventKind = RecordedEvent['kind'];
 
+/** A change of an item as it is recorded, which takes less time than its events: they are made when they are read. */
+export interface RecordedChange {
+  /** The place and the id of the first event, which the others follow on. */
+  readonly seq: number;
+  readonly id: number;
+  readonly cause?: number;
+  readonly at: number;
+  readonly kind: 'change';
+  /** How many places and ids it takes: as many as the events that it may have. */
+  readonly numbers: number;
+  readonly key: { readonly pk: string; readonly sk: string };
+  /** The item before and after, as `itemText` writes it. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What is kept of the stream. */
+export type RecordedEntry = RecordedEvent | RecordedChange;
+
 export const eventKinds = [
   'request',
   'function',
@@ -150,3 +169,6 @@ type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 's
 
 /** An event as a hook hands it over; the recorder adds its place, its time and its cause. */
 export type NewEvent = { [Kind in EventKind]: Draft<Extract<RecordedEvent, { kind: Kind }>> }[EventKind];
+
+/** A change as a hook hands it over. */
+export type NewChange = Omit<RecordedChange, 'seq' | 'id' | 'cause' | 'at'>;

@@ -1,9 +1,11 @@
 import type { StatementSync } from 'node:sqlite';
+import { deserialize, serialize } from 'node:v8';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DeferredWrite } from '../deferred-write.ts';
 import type { Durable } from '../durable.ts';
-import { bytesIn, type SqlRow } from '../sql-rows.ts';
-import type { EventKind, RecordedEvent } from './events.ts';
+import { bytesIn, numberIn, type SqlRow } from '../sql-rows.ts';
+import type { EventKind, RecordedEntry, RecordedEvent } from './events.ts';
+import { eventsIn } from './hooks/item.ts';
 
 /** How many events are kept. */
 export const keptEvents = 20_000;
@@ -12,7 +14,7 @@ const writeAfterMs = 250;
 /** How many events are written at the latest, however short a time they took. */
 const largestBatch = 500;
 
-/** Lines of JSON repeat each other: compressed they take a sixth, and compressing takes less time than writing the rest. */
+/** Entries repeat each other: compressed they take an eighth, and compressing takes less time than writing the rest. */
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface EventQuery {
@@ -31,19 +33,21 @@ interface Last {
 }
 
 /**
- * The newest `keptEvents` events on disk, one row for all that were recorded within `writeAfterMs`: a line of JSON each. Recording is
- * frequent and reading is rare, so there is no index; a reader looks through the rows for the text that its events must contain.
+ * The newest `keptEvents` events on disk, one row for all that were recorded within `writeAfterMs`. Recording is frequent and reading is
+ * rare: what happened is kept as it was handed over, the events of changed items are made when they are read, and a reader looks through
+ * the rows for the text that its events must contain.
  */
 export class EventHistory {
   readonly #durable: Durable;
   readonly #statements: ReturnType<typeof prepare>;
-  #unwritten: { readonly seq: number; readonly id: number; readonly bytes: Uint8Array }[] = [];
+  #unwritten: RecordedEntry[] = [];
   readonly #deferred: DeferredWrite;
 
   constructor(durable: Durable) {
     this.#durable = durable;
     durable.db.exec(schema);
     this.#statements = prepare((sql) => durable.db.prepare(sql));
+    durable.transaction(() => this.#takeOver());
     this.#deferred = new DeferredWrite({ durable, withinMs: writeAfterMs, write: () => this.#write() });
   }
 
@@ -52,14 +56,11 @@ export class EventHistory {
     return { seq: Number(row?.seq ?? 0), id: Number(row?.id ?? 0) };
   }
 
-  /** Appends an event and returns it as it is written. */
-  append(event: RecordedEvent): string {
-    const line = JSON.stringify(event);
-    // Bytes at once: one currency sign would make the text of the whole row two bytes wide and slow.
-    this.#unwritten.push({ seq: event.seq, id: event.id, bytes: Buffer.from(`${line}\n`) });
+  /** Appends what was recorded. */
+  append(entry: RecordedEntry): void {
+    this.#unwritten.push(entry);
     if (this.#unwritten.length >= largestBatch) this.write();
     else this.#deferred.soon();
-    return line;
   }
 
   /** Writes what has not been written yet. */
@@ -68,14 +69,15 @@ export class EventHistory {
   }
 
   #write(): void {
-    const events = this.#unwritten;
-    const [first, last] = [events[0], events.at(-1)];
+    const entries = this.#unwritten;
+    const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return;
-    const ids = events.map(({ id }) => id);
-    const lines = zstdCompressSync(Buffer.concat(events.map(({ bytes }) => bytes)), fastest);
+    const lastSeq = lastOf(last.seq, last);
+    const lastId = Math.max(...entries.map((entry) => lastOf(entry.id, entry)));
+    const firstId = Math.min(...entries.map(({ id }) => id));
     this.#durable.transaction(() => {
-      this.#statements.insert.run(first.seq, last.seq, Math.min(...ids), Math.max(...ids), lines);
-      this.#statements.trim.run(last.seq - keptEvents);
+      this.#statements.insert.run(first.seq, lastSeq, firstId, lastId, bytesOf(entries));
+      this.#statements.trim.run(lastSeq - keptEvents);
     });
     this.#unwritten = [];
   }
@@ -85,18 +87,17 @@ export class EventHistory {
     this.write();
     const found: RecordedEvent[] = [];
     const oldest = Math.max(after, this.last.seq - keptEvents);
-    const needles = [
-      ...(kinds ? [kinds.map((kind) => `"kind":"${kind}"`)] : []),
-      ...[subject, platformId].filter((id) => id !== undefined).map((id) => [id]),
-    ];
+    const needles = [subject, platformId].filter((id) => id !== undefined);
     const isIn = (event: RecordedEvent): boolean =>
       event.seq > oldest &&
       event.seq < before &&
       (!kinds || kinds.includes(event.kind)) &&
       (!subject || event.subjects.includes(subject)) &&
       (!platformId || event.platformId === platformId);
+    const mayHold = makeFilter(kinds, needles);
     for (const row of this.#statements.newest.iterate(oldest, before)) {
-      found.push(...eventsWith(needles, row).filter(isIn));
+      const entries = entriesWith(needles, row).filter(mayHold).reverse();
+      found.push(...entries.flatMap((entry) => eventsIn(entry).filter(isIn).reverse()));
       if (found.length >= limit) break;
     }
     return found.slice(0, limit);
@@ -106,37 +107,65 @@ export class EventHistory {
   find(id: number): RecordedEvent | undefined {
     this.write();
     for (const row of this.#statements.around.iterate(id, id)) {
-      const [found] = eventsWith([[`"id":${id},`]], row).filter((event) => event.id === id);
-      if (found) return found;
+      const entry = entriesWith([], row).find((one) => one.id <= id && id <= lastOf(one.id, one));
+      if (entry) return eventsIn(entry).find((event) => event.id === id);
     }
     return undefined;
   }
+
+  /** An earlier version kept each event as a line of JSON. */
+  #takeOver(): void {
+    const { db } = this.#durable;
+    if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'recorded_batches'").get()) return;
+    for (const row of db.prepare('SELECT * FROM recorded_batches').all()) {
+      const lines = zstdDecompressSync(bytesIn(row, 'events')).toString('utf8').trimEnd().split('\n');
+      const events = lines.map((line) => JSON.parse(line) as RecordedEvent);
+      const numbers = ['firstSeq', 'lastSeq', 'firstId', 'lastId'].map((column) => numberIn(row, column));
+      this.#statements.insert.run(...numbers, bytesOf(events));
+    }
+    db.exec('DROP TABLE recorded_batches');
+  }
 }
 
-/** Texts of which an event contains at least one. */
-type Needles = readonly string[];
+/** A row's entries. The format of `serialize` is safe to store: later versions of Node.js read it (Node.js, "v8.serialize"). */
+const bytesOf = (entries: readonly RecordedEntry[]): Uint8Array => zstdCompressSync(serialize(entries), fastest);
 
-/** The events of a row whose line contains one text of each of these, newest first. */
-function eventsWith(all: readonly Needles[], row: SqlRow): readonly RecordedEvent[] {
-  const text = zstdDecompressSync(bytesIn(row, 'events')).toString('utf8');
-  const fits = (part: string): boolean => all.every((needles) => needles.some((needle) => part.includes(needle)));
-  if (!fits(text)) return [];
-  const lines = text.trimEnd().split('\n').filter(fits).reverse();
-  return lines.map((line) => JSON.parse(line) as RecordedEvent);
+/** The last of the numbers that an entry takes from this one on. */
+const lastOf = (first: number, entry: RecordedEntry): number =>
+  entry.kind === 'change' ? first + entry.numbers - 1 : first;
+
+/** The entries of a row that contains each of these texts. */
+function entriesWith(needles: readonly string[], row: SqlRow): readonly RecordedEntry[] {
+  const bytes = zstdDecompressSync(bytesIn(row, 'entries'));
+  // Texts are written in one byte a character where they can be, else in two.
+  const isThere = (needle: string): boolean =>
+    bytes.includes(needle, 0, 'latin1') || bytes.includes(Buffer.from(needle, 'utf16le'));
+  return needles.every(isThere) ? deserialize(bytes) : [];
 }
 
-// An earlier version kept one row for each event.
+/** Spares reading the items of a change that cannot have an event that is looked for. */
+function makeFilter(kinds: readonly EventKind[] | undefined, needles: readonly string[]) {
+  const kindsOfChanges: readonly EventKind[] = ['item', 'move', 'posting'];
+  const wantsChanges = !kinds || kinds.some((kind) => kindsOfChanges.includes(kind));
+  return (entry: RecordedEntry): boolean => {
+    if (entry.kind !== 'change') return true;
+    const { before = '', after = '' } = entry;
+    return wantsChanges && needles.every((needle) => before.includes(needle) || after.includes(needle));
+  };
+}
+
+// The first version kept one row for each event.
 const schema = `
   DROP TABLE IF EXISTS recorded_events;
-  CREATE TABLE IF NOT EXISTS recorded_batches (
-    lastSeq INTEGER PRIMARY KEY, firstSeq INTEGER NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL, events BLOB NOT NULL
+  CREATE TABLE IF NOT EXISTS recorded_entries (
+    lastSeq INTEGER PRIMARY KEY, firstSeq INTEGER NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL, entries BLOB NOT NULL
   );
 `;
 
 const prepare = (sql: (text: string) => StatementSync) => ({
-  last: sql('SELECT MAX(lastSeq) AS seq, MAX(lastId) AS id FROM recorded_batches'),
-  insert: sql('INSERT INTO recorded_batches (firstSeq, lastSeq, firstId, lastId, events) VALUES (?, ?, ?, ?, ?)'),
-  newest: sql('SELECT events FROM recorded_batches WHERE lastSeq > ? AND firstSeq < ? ORDER BY lastSeq DESC'),
-  around: sql('SELECT events FROM recorded_batches WHERE firstId <= ? AND lastId >= ? ORDER BY lastSeq DESC'),
-  trim: sql('DELETE FROM recorded_batches WHERE lastSeq <= ?'),
+  last: sql('SELECT MAX(lastSeq) AS seq, MAX(lastId) AS id FROM recorded_entries'),
+  insert: sql('INSERT INTO recorded_entries (firstSeq, lastSeq, firstId, lastId, entries) VALUES (?, ?, ?, ?, ?)'),
+  newest: sql('SELECT entries FROM recorded_entries WHERE lastSeq > ? AND firstSeq < ? ORDER BY lastSeq DESC'),
+  around: sql('SELECT entries FROM recorded_entries WHERE firstId <= ? AND lastId >= ? ORDER BY lastSeq DESC'),
+  trim: sql('DELETE FROM recorded_entries WHERE lastSeq <= ?'),
 });

@@ -23,12 +23,13 @@ function isConfidential(name: string): boolean {
 /** The longest text that is recorded of a body, in characters. */
 const longestText = 16_384;
 
-export const maskHeaders = (headers: Readonly<Record<string, unknown>>): Headers =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, isConfidential(name) ? masked : String(value)]),
-  );
+export function maskHeaders(headers: Readonly<Record<string, unknown>>): Headers {
+  const safe: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) safe[name] = isConfidential(name) ? masked : String(value);
+  }
+  return safe;
+}
 
 /** A body without its secrets. What is not JSON is named by its size only. */
 export function maskBody(text: string): string {

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/providers/providers.ts';
 import type { ConsumedUnits } from '../table/consumed-units.ts';
-import type { RowChange } from '../table/rows.ts';
+import type { TextChange } from '../table/sqlite-rows.ts';
 import { executionEvent } from './hooks/execution.ts';
 import { type FunctionInput, functionEvent } from './hooks/function.ts';
-import { itemEvents } from './hooks/item.ts';
+import { changeOf } from './hooks/item.ts';
 import { requestEvent, type SeenRequest } from './hooks/request.ts';
 import { recordingSender } from './hooks/webhook.ts';
 import { Recent } from './recent.ts';
@@ -114,17 +114,15 @@ export class Observer {
   }
 
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
-  changed(changes: readonly RowChange[], sequences: readonly (number | undefined)[]): void {
+  changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
     if (this.#recorder.isSilent) return;
     for (const [index, change] of changes.entries()) this.#observe(() => this.#changed(change, sequences[index]));
   }
 
-  #changed(change: RowChange, sequence: number | undefined): void {
-    const [item, ...effects] = itemEvents(change);
-    if (!item) return;
-    const id = this.#recorder.record(item);
+  #changed(change: TextChange, sequence: number | undefined): void {
+    if (change.textBefore === change.textAfter) return;
+    const id = this.#recorder.record(changeOf(change));
     if (sequence !== undefined) this.#changes.set(sequence, id);
-    for (const effect of effects) this.#recorder.record(effect, id);
   }
 
   /** Runs work that follows from a change of the stream. */

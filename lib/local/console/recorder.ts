@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Durable } from '../durable.ts';
-import type { NewEvent, RecordedEvent } from './events.ts';
+import type { NewChange, NewEvent, RecordedEntry, RecordedEvent } from './events.ts';
 import { EventHistory, type EventQuery } from './history.ts';
+import { eventsIn } from './hooks/item.ts';
 
 interface Scope {
   readonly cause: number | undefined;
@@ -60,11 +61,12 @@ export class Recorder {
     return this.#scope.getStore()?.isSilent ?? false;
   }
 
-  /** Appends an event that follows from `cause` and returns its id. */
-  record(event: NewEvent, cause = this.cause): number {
-    this.#lastId += 1;
-    if (!this.isSilent) this.#append(this.#lastId, cause, event);
-    return this.#lastId;
+  /** Appends an event that follows from `cause`, or a change of an item, and returns its id. */
+  record(one: NewEvent | NewChange, cause = this.cause): number {
+    const id = this.#lastId + 1;
+    this.#lastId += numbersOf(one);
+    if (!this.isSilent) this.#append(id, cause, one);
+    return id;
   }
 
   /** Gives something that lasts its id, so that what happens on the way can name it as its cause. */
@@ -107,14 +109,22 @@ export class Recorder {
     this.#history.write();
   }
 
-  #append(id: number, cause: number | undefined, event: NewEvent): void {
-    this.#lastSeq += 1;
-    const { subjects = [] } = event;
-    const appended: RecordedEvent = { seq: this.#lastSeq, id, cause, at: this.#now(), ...event, subjects };
-    const text = this.#history.append(appended);
-    for (const listener of this.#listeners) listener(appended, text);
+  #append(id: number, cause: number | undefined, one: NewEvent | NewChange): void {
+    const head = { seq: this.#lastSeq + 1, id, ...(cause !== undefined && { cause }), at: this.#now() };
+    this.#lastSeq += numbersOf(one);
+    const entry: RecordedEntry = one.kind === 'change' ? { ...head, ...one } : { subjects: [], ...head, ...one };
+    this.#history.append(entry);
+    if (this.#listeners.size > 0) for (const event of eventsIn(entry)) this.#tell(event);
+  }
+
+  #tell(event: RecordedEvent): void {
+    const text = JSON.stringify(event);
+    for (const listener of this.#listeners) listener(event, text);
   }
 }
+
+/** How many places and ids are taken. */
+const numbersOf = (one: NewEvent | NewChange): number => (one.kind === 'change' ? one.numbers : 1);
 
 /** Something that lasts, such as a request. */
 export interface Lasting {

@@ -52,18 +52,17 @@ export function unitsOfWrite({ input }: TableCommand, changes: readonly RowChang
  * An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write
  * capacity").
  */
-const indexUnits = (before: Item | undefined, after: Item | undefined): number =>
-  tableIndexes
-    .map(({ partitionKey, sortKey }) => {
-      const [old, next] = [entryOf(before, partitionKey, sortKey), entryOf(after, partitionKey, sortKey)];
-      return old === next ? 0 : Number(old !== undefined) + Number(next !== undefined);
-    })
-    .reduce((sum, one) => sum + one, 0);
-
-function entryOf(item: Item | undefined, partitionKey: string, sortKey: string): string | undefined {
-  const [partition, position] = [item?.[partitionKey], item?.[sortKey]];
-  return partition === undefined || position === undefined ? undefined : `${partition} ${position}`;
+function indexUnits(before: Item | undefined, after: Item | undefined): number {
+  let units = 0;
+  for (const { partitionKey, sortKey } of tableIndexes) {
+    const isSame = before?.[partitionKey] === after?.[partitionKey] && before?.[sortKey] === after?.[sortKey];
+    if (!isSame) units += Number(isIn(before, partitionKey, sortKey)) + Number(isIn(after, partitionKey, sortKey));
+  }
+  return units;
 }
+
+const isIn = (item: Item | undefined, partitionKey: string, sortKey: string): boolean =>
+  item?.[partitionKey] !== undefined && item[sortKey] !== undefined;
 
 interface ReadInput {
   readonly ConsistentRead?: boolean;

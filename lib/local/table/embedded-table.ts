@@ -5,8 +5,7 @@ import { openDatabase, writeAheadLog } from '../database.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import { unitsOfRead, unitsOfWrite } from './consumed-units.ts';
-import type { RowChange } from './rows.ts';
-import { SqliteRows } from './sqlite-rows.ts';
+import { SqliteRows, type TextChange } from './sqlite-rows.ts';
 
 /** How often items whose time to live has ended are deleted, in milliseconds, and how many at most in one go. */
 const expiryEveryMs = 60_000;
@@ -38,7 +37,9 @@ export class EmbeddedTable {
   readonly #options: EmbeddedTableOptions;
   readonly #expiry: NodeJS.Timeout;
   /** The last write, until it is reported. */
-  #applied: { readonly changes: readonly RowChange[]; readonly sequences: readonly (number | undefined)[] } | undefined;
+  #applied:
+    | { readonly changes: readonly TextChange[]; readonly sequences: readonly (number | undefined)[] }
+    | undefined;
 
   constructor(options: EmbeddedTableOptions) {
     this.#options = options;

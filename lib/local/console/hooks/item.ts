@@ -4,13 +4,48 @@ import { placing } from '../../../../functions/store/codec.ts';
 import { entriesIn } from '../../../../functions/store/ledger/journal.ts';
 import { toPayment } from '../../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../../functions/store/table.ts';
+import { readItemText } from '../../table/item-text.ts';
 import type { RowChange } from '../../table/rows.ts';
-import type { AttributeChange, NewEvent, Tone } from '../events.ts';
+import type { TextChange } from '../../table/sqlite-rows.ts';
+import type { AttributeChange, NewChange, NewEvent, RecordedEntry, RecordedEvent, Tone } from '../events.ts';
 import { holdsSecret, maskMember } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 
 /** The longest value that is recorded of an attribute, in characters. */
 const longestValue = 400;
+
+/** A change as it is recorded: by the texts that the table has written anyway, which are read when its events are. */
+export const changeOf = ({ key, before, after, textBefore, textAfter }: TextChange): NewChange => ({
+  kind: 'change',
+  numbers: mostEvents(before, after),
+  key,
+  ...(textBefore !== undefined && { before: textBefore }),
+  ...(textAfter !== undefined && { after: textAfter }),
+});
+
+/** How many events a change has at most: its own, a move of a payment, and one for each entry of the journal. */
+function mostEvents(before: Item | undefined, after: Item | undefined): number {
+  const own = 1;
+  if (after?.type === 'JOURNAL') return own + 1;
+  if (after?.type !== 'PAYMENT') return own;
+  return own + 1 + Math.max(0, linesIn(after) - linesIn(before));
+}
+
+const linesIn = (item: Item | undefined): number => (Array.isArray(item?.journal) ? item.journal.length : 0);
+
+/** The events of what was recorded. */
+export function eventsIn(entry: RecordedEntry): readonly RecordedEvent[] {
+  if (entry.kind !== 'change') return [entry];
+  const { seq, id, cause, at, key, before, after } = entry;
+  const itemIn = (text: string | undefined) => (text === undefined ? undefined : readItemText(text));
+  return itemEvents({ key, before: itemIn(before), after: itemIn(after) })
+    .slice(0, entry.numbers)
+    .map((event, index) => ({
+      ...{ subjects: [], seq: seq + index, id: id + index, at },
+      ...(index > 0 ? { cause: id } : cause !== undefined && { cause }),
+      ...event,
+    }));
+}
 
 /** The event of a change to an item, and those that follow from it: a move of a payment, postings. None where nothing changed. */
 export function itemEvents({ key, before, after }: RowChange): readonly NewEvent[] {
@@ -28,11 +63,19 @@ export function itemEvents({ key, before, after }: RowChange): readonly NewEvent
   const detail = { type, ...key, change, attributes } as const;
   const event: NewEvent = { kind: 'item', title, tone: 'neutral', ...about, detail };
   if (!after) return [event];
+  try {
+    return [event, ...effectsOf(before, after, attributes)];
+  } catch (cause) {
+    return [{ ...event, title: `${title}, and cannot be read: ${(cause as Error).message}`, tone: 'bad' }];
+  }
+}
+
+/** What a change did to a payment and to the ledger. Throws where an item cannot be read. */
+function effectsOf(before: Item | undefined, after: Item, attributes: readonly AttributeChange[]): readonly NewEvent[] {
   const hasChanged = (...names: readonly string[]): boolean => attributes.some(({ name }) => names.includes(name));
   return [
-    event,
-    ...(type === 'PAYMENT' && hasChanged('status', 'refund', 'event') ? moveOf(before, after) : []),
-    ...(type === 'JOURNAL' || hasChanged('journal') ? postingsOf(before, after) : []),
+    ...(after.type === 'PAYMENT' && hasChanged('status', 'refund', 'event') ? moveOf(before, after) : []),
+    ...(after.type === 'JOURNAL' || hasChanged('journal') ? postingsOf(before, after) : []),
   ];
 }
 

@@ -26,7 +26,8 @@ describe('what the console cannot record', () => {
       failure,
     );
     const key = { pk: 'P', sk: 'S' };
-    observer.changed([{ key, before: undefined, after: { ...key, type: 'CUSTOMER' } }], [1]);
+    const after = { ...key, type: 'CUSTOMER' };
+    observer.changed([{ key, before: undefined, after, textBefore: undefined, textAfter: JSON.stringify(after) }], [1]);
     observer.executionChanged('arn', 'PassStateEntered', {});
     await observer.run('createQuote', { event: {}, text: '{}' }, async () =>
       observer.consumed(() => expect.fail('uncountable')),

@@ -216,7 +216,7 @@ describe('with CONSOLE=off', () => {
       }
       await plain.api.get('/config');
       const tables = plain.services.durable.db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-      expect(tables.map(({ name }) => name)).not.toContain('recorded_batches');
+      expect(tables.map(({ name }) => name)).not.toContain('recorded_entries');
     } finally {
       await plain.stop();
     }
