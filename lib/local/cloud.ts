@@ -172,7 +172,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
         }),
       });
     const verificationPage = makeVerificationPage(store, log);
-    const rootPages = makeRootPages(() => baseUrl(), log);
+    const rootPages = makeRootPages({ baseUrl: () => baseUrl(), hasConsole: options.hasConsole ?? false, log });
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,

@@ -33,7 +33,11 @@ interface Page {
   readonly read: () => string | Buffer | Promise<string | Buffer>;
 }
 
-const referencePage = (): Buffer => readFileSync(new URL('./reference/index.html', import.meta.url));
+/** The page of the reference. Without a console it has no link to one. */
+function referencePage(hasConsole: boolean): string {
+  const page = readFileSync(new URL('./reference/index.html', import.meta.url), 'utf8');
+  return hasConsole ? page : page.replace(/<a class="console".*\n/, '');
+}
 
 /** Redoc reports its use to its makers unless telemetry is disabled. */
 const referenceScript = `import { init } from '/docs/redoc.js';
@@ -51,8 +55,14 @@ const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json';
 
-const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
-  '/docs': { type: html, read: referencePage },
+interface RootPagesOptions {
+  readonly baseUrl: () => string;
+  readonly hasConsole: boolean;
+  readonly log: (line: string) => void;
+}
+
+const pagesAt = ({ baseUrl, hasConsole }: RootPagesOptions): Readonly<Record<string, Page>> => ({
+  '/docs': { type: html, read: () => referencePage(hasConsole) },
   '/docs/reference.js': { type: script, read: () => referenceScript },
   '/docs/redoc.js': { type: script, read: redocModule },
   '/openapi.json': {
@@ -90,14 +100,14 @@ const pagesAt = (baseUrl: () => string): Readonly<Record<string, Page>> => ({
  * Serves the pages beside the API on the root of the local service: the reference at `/docs`, the document, a summary for language
  * models and the health. Returns false where a request is for something else.
  */
-export function makeRootPages(baseUrl: () => string, log: (line: string) => void) {
-  const pages = pagesAt(baseUrl);
+export function makeRootPages(options: RootPagesOptions) {
+  const pages = pagesAt(options);
   return (message: IncomingMessage, response: ServerResponse): boolean => {
     const path = pathOf(message).replace(/(?<=.)\/$/, '');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page) return false;
     serve(page, message, response).catch((cause: unknown) => {
-      log(`${message.url} failed: ${String(cause)}`);
+      options.log(`${message.url} failed: ${String(cause)}`);
       response.writeHead(500).end();
     });
     return true;

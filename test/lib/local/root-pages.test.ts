@@ -4,7 +4,7 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
 import { browserPath, openBrowser } from './console/browser/chromium.ts';
 
-const cloud = useTestCloud();
+const cloud = useTestCloud({ hasConsole: true });
 const at = (path: string): string => new URL(path, cloud.baseUrl).href;
 
 describe('the root of the local service', () => {
@@ -89,4 +89,27 @@ describe.skipIf(!path)(title, () => {
     await page.getByText('Same-currency transfers', { exact: true }).first().waitFor({ timeout: 60_000 });
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] });
   }, 120_000);
+
+  it.each(['light', 'dark'] as const)(
+    'leads back to the console and leaves its title whole on a narrow screen, in the %s',
+    async (colorScheme) => {
+      const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme });
+      await page.goto(at('/docs'));
+      await page.locator('h1').getByText('Payments API').waitFor({ timeout: 60_000 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      // A word that is broken lies in two boxes.
+      const boxes = await page.evaluate(`(() => {
+        const text = document.createTreeWalker(document.querySelector('h1'), NodeFilter.SHOW_TEXT).nextNode();
+        const word = new Range();
+        word.setStart(text, 0);
+        word.setEnd(text, 'Payments'.length);
+        return [word.toString(), word.getClientRects().length];
+      })()`);
+      expect(boxes).toEqual(['Payments', 1]);
+      await page.getByRole('link', { name: 'Console' }).click();
+      await page.locator('h1').getByText('Now', { exact: true }).waitFor({ timeout: 60_000 });
+      await page.close();
+    },
+    120_000,
+  );
 });

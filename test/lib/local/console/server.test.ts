@@ -214,6 +214,7 @@ describe('with CONSOLE=off', () => {
         const response = await fetch(`${origin}${path}`);
         expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
       }
+      expect(await (await fetch(`${origin}/docs`)).text()).not.toContain('Console');
       await plain.api.get('/config');
       const tables = plain.services.durable.db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
       expect(tables.map(({ name }) => name)).not.toContain('recorded_entries');
