@@ -4,6 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/providers/providers.ts';
 import type { ConsumedUnits } from '../table/consumed-units.ts';
 import type { TextChange } from '../table/sqlite-rows.ts';
+import type { NewEvent } from './events.ts';
 import { executionEvent } from './hooks/execution.ts';
 import { type FunctionInput, functionEvent } from './hooks/function.ts';
 import { changeOf } from './hooks/item.ts';
@@ -37,6 +38,8 @@ export class Observer {
   readonly #changes = new Recent<number, number>(knownCauses);
   readonly #messages = new Recent<string, number>(knownCauses);
   readonly #executions = new Recent<string, number>(knownCauses);
+  /** The platforms of resources by their uuids: what follows from a resource does not always name its platform. */
+  readonly #platforms = new Recent<string, string>(knownCauses);
   readonly #running = new AsyncLocalStorage<{ readUnits: number; writeUnits: number }>();
   readonly #used = new Map<string, FunctionUse>();
   readonly #log: (line: string) => void;
@@ -121,6 +124,8 @@ export class Observer {
 
   #changed(change: TextChange, sequence: number | undefined): void {
     if (change.textBefore === change.textAfter) return;
+    const [kind, platformId, , uuid] = change.key.pk.split('#', 4);
+    if (kind === 'PLATFORM' && platformId && uuid) this.#platforms.set(uuid, platformId);
     const id = this.#recorder.record(changeOf(change));
     if (sequence !== undefined) this.#changes.set(sequence, id);
   }
@@ -144,7 +149,9 @@ export class Observer {
   /** Something happened to an execution. What follows in it has this as its cause. */
   executionChanged(arn: string, type: string, detail: object): void {
     const cause = this.#recorder.cause ?? this.#executions.get(arn);
-    this.#observe(() => this.#executions.set(arn, this.#recorder.record(executionEvent(arn, type, detail), cause)));
+    this.#observe(() =>
+      this.#executions.set(arn, this.#recorder.record(this.#ofPlatform(executionEvent(arn, type, detail)), cause)),
+    );
   }
 
   /** Runs work that follows from the last event of an execution. */
@@ -154,6 +161,12 @@ export class Observer {
 
   /** A sender of webhooks that records each attempt with its headers and its answer. */
   recordingSender(send: WebhookSender): WebhookSender {
-    return recordingSender(this.#recorder, send, this.#observe);
+    return recordingSender(this.#recorder, send, this.#observe, (event) => this.#ofPlatform(event));
+  }
+
+  /** The event with the platform of its resource, where that has changed lately. */
+  #ofPlatform(event: NewEvent): NewEvent {
+    const platformId = event.subjects?.map((uuid) => this.#platforms.get(uuid)).find((known) => known !== undefined);
+    return platformId ? { ...event, platformId } : event;
   }
 }

@@ -11,17 +11,18 @@ import { round } from './request.ts';
 const keptBytes = 2_048;
 const readWithinMs = 200;
 
-/** Sends as `send` does and records each attempt, by `observe`: what was signed and sent, and what came back. */
+/** Sends as `send` does and records each attempt, by `observe` and with its platform: what was signed and sent, and what came back. */
 export function recordingSender(
   recorder: Recorder,
   send: WebhookSender,
   observe: (work: () => void) => void,
+  ofPlatform: (event: NewEvent) => NewEvent,
 ): WebhookSender {
   return async (webhook, signal) => {
     const began = performance.now();
     const lasting = recorder.begin();
     const end = (answer: Answer) =>
-      observe(() => lasting.end(webhookEvent(webhook, answer, performance.now() - began)));
+      observe(() => lasting.end(ofPlatform(webhookEvent(webhook, answer, performance.now() - began))));
     try {
       const received = await send(webhook, signal);
       return observed(received, (body) => end({ status: received.status, headers: headersOf(received), body }));

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { ShownExecution } from '../../views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { words } from '../format.ts';
-import { nodeHeight, nodeWidth, type PlacedEdge, place } from './layout.ts';
+import { isNarrow } from '../narrow.ts';
+import { type Direction, nodeHeight, nodeWidth, onlyVisited, type PlacedEdge, place } from './layout.ts';
 
 const failing = /^(Fail|Expire)/;
 
-/** The workflow as its file has it, coloured by what an execution has done. */
+/** The workflow as its file has it, coloured by what an execution has done; on a narrow screen only what it has done. */
 export const Graph = ({
   workflow,
   executions,
@@ -14,9 +15,14 @@ export const Graph = ({
   readonly workflow: WorkflowGraph;
   readonly executions: readonly ShownExecution[];
 }) => {
-  const placed = useMemo(() => place(workflow), [workflow]);
   const steps = executions.flatMap(({ path }) => path.map(({ state }) => state));
   const visited = new Set(steps);
+  const direction: Direction = isNarrow.value ? 'TB' : 'LR';
+  const walked = isNarrow.value ? steps.join(' ') : '';
+  const placed = useMemo(
+    () => place(walked ? onlyVisited(workflow, visited) : workflow, direction),
+    [workflow, walked, direction],
+  );
   const taken = new Set(steps.slice(1).map((state, index) => `${steps[index]} ${state}`));
   const running = executions.filter(({ status }) => status === 'RUNNING').map(({ state }) => state);
   const classOf = (name: string): string => {
@@ -24,18 +30,10 @@ export const Graph = ({
     if (!visited.has(name)) return '';
     return failing.test(name) ? 'is-failed' : 'is-visited';
   };
-  const frame = useRef<HTMLDivElement>(null);
-  const last = steps.at(-1);
-  // On a narrow screen the picture scrolls: to where the payment is.
-  useEffect(() => {
-    const at = placed.nodes.find(({ name }) => name === last)?.x ?? 0;
-    const box = frame.current;
-    if (box) box.scrollLeft = (at / placed.width) * box.scrollWidth - box.clientWidth / 2;
-  }, [placed, last]);
   return (
-    <div class="graph-wrap" ref={frame}>
+    <div class="graph-wrap">
       <svg
-        class="graph"
+        class={`graph is-${direction}`}
         style={{ maxWidth: `${placed.width}px` }}
         viewBox={`0 0 ${placed.width} ${placed.height}`}
         role="img"
@@ -50,7 +48,7 @@ export const Graph = ({
           return (
             <path
               key={`${edge.from} ${edge.to}`}
-              d={curve(edge.points)}
+              d={curve(edge.points, direction)}
               class={`${edge.kind === 'catch' ? 'is-catch' : ''} ${isTaken ? 'is-taken' : ''}`}
               marker-end={`url(#${isTaken ? 'arrow-taken' : 'arrow'})`}
             />
@@ -105,14 +103,15 @@ const Arrow = ({ id, taken }: { readonly id: string; readonly taken?: boolean })
 );
 
 /** A smooth line through the points. */
-function curve(points: PlacedEdge['points']): string {
+function curve(points: PlacedEdge['points'], direction: Direction): string {
   const [first, ...rest] = points;
   if (!first) return '';
   let path = `M${first.x} ${first.y}`;
   for (const [index, point] of rest.entries()) {
     const before = points[index] ?? first;
-    const middle = (before.x + point.x) / 2;
-    path += `C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`;
+    const [x, y] = [(before.x + point.x) / 2, (before.y + point.y) / 2];
+    const turns = direction === 'LR' ? `${x} ${before.y} ${x} ${point.y}` : `${before.x} ${y} ${point.x} ${y}`;
+    path += `C${turns} ${point.x} ${point.y}`;
   }
   return path;
 }

@@ -18,18 +18,30 @@ export interface Placed {
   readonly edges: readonly PlacedEdge[];
 }
 
+/** How the states follow one another: from left to right, or from top to bottom on a narrow screen. */
+export type Direction = 'LR' | 'TB';
+
 export const nodeWidth = 164;
 export const nodeHeight = 40;
 const margin = 6;
 
+/** The part of a workflow that an execution has gone through. */
+export function onlyVisited(workflow: WorkflowGraph, visited: ReadonlySet<string>): WorkflowGraph {
+  return {
+    ...workflow,
+    states: workflow.states.filter(({ name }) => visited.has(name)),
+    edges: workflow.edges.filter(({ from, to }) => visited.has(from) && visited.has(to)),
+  };
+}
+
 /**
- * Places the states from left to right. Ways back to the start are left out: nearly every state has one, and they would cover the
+ * Places the states in a direction. Ways back to the start are left out: nearly every state has one, and they would cover the
  * picture; the timeline tells them.
  */
-export function place({ start, states, edges }: WorkflowGraph): Placed {
+export function place({ start, states, edges }: WorkflowGraph, direction: Direction): Placed {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({
-    rankdir: 'LR',
+    rankdir: direction,
     nodesep: 10,
     ranksep: 34,
     marginx: margin,

@@ -7,6 +7,7 @@ import { useLoaded } from '../load.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
 import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
+import { showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Waiting } from '../parts/waiting.tsx';
@@ -88,7 +89,7 @@ export const PaymentPage = () => {
             <span class="done">done</span>
             <span class="now">here now</span>
             <span class="failed">failed or expired</span>
-            <span>not visited</span>
+            <span class="optional">not visited</span>
           </span>
         }
       >
@@ -254,7 +255,9 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
             {deliveries.map(({ id, type = 'lost', status, attemptCount, attempts, nextAttemptAt }) => (
               <tr key={id}>
                 <td>
-                  <Name text={type} />
+                  <button type="button" class="link" onClick={() => showAttempt(id)}>
+                    <Name text={type} />
+                  </button>
                 </td>
                 <td>
                   <Status status={status} />

@@ -4,9 +4,9 @@ import type { InboxAnswer, InboxView, SentAnswer } from '../../views.ts';
 import { clock, shownNow } from '../clock.ts';
 import { clockTime, duration, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
-import { openEvent } from '../parts/event-drawer.tsx';
 import { Segments } from '../parts/form.tsx';
 import { Badge, Card, Empty, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
+import { RecordedAttempts, showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { WebhookExam } from '../parts/webhook-exam.tsx';
@@ -62,6 +62,7 @@ export const WebhooksPage = () => {
     () => readApi<{ data: Delivery[] }>(platformId, query),
     concerns,
   );
+  const oldest = deliveries?.data.at(-1);
   const endpoint = config?.webhookEndpoint;
   const isInbox = endpoint === inbox?.url;
   const useInbox = async () => {
@@ -119,14 +120,17 @@ export const WebhooksPage = () => {
         title="Undelivered"
         flush
         end={
-          <Segments
-            label="Status"
-            value={wanted.value}
-            choices={states}
-            choose={(value) => {
-              wanted.value = value;
-            }}
-          />
+          <>
+            <Segments
+              label="Status"
+              value={wanted.value}
+              choices={states}
+              choose={(value) => {
+                wanted.value = value;
+              }}
+            />
+            {isOwn && endpoint && oldest && <Recover since={oldest.createdAt} />}
+          </>
         }
       >
         {deliveries?.data.length === 0 ? (
@@ -141,10 +145,25 @@ export const WebhooksPage = () => {
           <Deliveries deliveries={deliveries?.data ?? []} canResend={isOwn} />
         )}
       </Card>
+      <RecordedAttempts platformId={platformId} />
       <WebhookExam />
     </Page>
   );
 };
+
+/** Sends all that is undelivered once more, in its order, as after an outage of the receiver. */
+const Recover = ({ since }: { readonly since: string }) => (
+  <button
+    type="button"
+    class="button is-small"
+    title="Sends every undelivered event again, in its order"
+    onClick={() =>
+      command('POST', '/webhooks/recover', { since }, 'What was not delivered is sent again, in its order')
+    }
+  >
+    Recover all
+  </button>
+);
 
 const Deliveries = ({
   deliveries,
@@ -173,15 +192,6 @@ const Deliveries = ({
     </tbody>
   </Table>
 );
-
-/** Opens the newest recorded attempt with its headers, its signed bytes and its answer. */
-const showAttempt = (id: string) =>
-  attempt(async () => {
-    const subject = id.slice(id.indexOf(':') + 1);
-    const [newest] = await get<RecordedEvent[]>(`/events?kinds=webhook&subject=${subject}&limit=1`);
-    if (newest) openEvent.value = newest;
-    else say('No attempt of it is recorded: it had no endpoint, or the recording is older.');
-  });
 
 const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly canResend: boolean }) => {
   const { id, type = 'lost', resourceId, status, attemptCount, attempts, nextAttemptAt, createdAt } = delivery;

@@ -111,10 +111,13 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
+/** A phone's, in pixels. */
+const narrowWidth = 390;
+
 /** Expects that a page fits a narrow screen. */
 export async function expectNarrow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 420, height: 900 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(420);
+  await page.setViewportSize({ width: narrowWidth, height: 900 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(narrowWidth);
 }
 
 export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
