@@ -28,8 +28,8 @@ function openFile(dataDir: string, failed?: (sentence: string) => void): Databas
   }
 }
 
-/** The format of the file; a version that changes what it means counts up. */
-const format = 1;
+/** The format of the file; a version that changes what it means counts up. Since format 2 events name executions by number. */
+const format = 2;
 
 /** A dead letter, kept for an operator. */
 export interface DeadLetter {

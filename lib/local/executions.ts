@@ -1,4 +1,4 @@
-import type { StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LocalClock } from './clock.ts';
 import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
@@ -11,6 +11,8 @@ const statuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const;
 
 /** The current state of one run of a state machine. */
 export interface Execution {
+  /** The number of its row. */
+  readonly id: number;
   readonly arn: string;
   readonly machine: string;
   readonly revision: string;
@@ -45,10 +47,11 @@ export class Executions {
   readonly #observer: Observer | undefined;
   readonly #clock: LocalClock;
 
-  constructor({ db, clock }: Durable, observer?: Observer) {
+  constructor(durable: Durable, observer?: Observer) {
+    const { db, clock } = durable;
     this.#observer = observer;
     this.#clock = clock;
-    db.exec(schema);
+    durable.transaction(() => makeTables(db));
     this.#statements = prepare((sql) => db.prepare(sql));
   }
 
@@ -112,8 +115,8 @@ export class Executions {
     this.record(execution, status === 'SUCCEEDED' ? 'ExecutionSucceeded' : 'ExecutionFailed', result);
   }
 
-  record({ arn }: Execution, type: string, detail: object): void {
-    this.#statements.record.run(arn, this.#clock.now(), type, JSON.stringify(detail));
+  record({ id, arn }: Execution, type: string, detail: object): void {
+    this.#statements.record.run(id, this.#clock.now(), type, JSON.stringify(detail));
     this.#observer?.executionChanged(arn, type, detail);
   }
 
@@ -152,18 +155,45 @@ export class Executions {
   }
 }
 
+const columns =
+  'arn, machine, revision, input, startedAt, status, state, data, phase, token, dueAt, attempts, transitions, stoppedAt, output, error, cause';
+
+// An event names its execution by a number, because the names are most of what there is to say.
 const schema = `
   CREATE TABLE IF NOT EXISTS definitions (revision TEXT PRIMARY KEY, text TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS executions (
-    arn TEXT PRIMARY KEY, machine TEXT NOT NULL, revision TEXT NOT NULL, input TEXT NOT NULL, startedAt INTEGER NOT NULL,
-    status TEXT NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL, phase TEXT NOT NULL, token TEXT UNIQUE, dueAt REAL,
-    attempts TEXT NOT NULL, transitions INTEGER NOT NULL, stoppedAt INTEGER, output TEXT, error TEXT, cause TEXT
+    id INTEGER PRIMARY KEY, arn TEXT NOT NULL UNIQUE, machine TEXT NOT NULL, revision TEXT NOT NULL, input TEXT NOT NULL,
+    startedAt INTEGER NOT NULL, status TEXT NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL, phase TEXT NOT NULL, token TEXT UNIQUE,
+    dueAt REAL, attempts TEXT NOT NULL, transitions INTEGER NOT NULL, stoppedAt INTEGER, output TEXT, error TEXT, cause TEXT
   );
   CREATE INDEX IF NOT EXISTS executions_due ON executions (dueAt) WHERE dueAt IS NOT NULL;
   CREATE INDEX IF NOT EXISTS executions_to_call ON executions (phase) WHERE phase = 'RUN';
-  CREATE TABLE IF NOT EXISTS history (arn TEXT NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, detail TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS history_of ON history (arn);
+  CREATE TABLE IF NOT EXISTS history (execution INTEGER NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, detail TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS history_of ON history (execution);
 `;
+
+/** Creates the tables, or takes over those of an earlier version, whose events named their execution by its ARN. */
+function makeTables(db: DatabaseSync): void {
+  const isEarlier = db.prepare("SELECT 1 FROM pragma_table_info('history') WHERE name = 'arn'").get() !== undefined;
+  if (isEarlier) {
+    db.exec(`
+      ALTER TABLE executions RENAME TO earlier_executions;
+      ALTER TABLE history RENAME TO earlier_history;
+      DROP INDEX IF EXISTS executions_due;
+      DROP INDEX IF EXISTS executions_to_call;
+      DROP INDEX IF EXISTS history_of;
+    `);
+  }
+  db.exec(schema);
+  if (isEarlier) {
+    db.exec(`
+      INSERT INTO executions (${columns}) SELECT ${columns} FROM earlier_executions ORDER BY rowid;
+      INSERT INTO history SELECT id, at, type, detail FROM earlier_history JOIN executions USING (arn) ORDER BY earlier_history.rowid;
+      DROP TABLE earlier_history;
+      DROP TABLE earlier_executions;
+    `);
+  }
+}
 
 const prepare = (sql: (text: string) => StatementSync) => ({
   keepDefinition: sql('INSERT OR IGNORE INTO definitions VALUES (?, ?)'),
@@ -184,10 +214,13 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   nextDue: sql('SELECT MIN(dueAt) AS at FROM executions WHERE dueAt IS NOT NULL'),
   named: sql('SELECT * FROM executions WHERE arn >= ? AND arn < ? ORDER BY startedAt'),
   list: sql('SELECT * FROM executions ORDER BY startedAt'),
-  history: sql('SELECT at, type, detail FROM history WHERE arn = ? ORDER BY rowid'),
+  history: sql(
+    'SELECT at, type, detail FROM history WHERE execution = (SELECT id FROM executions WHERE arn = ?) ORDER BY rowid',
+  ),
 });
 
 const toExecution = (row: SqlRow): Execution => ({
+  id: numberIn(row, 'id'),
   arn: textIn(row, 'arn'),
   machine: textIn(row, 'machine'),
   revision: textIn(row, 'revision'),

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bytesIn, type SqlRow } from '../../lib/local/sql-rows.ts';
 import { tableFile } from '../../lib/local/table/embedded-table.ts';
+import { itemText } from '../../lib/local/table/item-text.ts';
+import { fromStored } from '../../lib/local/table/stored-item.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { createTestPlatform, type TestPlatform } from '../kit/operations/platform/test-platform.ts';
 import { traffic } from './confidential.ts';
@@ -38,10 +41,24 @@ export async function startTestService(): Promise<TestService> {
 /** Every item of the table that names a platform, by key, as the table keeps it: a scan reads the others' too, which takes far longer. */
 export function itemsOf({ dataDir }: TestCloud, { platformId }: TestPlatform): ReadonlyMap<string, string> {
   const db = new DatabaseSync(join(dataDir, tableFile), { readOnly: true });
-  const rows = db.prepare('SELECT pk, sk, item FROM items WHERE instr(item, ?)').all(platformId);
+  const texts = db.prepare('SELECT * FROM items').all().map(textOf);
   db.close();
-  if (rows.length === 0) throw new Error('The table names no such platform.');
-  return new Map(rows.map(({ pk, sk, item }) => [`${pk} ${sk}`, String(item)]));
+  const named = texts.filter(([, text]) => text.includes(platformId));
+  if (named.length === 0) throw new Error('The table names no such platform.');
+  return new Map(named);
+}
+
+const known = new Map<string, { readonly stored: unknown; readonly text: string }>();
+
+/** The key and the JSON of an item. One that is as it was at the last look is not read again, because there are many. */
+function textOf(row: SqlRow): readonly [key: string, text: string] {
+  const stored = JSON.stringify([{ ...row, item: null }, Buffer.from(bytesIn(row, 'item')).toString('latin1')]);
+  const key = `${row.pk} ${row.sk}`;
+  const before = known.get(key);
+  if (before?.stored === stored) return [key, before.text];
+  const text = itemText(fromStored(row).item);
+  known.set(key, { stored, text });
+  return [key, text];
 }
 
 /** The items of a platform once they have stopped changing. */

@@ -100,8 +100,11 @@ export class EmbeddedTable {
   }
 }
 
-/** The format of the file; a version that changes what it means counts up. Columns and indexes are added to older files as they are. */
-const format = 1;
+/**
+ * The format of the file; a version that changes what it means counts up. Columns and indexes are added to older files as they are. Since
+ * format 2 items are stored in parts; rows of format 1 are read and stored again when they change.
+ */
+const format = 2;
 
 /** The table's file in the data folder. */
 export const tableFile = 'table.sqlite';

@@ -5,11 +5,10 @@ import { type SqlRow, textIn } from '../sql-rows.ts';
 import { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
 import { type ItemKey, placeOf, type Row, type RowChange, type RowQuery, type Rows } from './rows.ts';
+import { attributeIn, columns, fromStored, toStored } from './stored-item.ts';
 
-/** Attributes with a column of their own, because an index or the time to live reads them. */
-const indexColumns = [...new Set(tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]))];
-const columns = [...indexColumns, wiring.timeToLive];
 const quoted = (name: string): string => `"${name}"`;
+const wholeRow = ['pk', 'sk', 'item', ...columns.map(quoted)].join(', ');
 
 /** A change with the JSON of its items. */
 export interface TextChange extends RowChange {
@@ -24,7 +23,7 @@ export type Recorder = (changes: readonly TextChange[]) => void;
 const keptItems = 5_000;
 
 /**
- * Items as JSON in one SQLite table, one readable row each. Every write is one transaction;
+ * Items in one SQLite table, one row each (stored-item.ts). Every write is one transaction;
  * with write-ahead logging it survives the end of the process at any moment. An item is in an index while it has both of
  * the index's attributes.
  */
@@ -64,8 +63,8 @@ export class SqliteRows implements Rows {
   #textOf(key: ItemKey): string | undefined {
     const known = this.#kept.get(placeOf(key));
     if (known !== undefined) return known;
-    const row = this.#prepare('SELECT item FROM items WHERE pk = ? AND sk = ?').get(key.pk, key.sk);
-    const text = row && textIn(row, 'item');
+    const row = this.#prepare(`SELECT ${wholeRow} FROM items WHERE pk = ? AND sk = ?`).get(key.pk, key.sk);
+    const text = row && itemText(fromStored(row).item);
     if (text !== undefined) this.#keep(key, text);
     return text;
   }
@@ -91,18 +90,18 @@ export class SqliteRows implements Rows {
     if (range.highest !== undefined) where(`${sort} <= ?`, range.highest);
     if (after) where(`(${sort}, pk, sk) ${forward ? '>' : '<'} (?, ?, ?)`, after.sort, after.pk, after.sk);
     // An index holds keys only, so its rows are read without their items.
-    const shown = indexName ? ['pk', 'sk', hash, sort] : ['item'];
+    const shown = indexName ? ['pk', 'sk', hash, sort].join(', ') : wholeRow;
     const order = ['pk', 'sk'].map((name) => `${name} ${direction}`).join(', ');
     const statement = this.#prepare(
-      `SELECT ${shown.join(', ')} FROM items WHERE ${conditions.join(' AND ')} ORDER BY ${sort} ${direction}, ${order}`,
+      `SELECT ${shown} FROM items WHERE ${conditions.join(' AND ')} ORDER BY ${sort} ${direction}, ${order}`,
     );
-    for (const row of statement.iterate(...values)) yield indexName ? keyRow(row) : itemRow(row);
+    for (const row of statement.iterate(...values)) yield indexName ? keyRow(row) : fromStored(row);
   }
 
   *scan(after: ItemKey | undefined): Iterable<Row> {
     const from = after ? 'WHERE (pk, sk) > (?, ?)' : '';
-    const statement = this.#prepare(`SELECT item FROM items ${from} ORDER BY pk, sk`);
-    for (const row of statement.iterate(...(after ? [after.pk, after.sk] : []))) yield itemRow(row);
+    const statement = this.#prepare(`SELECT ${wholeRow} FROM items ${from} ORDER BY pk, sk`);
+    for (const row of statement.iterate(...(after ? [after.pk, after.sk] : []))) yield fromStored(row);
   }
 
   /** The keys of items whose time to live has ended, at most `limit`. */
@@ -111,8 +110,8 @@ export class SqliteRows implements Rows {
     return statement.all(nowSeconds, limit).map((row) => ({ pk: textIn(row, 'pk'), sk: textIn(row, 'sk') }));
   }
 
-  #set({ key: { pk, sk }, after, textAfter }: TextChange): void {
-    if (!after || textAfter === undefined) {
+  #set({ key: { pk, sk }, after }: TextChange): void {
+    if (!after) {
       this.#prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk);
       return;
     }
@@ -121,7 +120,8 @@ export class SqliteRows implements Rows {
       `INSERT INTO items (pk, sk, item, ${names.join(', ')}) VALUES (?, ?, ?${', ?'.repeat(names.length)})
        ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     );
-    statement.run(pk, sk, textAfter, ...columns.map((name) => (after[name] as SQLInputValue | undefined) ?? null));
+    const { rest, values } = toStored(after);
+    statement.run(pk, sk, rest, ...values);
   }
 
   #prepare(sql: string): StatementSync {
@@ -133,20 +133,15 @@ export class SqliteRows implements Rows {
   }
 }
 
-function itemRow(row: SqlRow): Row {
-  const text = textIn(row, 'item');
-  return { item: readItemText(text), size: Buffer.byteLength(text) };
-}
-
 function keyRow(row: SqlRow): Row {
   const size = Object.entries(row).reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
   return { item: { ...row }, size };
 }
 
-/** Creates the table, or adds the columns and indexes that an earlier version lacks. `fill` computes all columns again. */
+/** Creates the table, or adds the columns and indexes that an earlier version lacks. `fill` computes what all columns lack. */
 export function makeTable(db: DatabaseSync, { fill = false } = {}): void {
   db.exec(
-    'CREATE TABLE IF NOT EXISTS items (pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (pk, sk))',
+    'CREATE TABLE IF NOT EXISTS items (pk TEXT NOT NULL, sk TEXT NOT NULL, item BLOB NOT NULL, PRIMARY KEY (pk, sk))',
   );
   const present = new Set(
     db
@@ -156,8 +151,9 @@ export function makeTable(db: DatabaseSync, { fill = false } = {}): void {
   );
   const missing = columns.filter((column) => !present.has(column));
   for (const name of missing) db.exec(`ALTER TABLE items ADD COLUMN ${quoted(name)}`);
+  db.function('attribute_in', attributeIn);
   for (const name of fill ? columns : missing) {
-    db.exec(`UPDATE items SET ${quoted(name)} = json_extract(item, '$.${name}')`);
+    db.exec(`UPDATE items SET ${quoted(name)} = attribute_in(item, '${name}') WHERE ${quoted(name)} IS NULL`);
   }
   for (const { name, partitionKey, sortKey } of tableIndexes) {
     const [hash, sort] = [quoted(partitionKey), quoted(sortKey)];

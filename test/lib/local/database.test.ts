@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -16,7 +17,9 @@ describe('a database', () => {
     const table = new EmbeddedTable({ dataDir, tableName, failed: (sentence) => sentences.push(sentence) });
     later(() => table.close());
     const put = (pk: string, size: number) =>
-      table.send(new PutCommand({ TableName: tableName, Item: { pk, sk: 'X', text: 'x'.repeat(size) } }));
+      table.send(
+        new PutCommand({ TableName: tableName, Item: { pk, sk: 'X', text: randomBytes(size / 2).toString('hex') } }),
+      );
     await put('first', 10);
     const pages = Number(table.database.prepare('PRAGMA page_count').get()?.page_count);
     table.database.exec(`PRAGMA max_page_count = ${pages + 2}`);

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../../functions/store/table.ts';
+import { Durable } from '../../../lib/local/durable.ts';
+import { Executions } from '../../../lib/local/executions.ts';
+import { itemText } from '../../../lib/local/table/item-text.ts';
+import { makeTable, SqliteRows } from '../../../lib/local/table/sqlite-rows.ts';
+import { toStored } from '../../../lib/local/table/stored-item.ts';
+import { aFolder, later } from './support.ts';
+
+const payment: Item = {
+  pk: `PLATFORM#1#PAYMENT#${randomUUID()}`,
+  sk: 'PAYMENT',
+  type: 'PAYMENT',
+  platformId: '1',
+  transactionSk: '2026-11-23T00:00:00.000Z#1',
+  expiresAtSeconds: 1_798_429_038,
+  description: 'Zażółć gęślą jaźń ₿ 🎁',
+  answer: Uint8Array.of(0, 255, 7),
+  nested: { list: [1, 'x', null, true, 1e-7], item: '$base64' },
+  item: 'an attribute of the name of a column',
+};
+
+const aDatabase = (): DatabaseSync => {
+  const db = new DatabaseSync(':memory:');
+  later(() => db.close());
+  return db;
+};
+const rowsOf = (db: DatabaseSync) => new SqliteRows(db, () => undefined);
+const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
+const put = (rows: SqliteRows, item: Item) =>
+  rows.apply([{ key: keyOf(item), before: rows.get(keyOf(item)), after: item }]);
+
+describe('a stored item', () => {
+  it('is read as it was written, from a row and from the index that finds it', () => {
+    const db = aDatabase();
+    put(rowsOf(db), payment);
+    const rows = rowsOf(db);
+    expect(rows.get(keyOf(payment))).toEqual(payment);
+    expect([...rows.scan(undefined)].map(({ item }) => item)).toEqual([payment]);
+    const query = { indexName: undefined, attributes: { partitionKey: 'pk', sortKey: 'sk' }, range: {}, forward: true };
+    expect([...rows.query({ ...query, partition: String(payment.pk), after: undefined })][0]?.item).toEqual(payment);
+    expect(rows.expired(1_798_429_039, 10)).toEqual([keyOf(payment)]);
+  });
+
+  it.each([
+    ['without any attribute but its key', { pk: 'a', sk: 'b' }],
+    ['with a null where a column is', { pk: 'a', sk: 'b', expiresAtSeconds: null }],
+    ['with 400 KB of text', { pk: 'a', sk: 'b', text: Array.from({ length: 11_000 }, () => randomUUID()).join() }],
+  ])('is read as it was written %s', (_, item) => {
+    const db = aDatabase();
+    put(rowsOf(db), item);
+    expect(rowsOf(db).get(keyOf(item))).toEqual(item);
+  });
+
+  it('counts for a page with all of its attributes', () => {
+    const db = aDatabase();
+    put(rowsOf(db), payment);
+    const [row] = [...rowsOf(db).scan(undefined)];
+    const length = itemText(payment).length;
+    expect(Math.abs((row?.size ?? 0) - length)).toBeLessThan(length / 5);
+    expect(toStored(payment).rest.length).toBeLessThan(length / 2);
+  });
+
+  it('is found in rows of an earlier version, which hold JSON, and gets the columns that these lack', () => {
+    const db = aDatabase();
+    db.exec('CREATE TABLE items (pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (pk, sk))');
+    db.prepare('INSERT INTO items VALUES (?, ?, ?)').run(String(payment.pk), 'PAYMENT', itemText(payment));
+    const rows = rowsOf(db);
+    expect(rows.get(keyOf(payment))).toEqual(payment);
+    expect(rows.expired(1_798_429_039, 10)).toEqual([keyOf(payment)]);
+    const changed = { ...payment, description: 'changed' };
+    put(rows, changed);
+    expect(rowsOf(db).get(keyOf(payment))).toEqual(changed);
+    expect(db.prepare('SELECT typeof(item) AS type FROM items').get()?.type).toBe('blob');
+  });
+
+  it('stays whole when all columns are computed again', () => {
+    const db = aDatabase();
+    put(rowsOf(db), payment);
+    makeTable(db, { fill: true });
+    expect(rowsOf(db).get(keyOf(payment))).toEqual(payment);
+  });
+});
+
+describe('executions of an earlier version', () => {
+  it('keep their history, whose events named them by their ARN', () => {
+    const folder = aFolder();
+    new Durable(folder).close();
+    const cloud = new DatabaseSync(`${folder}/cloud.sqlite`);
+    cloud.exec(`
+      CREATE TABLE executions (
+        arn TEXT PRIMARY KEY, machine TEXT NOT NULL, revision TEXT NOT NULL, input TEXT NOT NULL, startedAt INTEGER NOT NULL,
+        status TEXT NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL, phase TEXT NOT NULL, token TEXT UNIQUE, dueAt REAL,
+        attempts TEXT NOT NULL, transitions INTEGER NOT NULL, stoppedAt INTEGER, output TEXT, error TEXT, cause TEXT
+      );
+      CREATE INDEX executions_due ON executions (dueAt) WHERE dueAt IS NOT NULL;
+      CREATE INDEX executions_to_call ON executions (phase) WHERE phase = 'RUN';
+      CREATE TABLE history (arn TEXT NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, detail TEXT NOT NULL);
+      CREATE INDEX history_of ON history (arn);
+      INSERT INTO executions VALUES ('one', 'Payment', 'r', '{}', 1, 'RUNNING', 'Wait', '{}', 'HELD', 'token', 9, '{}', 2, NULL, NULL, NULL, NULL);
+      INSERT INTO executions VALUES ('two', 'Payment', 'r', '{}', 2, 'SUCCEEDED', 'End', '{}', 'OVER', NULL, NULL, '{}', 2, 3, '{}', NULL, NULL);
+      INSERT INTO history VALUES ('one', 1, 'ExecutionStarted', '{}'), ('two', 2, 'ExecutionStarted', '{}'), ('one', 3, 'WaitStateEntered', '{"name":"Wait"}');
+    `);
+    cloud.close();
+    for (const _ of ['the first start', 'the next one']) {
+      const durable = new Durable(folder);
+      const executions = new Executions(durable);
+      expect(executions.history('one').map(({ at, type }) => [at, type])).toEqual([
+        [1, 'ExecutionStarted'],
+        [3, 'WaitStateEntered'],
+      ]);
+      expect(executions.ofTask('token')).toMatchObject({ arn: 'one', phase: 'HELD', dueAt: 9 });
+      expect(executions.list().map(({ arn }) => arn)).toEqual(['one', 'two']);
+      durable.close();
+    }
+  });
+});
