@@ -110,6 +110,8 @@ export class Executions {
     const { output = null, error = null, cause = null } = result;
     const stoppedAt = this.#clock.now();
     Object.assign(execution, { status, phase: 'OVER', token: null, dueAt: null, stoppedAt, output, error, cause });
+    // Nothing goes on from the data of one that succeeded, and its output is nearly the same.
+    if (status === 'SUCCEEDED') execution.data = null;
     this.save(execution);
     this.#statements.end.run(status, stoppedAt, output, error, cause, execution.arn);
     this.record(execution, status === 'SUCCEEDED' ? 'ExecutionSucceeded' : 'ExecutionFailed', result);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -37,6 +38,13 @@ const limited = (kibibytes: number): readonly string[] => [
   'sh',
 ];
 
+/** The options that `npm start` gives Node: without them it keeps more garbage than the service has data. */
+const startOptions: readonly string[] =
+  /"start": "exec node( --.*) bin\/local\.ts"/
+    .exec(readFileSync(join(root, 'package.json'), 'utf8'))?.[1]
+    ?.trim()
+    .split(' ') ?? [];
+
 /** Runs a command of bin/. With `largestFile` no file of it may become larger than so many KiB. */
 export function runCommand(
   file: string,
@@ -44,7 +52,8 @@ export function runCommand(
   args: readonly string[] = [],
   largestFile?: number,
 ): Command {
-  const command = [process.execPath, join(root, 'bin', file), ...args];
+  const options = file === 'local.ts' ? startOptions : [];
+  const command = [process.execPath, ...options, join(root, 'bin', file), ...args];
   const [program = '', ...rest] = largestFile === undefined ? command : ['bash', ...limited(largestFile), ...command];
   const child = spawn(program, rest, {
     cwd: root,
