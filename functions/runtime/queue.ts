@@ -8,10 +8,15 @@ import { isTransient } from './transient.ts';
  * Makes a Lambda of a queue's consumer. Each message is parsed with the schema and handled. One that fails because of a dependency
  * comes again, and becomes a dead letter after some rounds; one that can never be handled is set aside at once.
  */
-export const readQueue =
-  <M>(name: string, schema: z.ZodType<M>, handle: (message: M) => Promise<void>) =>
+export const readQueue = <M>(name: string, schema: z.ZodType<M>, handle: (message: M) => Promise<void>) =>
+  readBatches(name, schema, () => handle);
+
+/** As `readQueue`, with a handler that is made for each batch: its messages are handled at the same time, so they can share reads. */
+export const readBatches =
+  <M>(name: string, schema: z.ZodType<M>, handlerOfBatch: () => (message: M) => Promise<void>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const startedAt = performance.now();
+    const handle = handlerOfBatch();
     const handled = await Promise.allSettled(
       Records.map((message) =>
         handleMessage(name, message, async () => handle(schema.parse(JSON.parse(message.body)))),

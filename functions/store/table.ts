@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
 import { nameOfKey, ReadAhead } from './read-ahead.ts';
+import { SharedReads } from './shared-reads.ts';
 import { type Item, mergeAppends, type Store, type Write } from './write.ts';
 import { transactionFailure, writeFailure } from './write-failures.ts';
 
@@ -21,6 +22,12 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 /** The store with items that its first read brings along, in the same call. */
 export const readingAhead = <S extends Store>(store: S, keys: readonly Key[]): S =>
   keys.length > 0 ? { ...store, ahead: new ReadAhead(keys) } : store;
+
+/** The store for several readers at once: their reads of items go to the table together. */
+export const readingTogether = <S extends Store>(store: S): S => ({
+  ...store,
+  shared: new SharedReads((keys) => readBatch(store, keys, false), largestBatch),
+});
 
 /** Reads the newest version of one item. The reader of its type parses it. */
 export async function readItem(store: Store, key: Key): Promise<Item | undefined> {
@@ -50,7 +57,8 @@ export async function readItems(
   const found = new Map<string, Item | undefined>();
   const along = (!isEventual && ahead?.takeUnread()) || [];
   const missing = ahead?.handOut(wanted, found) ?? wanted;
-  const read = await readBatch(store, [...missing, ...along], isEventual);
+  const keys = [...missing, ...along];
+  const read = await (isEventual || !store.shared ? readBatch(store, keys, isEventual) : store.shared.read(keys));
   for (const key of along) ahead?.keep(key, read.get(nameOfKey(key)));
   ahead?.handOut(wanted, found);
   return wanted.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));

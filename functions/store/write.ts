@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
 import type { ReadAhead } from './read-ahead.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 /** The client of the table, as far as this folder uses it. */
 export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
@@ -13,6 +14,8 @@ export interface Store {
   readonly onRead?: (item: Item) => void;
   /** Items that the first read brings along. */
   readonly ahead?: ReadAhead<Item>;
+  /** Reads in one call what several readers want at once. */
+  readonly shared?: SharedReads<ReadonlyMap<string, Item>>;
 }
 
 export type Item = Record<string, unknown>;

@@ -38,10 +38,10 @@ const otherBudgets = {
  * The requests of a quote that is not executed have a limit of their own; the rest is what it stores.
  */
 const mostDollars = {
-  simple: { inTens: 88.5, inOnes: 102 },
-  locked: { inTens: 94.5, inOnes: 110 },
-  guarded: { inTens: 180.5, inOnes: 204 },
-  unexecuted: { inTens: 19.5, inOnes: 26 },
+  simple: { inTens: 88, inOnes: 102 },
+  locked: { inTens: 93.7, inOnes: 110 },
+  guarded: { inTens: 179, inOnes: 204 },
+  unexecuted: { inTens: 19.3, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14;
 /** The same with capacity that is provisioned, and used by the share that `usedShareOfProvisioned` of the prices assumes. */

@@ -49,7 +49,10 @@ export const nothing: OwnUsage = {
   ...{ transitions: 0, events: 0, messages: 0, keyRequests: 0, lineBytes: 0 },
 };
 
-/** A payment's usage where batches hold `size` records. A message is sent by itself, and received and deleted with its batch. */
+/**
+ * A payment's usage where batches hold `size` records. A message is sent by itself, and received and deleted with its batch. Each delivery
+ * reads its platform, and those of a batch read it together: `size` deliveries are taken for one platform's.
+ */
 export function usageOf(own: OwnUsage, webhooks: DeliveryUsage, size: number): Requests {
   const saved = own.batchedRuns * (1 - 1 / size);
   const messages = own.events + own.messages + webhooks.messages;
@@ -57,7 +60,7 @@ export function usageOf(own: OwnUsage, webhooks: DeliveryUsage, size: number): R
     'API requests (REST)': own.requests,
     'Function runs': own.runs - saved + webhooks.runs / size,
     'Write units': own.writeUnits + webhooks.writeUnits,
-    'Read units': own.readUnits + webhooks.readUnits,
+    'Read units': own.readUnits + readUnitsOf(webhooks, size),
     'State transitions': own.transitions,
     'Events on the bus': own.events,
     'Queue requests': messages * (1 + 2 / size),
@@ -67,10 +70,12 @@ export function usageOf(own: OwnUsage, webhooks: DeliveryUsage, size: number): R
   };
 }
 
+const readUnitsOf = ({ readUnits, runs }: DeliveryUsage, size: number): number => readUnits - runs * (1 - 1 / size);
+
 /** The part of the webhooks in such a usage. */
 export const webhookPart = ({ lineBytes }: OwnUsage, webhooks: DeliveryUsage, size: number): Partial<Usage> => ({
   'Function runs': webhooks.runs / size,
   'Write units': webhooks.writeUnits,
-  'Read units': webhooks.readUnits,
+  'Read units': readUnitsOf(webhooks, size),
   'Log bytes': (webhooks.lines * lineBytes) / size,
 });

@@ -65,6 +65,20 @@ describe('a delivery uses what the price of a payment counts', () => {
     expect(await metered(withoutOrder(pending))).toEqual(inTurn({}));
   });
 
+  it('of events in one batch, which read their platform once', async () => {
+    const messages = Array.from({ length: 10 }, (_, place) => ({
+      ...withoutOrder(pending),
+      eventId: `Webhook:77777777-7777-4777-8777-77777777777${place}`,
+    })) as DeliveryMessage[];
+    table.forgetCalls();
+    await deliver(...messages);
+    expect(receiver.received).toHaveLength(10);
+    const [together, ...others] = table.calls().filter((call) => call instanceof BatchGetCommand);
+    expect(others).toEqual([]);
+    // The platform, and for each its delivery.
+    expect(Object.values(together?.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys)).toHaveLength(1 + 10);
+  });
+
   it('of an event that waits for the one before it', async () => {
     const used = await metered(processing, pending, 'QUEUED');
     expect(receiver.received).toHaveLength(2);

@@ -93,6 +93,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'read-ahead',
         'record-list',
         'scan',
+        'shared-reads',
         'table',
         'unique-keys',
         'versioned-item',
