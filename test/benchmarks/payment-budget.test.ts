@@ -39,8 +39,8 @@ const otherBudgets = {
  */
 const mostDollars = {
   simple: { inTens: 88, inOnes: 102 },
-  locked: { inTens: 93.7, inOnes: 110 },
-  guarded: { inTens: 179, inOnes: 204 },
+  locked: { inTens: 94, inOnes: 110 },
+  guarded: { inTens: 179.4, inOnes: 204 },
   unexecuted: { inTens: 19.3, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14;
