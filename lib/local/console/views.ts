@@ -103,10 +103,21 @@ export interface SavedWorld {
   readonly isCurrent: boolean;
 }
 
-/** The saved states of the service. */
-export interface WorldsView {
-  /** Differs at each start of the service. */
-  readonly startId: string;
+/** A file among the saved worlds that is none, or one of another version. */
+export interface UnreadableWorld {
+  /** Its path. */
+  readonly file: string;
+  readonly why: string;
+}
+
+export interface SavedWorlds {
   /** The newest first. */
   readonly worlds: readonly SavedWorld[];
+  readonly unreadable: readonly UnreadableWorld[];
+}
+
+/** The saved states of the service. */
+export interface WorldsView extends SavedWorlds {
+  /** Differs at each start of the service. */
+  readonly startId: string;
 }

@@ -16,7 +16,7 @@ export interface WorldParts {
 
 /** Saved states: save, go to one, branch, delete, export, import, and the empty one. */
 export function worldRoutes({ worlds, startId, changeWorld }: WorldParts): Routes {
-  const view = (): WorldsView => ({ startId, worlds: worlds.list() });
+  const view = (): WorldsView => ({ startId, ...worlds.list() });
   const stays = (work: (asked: Asked) => void) => (asked: Asked) => {
     work(asked);
     return view();

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LocalClock } from '../clock.ts';
 import { ConsoleRefusal } from '../console/http.ts';
-import type { SavedWorld } from '../console/views.ts';
+import type { SavedWorld, SavedWorlds, UnreadableWorld } from '../console/views.ts';
 import { keptFile, writeKeptFile } from '../kept-file.ts';
 import { readSandbox, type Sandbox } from '../sandbox.ts';
 import { databases, plainStateFiles, stage } from './state-files.ts';
@@ -52,22 +52,22 @@ export class Worlds {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  /** The saved worlds, the newest first. A file that cannot be read is left out. */
-  list(): readonly SavedWorld[] {
+  /** The saved worlds, the newest first, and the files that cannot be read. */
+  list(): SavedWorlds {
     const current = this.#current();
-    return readdirSync(this.#folder)
-      .filter((file) => file.endsWith(extension))
-      .flatMap((file): SavedWorld[] => {
-        const name = file.slice(0, -extension.length);
-        try {
-          const { savedAt, clockAt } = readHeader(beginningOf(join(this.#folder, file)));
-          const { size: bytes } = statSync(join(this.#folder, file));
-          return [{ name, savedAt, clockAt, bytes, isCurrent: name === current }];
-        } catch {
-          return [];
-        }
-      })
-      .sort((one, other) => other.savedAt - one.savedAt);
+    const worlds: SavedWorld[] = [];
+    const unreadable: UnreadableWorld[] = [];
+    for (const file of readdirSync(this.#folder).filter((name) => name.endsWith(extension))) {
+      const path = join(this.#folder, file);
+      const name = file.slice(0, -extension.length);
+      try {
+        const { savedAt, clockAt } = readHeader(beginningOf(path));
+        worlds.push({ name, savedAt, clockAt, bytes: statSync(path).size, isCurrent: name === current });
+      } catch (cause) {
+        unreadable.push({ file: path, why: (cause as Error).message });
+      }
+    }
+    return { worlds: worlds.sort((one, other) => other.savedAt - one.savedAt), unreadable };
   }
 
   /** Saves the present state under a free name. */

@@ -9,14 +9,15 @@ const lookEveryMs = 200;
 const looks = 300;
 
 /** One line for each saved world; the one that the present continues from has a star. */
-const worldsText = ({ worlds }: WorldsView): string =>
-  worlds.length === 0
-    ? 'No world is saved yet.'
-    : worlds
-        .map(({ name, savedAt, bytes, isCurrent }) =>
-          [isCurrent ? '*' : ' ', new Date(savedAt).toISOString(), `${Math.ceil(bytes / 1024)} kB`, name].join('  '),
-        )
-        .join('\n');
+function worldsText({ worlds, unreadable }: WorldsView): string {
+  const lines = worlds.map(({ name, savedAt, bytes, isCurrent }) =>
+    [isCurrent ? '*' : ' ', new Date(savedAt).toISOString(), `${Math.ceil(bytes / 1024)} kB`, name].join('  '),
+  );
+  return [
+    ...(lines.length > 0 ? lines : ['No world is saved yet.']),
+    ...unreadable.map(({ file, why }) => `${file} cannot be read: ${why}`),
+  ].join('\n');
+}
 
 /** Waits until the service runs again, in the world that it went to. */
 async function arrived({ startId }: WorldsView): Promise<void> {

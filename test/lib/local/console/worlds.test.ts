@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WorldsView } from '../../../../lib/local/console/views.ts';
 import { aPayment, aRecipient, bodyOf, fundedAccount, transactionIn, until } from '../../../http/rewards.ts';
@@ -58,8 +60,11 @@ describe('worlds', () => {
     await transactionIn(api, failing.transactionId, 'FAILED');
 
     expect((await post(cloud, '/worlds/save', { name: 'failed' })).status).toBe(200);
-    const lists = ['/platform/internal-accounts', '/transactions', '/customers', '/config'];
-    const answers = (at: TestCloud) => Promise.all(lists.map(async (path) => JSON.stringify(await bodyAt(at, path))));
+    const paths = [
+      ...['/platform/internal-accounts', '/transactions', '/customers', '/customers/external-accounts', '/config'],
+      ...[`/transactions/${failing.transactionId}`, `/quotes/${failing.id}`, '/webhooks/deliveries', '/tokens'],
+    ];
+    const answers = (at: TestCloud) => Promise.all(paths.map((path) => bytesAt(at, path)));
     const elsewhere = await startTestCloud({ hasConsole: true });
     try {
       await go(elsewhere, '/worlds/import', await exported(cloud, 'failed'));
@@ -97,6 +102,20 @@ describe('worlds', () => {
     }
     expect(await read(cloud, '/worlds')).toEqual(before);
   });
+
+  it('name a file that cannot be read, and list the others', async () => {
+    const file = join(cloud.dataDir, 'worlds/broken.world');
+    writeFileSync(file, 'nothing');
+    const { worlds, unreadable } = await read<WorldsView>(cloud, '/worlds');
+    expect(worlds.map(({ name }) => name)).toContain('whole');
+    expect(unreadable).toEqual([{ file, why: 'This file is no saved world.' }]);
+  });
 });
 
-const bodyAt = async (at: TestCloud, path: string) => bodyOf(await at.api.get(path), 200);
+/** An answer as it is on the wire. */
+async function bytesAt({ baseUrl, tokenId, tokenSecret }: TestCloud, path: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization } });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}

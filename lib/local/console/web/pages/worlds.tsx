@@ -62,6 +62,11 @@ export const WorldsPage = () => {
         </Card>
       </div>
       {problem && <Problem>{problem}</Problem>}
+      {value?.unreadable.map(({ file, why }) => (
+        <Problem key={file}>
+          <code>{file}</code> cannot be read: {why}
+        </Problem>
+      ))}
       <Card title="Saved worlds" flush end={<Badge tone="neutral">{value?.worlds.length ?? 0}</Badge>}>
         {value?.worlds.length === 0 ? (
           <Empty title="No world is saved yet">
