@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Payment } from '../../../../functions/domain/payments/payment.ts';
 import type { BreakLine, BreaksView } from '../../../../lib/local/console/breaks/break-views.ts';
+import { breakDefects } from '../../../../lib/local/console/breaks/breaks.ts';
 import { flowOf } from '../../../../lib/local/console/breaks/flow-of-payment.ts';
 import { breakPayment } from '../../../../lib/operations/inspection/break-payment.ts';
 import { aPayment, aRecipient, fundedAccount, transactionIn } from '../../../http/rewards.ts';
 import { useTestCloud } from '../../../kit/local-cloud.ts';
 import { flows } from '../../../kit/simulation/flows.ts';
+import { defects } from '../../../proofs/crash/defects.ts';
 
 const cloud = useTestCloud({ hasConsole: true });
 
@@ -88,6 +90,12 @@ describe('breaking a payment everywhere', () => {
     expect((await post('/breaks/cancel')).body.run?.state).toBe('canceled');
     expect((await post('/breaks/start', { paymentId, defect: 'nothing' })).status).toBe(400);
     expect((await post('/breaks/start', { paymentId: crypto.randomUUID() })).status).toBe(404);
+  });
+});
+
+describe('the defects that the console can plant', () => {
+  it('are those of the proof, by their names', () => {
+    expect(breakDefects.map(({ name }) => name)).toEqual(Object.keys(defects));
   });
 });
 
