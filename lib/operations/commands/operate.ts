@@ -1,6 +1,8 @@
 import type { CommandGroup } from '../command-line.ts';
 import { balanceCommands } from './balance.ts';
+import { catalogueCommands } from './catalogue.ts';
 import { clockCommands } from './clock.ts';
+import { labCommands } from './lab.ts';
 import { ledgerCommands } from './ledger.ts';
 import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
@@ -27,6 +29,8 @@ export const operate: CommandGroup = {
     quotas: quotasCommand,
     clock: clockCommands,
     world: worldCommands,
+    catalogue: catalogueCommands,
+    lab: labCommands,
     'webhook-keys': webhookKeyCommands,
   },
 };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { runningService } from '../../local/address.ts';
 import type { ExamResult } from '../../local/console/exam/exam-views.ts';
+import type { InboxView } from '../../local/console/views.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 import { resendOfAny } from '../inspection/find-delivery.ts';
@@ -83,7 +84,16 @@ const exam = defineCommand({
   },
 });
 
+const inbox = defineCommand({
+  summary: "Sets how the console's inbox answers webhooks from now on.",
+  operands: [{ name: 'ANSWER', description: '200, 409, 500 or hang.' }],
+  async run(_values, [answer = '']) {
+    const { url } = await askConsole<InboxView>('/inbox/answer', { answer });
+    console.log(`${url} answers ${answer === 'hang' ? 'nothing' : answer}.`);
+  },
+});
+
 export const webhookCommands: CommandGroup = {
   summary: 'Helps to receive webhooks.',
-  commands: { listen, resend, exam },
+  commands: { listen, resend, exam, inbox },
 };
