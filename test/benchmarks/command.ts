@@ -54,7 +54,7 @@ export const measureCommands: CommandGroup = {
   summary: 'Measures the service; docs/measurements.md has the figures.',
   commands: {
     recording: defineCommand({
-      summary: 'What the recording of the console adds to the processor time of a payment.',
+      summary: 'What the recording of the console takes of the payments a second, and adds to their processor time.',
       run: () => measure(['recording'], {}),
     }),
     all: defineCommand({

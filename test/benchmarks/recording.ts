@@ -2,50 +2,56 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../kit/service-process.ts';
-import { markdownTable } from './markdown.ts';
+import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured } from './measured.ts';
 import { makeClient, Payer } from './payer.ts';
 import { processorMs } from './process-time.ts';
 import { Receiver } from './receiver.ts';
+import { repeat } from './throughput.ts';
 
 const warmUp = 100;
-/** Batches of each service, one after the other in turns, so that other load on the machine meets both. */
-const rounds = 9;
-const batch = 100;
-const inFlight = 20;
+/** Batches of each service in turns, each time another one first, so that other load on the machine meets both. */
+const rounds = 21;
+const batch = 50;
 const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
-/** What the console's recording adds to the processor time of a payment, without a page that is open. */
+/** What the console's recording takes of the payments a second and adds to their processor time, without a page that is open. */
 export async function measureRecording(): Promise<Measured> {
   const [recorded, bare] = [await startPayer('on'), await startPayer('off')];
   try {
     for (const payer of [recorded, bare]) await payer.pay(warmUp);
-    const ratios: number[] = [];
-    const means: [number, number] = [0, 0];
+    const pairs: { readonly on: Batch; readonly off: Batch }[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const on = await recorded.cpuMsOf(batch);
-      const off = await bare.cpuMsOf(batch);
-      ratios.push(on / off);
-      means[0] += on / batch / rounds;
-      means[1] += off / batch / rounds;
+      const isFirst = round % 2 === 0;
+      const first = await (isFirst ? recorded : bare).payBatch();
+      const second = await (isFirst ? bare : recorded).payBatch();
+      pairs.push(isFirst ? { on: first, off: second } : { on: second, off: first });
     }
-    const [low = 0, median = 0, high = 0] = [0, (rounds - 1) / 2, rounds - 1].map(
-      (at) => ratios.toSorted(ascending)[at],
-    );
-    const inPercent = (ratio: number): string => `${((ratio - 1) * 100).toFixed(1)} %`;
+    const taken = pairs.map(({ on, off }) => 1 - off.seconds / on.seconds);
+    const added = pairs.map(({ on, off }) => on.cpuMs / off.cpuMs - 1);
+    const rateOf = (batches: readonly Batch[]) => rounded(batch / median(batches.map(({ seconds }) => seconds)));
+    const cpuOf = (batches: readonly Batch[]) => rounded(median(batches.map(({ cpuMs }) => cpuMs)) / batch);
+    const [on, off] = [pairs.map((pair) => pair.on), pairs.map((pair) => pair.off)];
     return {
       markdown: markdownTable(
         'Recording',
-        ['What', 'Figure'],
+        ['What', 'CONSOLE=on', 'CONSOLE=off', 'Recording, median of the pairs', 'Half of the pairs'],
         [
-          ['Processor time of a payment with CONSOLE=on (ms)', means[0].toFixed(1)],
-          ['Processor time of a payment with CONSOLE=off (ms)', means[1].toFixed(1)],
-          [`Recording adds, median of ${rounds} pairs of ${batch} payments`, inPercent(median)],
-          ['– lowest and highest pair', `${inPercent(low)}, ${inPercent(high)}`],
+          ['Payments per second', rateOf(on), rateOf(off), `${inPercent(median(taken))} fewer`, middleHalf(taken)],
+          [
+            'Processor time of a payment (ms)',
+            cpuOf(on),
+            cpuOf(off),
+            `${inPercent(median(added))} more`,
+            middleHalf(added),
+          ],
         ],
-        'The processor time of the service’s process, from the requests to the last webhooks.',
+        `${rounds} pairs of ${batch} payments, a payment complete when its last webhook has come. The service is in a process of its own, its ` +
+          'client and the receiver of its webhooks beside it on the same machine.',
       ),
-      summary: `recording adds ${inPercent(median)} to the processor time of a payment`,
+      summary:
+        `recording takes ${inPercent(median(taken))} of the payments a second and adds ${inPercent(median(added))} to the ` +
+        'processor time of a payment',
     };
   } finally {
     await recorded.stop();
@@ -53,7 +59,20 @@ export async function measureRecording(): Promise<Measured> {
   }
 }
 
-const ascending = (one: number, other: number): number => one - other;
+interface Batch {
+  readonly seconds: number;
+  /** The processor time of the service. */
+  readonly cpuMs: number;
+}
+
+const inPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** The quartiles, between which half of the pairs lie. */
+function middleHalf(shares: readonly number[]): string {
+  const sorted = shares.toSorted((one, other) => one - other);
+  const at = (part: number): string => inPercent(sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
+  return `${at(0.25)} to ${at(0.75)}`;
+}
 
 /** A service with or without a console, and a client that pays. */
 async function startPayer(console: 'on' | 'off') {
@@ -71,23 +90,13 @@ async function startPayer(console: 'on' | 'off') {
     const { transactionId } = await payer.pay(walletId);
     await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
   };
-  const pay = async (times: number) => {
-    let left = times;
-    const worker = async () => {
-      while (left > 0) {
-        left -= 1;
-        await payOne();
-      }
-    };
-    await Promise.all(Array.from({ length: inFlight }, worker));
-  };
+  const pay = (times: number) => repeat(times, payOne);
   return {
     pay,
-    /** The processor time of so many payments, in milliseconds. */
-    async cpuMsOf(times: number): Promise<number> {
+    async payBatch(): Promise<Batch> {
       const before = processorMs(service.child.pid ?? 0);
-      await pay(times);
-      return processorMs(service.child.pid ?? 0) - before;
+      const seconds = await pay(batch);
+      return { seconds, cpuMs: processorMs(service.child.pid ?? 0) - before };
     },
     async stop() {
       await service.kill('SIGKILL');

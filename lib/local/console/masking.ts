@@ -44,7 +44,11 @@ export function maskBody(text: string): string {
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(holdsSecret);
-  return Object.entries(value).some(([name, member]) => maskMember(name, member) !== member || holdsSecret(member));
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) {
+    if (maskMember(name, members[name]) !== members[name] || holdsSecret(members[name])) return true;
+  }
+  return false;
 }
 
 /** The value of a member, masked where the member's name says that it holds a secret. */

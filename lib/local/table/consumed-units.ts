@@ -1,8 +1,8 @@
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
 import type { TableCommand } from './commands.ts';
-import { itemBytes } from './item-size.ts';
-import type { RowChange } from './rows.ts';
+import { itemBytes, mostItemBytes } from './item-size.ts';
+import type { TextChange } from './sqlite-rows.ts';
 
 /** The units of the table that a command uses. */
 export interface ConsumedUnits {
@@ -18,6 +18,9 @@ const writeUnitBytes = 1_024;
 const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / readUnitBytes)) * (isConsistent ? 1 : 0.5);
 
+/** The size of an item, or 0 where a single unit holds it. */
+const bytesToRead = (item: Item): number => (mostItemBytes(item) <= readUnitBytes ? 0 : itemBytes(item));
+
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / writeUnitBytes));
 
 /** The units of a read, from its answer. A page counts as one, a batch item by item. */
@@ -25,7 +28,7 @@ export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUn
   const { ConsistentRead = false, RequestItems } = input as ReadInput;
   const { Item, Items = [], Responses } = answer as ReadAnswer;
   if (!RequestItems) {
-    const bytes = (Item ? [Item] : Items).reduce((sum, item) => sum + itemBytes(item), 0);
+    const bytes = Item ? bytesToRead(Item) : Items.reduce((sum, item) => sum + itemBytes(item), 0);
     return { readUnits: readUnits(bytes, ConsistentRead), writeUnits: 0 };
   }
   const found = Object.values(Responses ?? {}).flat();
@@ -34,19 +37,24 @@ export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUn
     [false, 0],
   );
   const missing = Math.max(0, wanted - found.length) * readUnits(0, isConsistent);
-  const units = found.reduce((sum, item) => sum + readUnits(itemBytes(item), isConsistent), missing);
+  const units = found.reduce((sum, item) => sum + readUnits(bytesToRead(item), isConsistent), missing);
   return { readUnits: units, writeUnits: 0 };
 }
 
 /** The units of a write: the larger of the item before and after, twice within a transaction, and the entries of indexes that change. */
-export function unitsOfWrite({ input }: TableCommand, changes: readonly RowChange[]): ConsumedUnits {
+export function unitsOfWrite({ input }: TableCommand, changes: readonly TextChange[]): ConsumedUnits {
   const factor = 'TransactItems' in input ? 2 : 1;
-  const units = changes.map(({ before, after }) => {
-    const bytes = Math.max(before ? itemBytes(before) : 0, after && after !== before ? itemBytes(after) : 0);
-    return factor * writeUnits(bytes) + indexUnits(before, after);
-  });
-  return { readUnits: 0, writeUnits: units.reduce((sum, one) => sum + one, 0) };
+  let units = 0;
+  for (const { before, after, textBefore, textAfter } of changes) {
+    const bytes = Math.max(bytesToWrite(before, textBefore), bytesToWrite(after, textAfter));
+    units += factor * writeUnits(bytes) + indexUnits(before, after);
+  }
+  return { readUnits: 0, writeUnits: units };
 }
+
+/** The size of an item, or 0 where a single unit holds it: its JSON, with quotes and colons, is the longer one. */
+const bytesToWrite = (item: Item | undefined, text: string | undefined): number =>
+  item === undefined || text === undefined || Buffer.byteLength(text) <= writeUnitBytes ? 0 : itemBytes(item);
 
 /**
  * An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write

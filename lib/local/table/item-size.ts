@@ -1,29 +1,31 @@
-/**
- * The size of an item in bytes as DynamoDB counts it: names and values (Developer Guide, "DynamoDB item sizes and formats"). Every item
- * that is read or written is counted while the console records, so this takes loops and makes nothing.
- */
-export const itemBytes = (item: object): number => membersBytes(item, 0);
+/** The size of an item in bytes as DynamoDB counts it: names and values (Developer Guide, "DynamoDB item sizes and formats"). */
+export const itemBytes = (item: object): number => membersBytes(item, 0, Buffer.byteLength);
 
-/** The bytes of all members, each with `overhead` bytes more. */
-function membersBytes(item: object, overhead: number): number {
+/** A size that the item does not exceed, which takes less time: a character has at most three bytes. */
+export const mostItemBytes = (item: object): number => membersBytes(item, 0, ({ length }) => 3 * length);
+
+type TextSize = (text: string) => number;
+
+/** The bytes of all members, each with `overhead` bytes more. Every item that is read or written is measured, so it makes nothing. */
+function membersBytes(item: object, overhead: number, sizeOf: TextSize): number {
   const members = item as Readonly<Record<string, unknown>>;
   let sum = 0;
   for (const name in members) {
     const value = members[name];
-    if (value !== undefined) sum += overhead + Buffer.byteLength(name) + valueBytes(value);
+    if (value !== undefined) sum += overhead + sizeOf(name) + valueBytes(value, sizeOf);
   }
   return sum;
 }
 
-function valueBytes(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
+function valueBytes(value: unknown, sizeOf: TextSize): number {
+  if (typeof value === 'string') return sizeOf(value);
   // Two digits take a byte, and a number one more.
   if (typeof value === 'number') return Math.ceil(digitsIn(value) / 2) + 1;
   if (typeof value !== 'object' || value === null) return 1;
   if (value instanceof Uint8Array) return value.length;
-  if (!Array.isArray(value)) return 3 + membersBytes(value, 1);
+  if (!Array.isArray(value)) return 3 + membersBytes(value, 1, sizeOf);
   let sum = 3;
-  for (const element of value) sum += 1 + valueBytes(element);
+  for (const element of value) sum += 1 + valueBytes(element, sizeOf);
   return sum;
 }
 
