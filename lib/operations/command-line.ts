@@ -66,10 +66,13 @@ export async function runCommandLine(call: string, root: Command | CommandGroup)
 /** Lets a command finish when nothing reads its output any more, as in `npm start | head -1`. */
 function outliveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+    // A process that runs several command lines, as a test does, listens once.
+    stream.off('error', ignoreClosedOutput).on('error', ignoreClosedOutput);
   }
+}
+
+function ignoreClosedOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function dispatch(call: string, target: Command | CommandGroup, args: readonly string[]): Promise<void> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { platformCommands } from '../../lib/operations/commands/platform.ts';
+import { runHere } from '../kit/command-here.ts';
 import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
 import { runOperate } from '../kit/service-process.ts';
 
@@ -53,8 +55,23 @@ describe('npm run platform', () => {
   });
 
   it.each([
-    [[], 'A command is missing: choose one of create, configure, list, show, rotate.'],
     [['remove'], 'There is no command "remove": choose one of create, configure, list, show, rotate.'],
+    [['configure', '--platform', 'unknown', '--invitation-link', 'https://x.example'], 'There is no platform unknown.'],
+    [['show', '--platform', 'unknown'], 'There is no platform unknown.'],
+    [['rotate', '--platform', 'x', '--token', 'y'], 'There is no platform x.'],
+    [
+      ['rotate', '--platform', '00000000-0000-4000-8000-000000000001', '--token', 'y'],
+      'The platform 00000000-0000-4000-8000-000000000001 has no token y.',
+    ],
+  ])('refuses %j with a sentence', async (args, message) => {
+    const { code, output, errors } = await platform(...args);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors).toContain(message);
+    expect(errors).not.toMatch(/^ +at /m);
+  });
+
+  it.each([
+    [[], 'A command is missing: choose one of create, configure, list, show, rotate.'],
     [['create'], '--name is missing.'],
     [['create', '--name', 'x', '--environment', 'test'], '--environment is sandbox or production.'],
     [['create', '--name', 'x', '--currency', 'XXX'], '--currency XXX is unknown'],
@@ -62,19 +79,13 @@ describe('npm run platform', () => {
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],
     [['configure', '--platform', 'x'], '--invitation-link is missing.'],
-    [['configure', '--platform', 'unknown', '--invitation-link', 'https://x.example'], 'There is no platform unknown.'],
     [['show'], '--platform is missing.'],
-    [['show', '--platform', 'unknown'], 'There is no platform unknown.'],
     [['rotate', '--platform', 'x'], '--token is missing.'],
-    [['rotate', '--platform', 'x', '--token', 'y'], 'There is no platform x.'],
-    [
-      ['rotate', '--platform', '00000000-0000-4000-8000-000000000001', '--token', 'y'],
-      'The platform 00000000-0000-4000-8000-000000000001 has no token y.',
-    ],
     [['list', '--verbose'], "Unknown option '--verbose'.\nSee npm run operate -- --help."],
     [['list', 'all'], 'Unexpected word "all".'],
-  ])('refuses %j with a sentence', async (args, message) => {
-    const { code, output, errors } = await platform(...args);
+  ])('refuses %j with a sentence before it looks for a service', async (args, message) => {
+    const root = { summary: '', commands: { platform: platformCommands } };
+    const { code, output, errors } = await runHere('npm run operate --', root, ['platform', ...args]);
     expect({ code, output }).toEqual({ code: 2, output: '' });
     expect(errors).toContain(message);
     expect(errors).not.toMatch(/^ +at /m);
