@@ -214,13 +214,16 @@ describe('the live version', () => {
 
   it('is deployed anew when something changes that it serves, and only then', () => {
     const id = (synthesized: Synthesized) => ofType(synthesized, 'ApiGateway::Deployment').map((found) => found.id);
-    expect(id(synthesize({ endpoints: endpointList }))).toEqual(id(deployed));
-    expect(id(synthesize({ endpoints: endpointList.slice(1) }))).not.toEqual(id(deployed));
-    const opened = endpointList.map((endpoint, place) => (place === 0 ? { ...endpoint, permission: null } : endpoint));
-    expect(id(synthesize({ endpoints: opened }))).not.toEqual(id(deployed));
+    // Each of these is a synth of its own, and a few endpoints show it as well as all.
+    const endpoints = endpointList.slice(0, 12);
+    const served = id(synthesize({ endpoints }));
+    expect(id(synthesize({ endpoints: [...endpoints] }))).toEqual(served);
+    expect(id(synthesize({ endpoints: endpoints.slice(1) }))).not.toEqual(served);
+    const opened = endpoints.map((endpoint, place) => (place === 0 ? { ...endpoint, permission: null } : endpoint));
+    expect(id(synthesize({ endpoints: opened }))).not.toEqual(served);
     // Nothing of the routes differs here, but a setting of the gateway that its copy contains.
     const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
-    expect(id(synthesize({ settings: { domain } }))).not.toEqual(id(deployed));
+    expect(id(synthesize({ endpoints, settings: { domain } }))).not.toEqual(served);
   }, 60_000);
 
   it('has a domain name of its own where the stage has one', () => {
