@@ -3,7 +3,7 @@ import type { ShownExecution } from '../../views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { words } from '../format.ts';
 import { isNarrow } from '../narrow.ts';
-import { type Direction, nodeHeight, nodeWidth, onlyVisited, type PlacedEdge, place } from './layout.ts';
+import { type Direction, nodeHeight, nodeWidth, onlyTaken, type PlacedEdge, place } from './layout.ts';
 
 const failing = /^(Fail|Expire)/;
 
@@ -17,13 +17,13 @@ export const Graph = ({
 }) => {
   const steps = executions.flatMap(({ path }) => path.map(({ state }) => state));
   const visited = new Set(steps);
+  const taken = new Set(steps.slice(1).map((state, index) => `${steps[index]} ${state}`));
   const direction: Direction = isNarrow.value ? 'TB' : 'LR';
   const walked = isNarrow.value ? steps.join(' ') : '';
   const placed = useMemo(
-    () => place(walked ? onlyVisited(workflow, visited) : workflow, direction),
+    () => place(walked ? onlyTaken(workflow, visited, taken) : workflow, direction),
     [workflow, walked, direction],
   );
-  const taken = new Set(steps.slice(1).map((state, index) => `${steps[index]} ${state}`));
   const running = executions.filter(({ status }) => status === 'RUNNING').map(({ state }) => state);
   const classOf = (name: string): string => {
     if (running.includes(name)) return 'is-current';

@@ -25,12 +25,16 @@ export const nodeWidth = 164;
 export const nodeHeight = 40;
 const margin = 6;
 
-/** The part of a workflow that an execution has gone through. */
-export function onlyVisited(workflow: WorkflowGraph, visited: ReadonlySet<string>): WorkflowGraph {
+/** The part of a workflow that an execution has gone through: its states, and its ways as "from to". */
+export function onlyTaken(
+  workflow: WorkflowGraph,
+  visited: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): WorkflowGraph {
   return {
     ...workflow,
     states: workflow.states.filter(({ name }) => visited.has(name)),
-    edges: workflow.edges.filter(({ from, to }) => visited.has(from) && visited.has(to)),
+    edges: workflow.edges.filter(({ from, to }) => taken.has(`${from} ${to}`)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { clockTime, counted, dollars, money, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
+import { isNarrow } from '../narrow.ts';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
 import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
@@ -89,7 +90,7 @@ export const PaymentPage = () => {
             <span class="done">done</span>
             <span class="now">here now</span>
             <span class="failed">failed or expired</span>
-            <span class="optional">not visited</span>
+            {!isNarrow.value && <span>not visited</span>}
           </span>
         }
       >

@@ -30,7 +30,17 @@ export const EventDrawer = () => {
   const event = openEvent.value;
   const drawer = useRef<HTMLDivElement>(null);
   useKey('Escape', close, event !== undefined);
-  useEffect(() => drawer.current?.focus(), [event]);
+  const opener = useRef<HTMLElement | undefined>(undefined);
+  useEffect(() => {
+    if (event) {
+      opener.current ??= document.activeElement as HTMLElement;
+      drawer.current?.focus();
+    } else {
+      // Who works with the keyboard goes on where the drawer was opened.
+      opener.current?.focus();
+      opener.current = undefined;
+    }
+  }, [event]);
   if (!event) return null;
   const payment = paymentOf(event);
   return (

@@ -8,7 +8,7 @@ import { Table } from './table.tsx';
 
 type WebhookEvent = Extract<RecordedEvent, { kind: 'webhook' }>;
 
-const mostShown = 20;
+const mostShown = 10;
 
 /** How many attempts are read: those of other platforms are not shown. */
 const mostRead = 200;

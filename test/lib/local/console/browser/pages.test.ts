@@ -65,6 +65,7 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await drawer.getByRole('heading', { name: 'Led to' }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
+    await page.locator('.feed-row:focus').waitFor();
   });
 
   it('is used by the keyboard: pages by their keys, the search by a slash, and the focus is seen', async () => {
