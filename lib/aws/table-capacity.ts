@@ -1,4 +1,4 @@
-import { BillingMode, type EnableScalingProps, type Table, type TableProps } from 'aws-cdk-lib/aws-dynamodb';
+import { BillingMode, CfnTable, type EnableScalingProps, type Table, type TableProps } from 'aws-cdk-lib/aws-dynamodb';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { Bounds, CapacityUnits, ProvisionedTable, StageConfig } from './stage.ts';
 
@@ -29,10 +29,15 @@ export const capacityOfIndex = (provisioned: ProvisionedTable | undefined, name:
 
 const leastOf = ({ read, write }: CapacityUnits) => ({ readCapacity: read.least, writeCapacity: write.least });
 
-/** Lets the capacity of the table and of each of its indexes follow the load, each by itself. */
+/**
+ * Lets the capacity of the table and of each of its indexes follow the load, each by itself. The template names the mode too, which the CDK
+ * leaves out: an update that only removes the other mode would rely on a default.
+ */
 export function scale(table: Table, provisioned: ProvisionedTable): void {
   const { targetPercent: targetUtilizationPercent } = provisioned;
   const { read, write } = provisioned.table;
+  const { defaultChild } = table.node;
+  if (defaultChild instanceof CfnTable) defaultChild.billingMode = BillingMode.PROVISIONED;
   const scaled = [
     table.autoScaleReadCapacity(between(read)),
     table.autoScaleWriteCapacity(between(write)),

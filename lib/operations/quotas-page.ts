@@ -35,6 +35,8 @@ export interface QuotaSettings {
   readonly platformRequests: number;
   /** Write units a second that the table is ready for; a new one without this setting is ready for 4,000. */
   readonly warmWriteUnits?: number | undefined;
+  /** The most write units a second that the table scales to, where its capacity is provisioned. */
+  readonly mostWriteUnits?: number | undefined;
   /** Whether AWS KMS signs webhooks. */
   readonly hasWebhookKeys: boolean;
   /** The file of the stage. */
@@ -48,12 +50,22 @@ const documented: QuotaSettings = {
   file: 'stages/prod.json',
 };
 
-const tableQuota = (warmWriteUnits: number | undefined) => ({
-  name: warmWriteUnits
-    ? `The table, warmed up: ${warmWriteUnits.toLocaleString('en-US')} write units`
-    : 'A new on-demand table: 4,000 write units',
-  perSecond: warmWriteUnits ?? 4000,
-});
+const tableQuota = ({ warmWriteUnits, mostWriteUnits, file }: QuotaSettings) =>
+  mostWriteUnits
+    ? {
+        name: `The table, scaled to its most: ${mostWriteUnits.toLocaleString('en-US')} write units`,
+        perSecond: mostWriteUnits,
+        source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/provisioned-capacity-mode.html',
+        raise: `\`table.provisioned\` in \`${file}\`, also that of each index, then a deployment.`,
+      }
+    : {
+        name: warmWriteUnits
+          ? `The table, warmed up: ${warmWriteUnits.toLocaleString('en-US')} write units`
+          : 'A new on-demand table: 4,000 write units',
+        perSecond: warmWriteUnits ?? 4000,
+        source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
+        raise: 'Doubles by itself with traffic; set warm throughput before a launch.',
+      };
 
 const keyQuota: Quota = {
   name: 'KMS: 1,000 ECC operations, only where `webhookKeys` is set',
@@ -65,19 +77,8 @@ const keyQuota: Quota = {
 };
 
 /** The limits that bind a stage. */
-export const quotasOf = ({
-  platformRequests,
-  warmWriteUnits,
-  hasWebhookKeys,
-  file,
-}: QuotaSettings): readonly Quota[] => [
-  {
-    ...tableQuota(warmWriteUnits),
-    perPayment: writeUnits,
-    holds: 'all together',
-    source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
-    raise: 'Doubles by itself with traffic; set warm throughput before a launch.',
-  },
+export const quotasOf = (settings: QuotaSettings): readonly Quota[] => [
+  { ...tableQuota(settings), perPayment: writeUnits, holds: 'all together' },
   {
     name: `A partition of an index of transactions, by platform, customer, sender or receiver: 1,000 write units, one of ${shardsOfTransactions} shards`,
     perSecond: 1000,
@@ -119,12 +120,12 @@ export const quotasOf = ({
     raise: 'Service Quotas: "StateTransition throttle token refill rate".',
   },
   {
-    name: `The platform's own rate${file === documented.file ? ' in production' : ''}: ${platformRequests} requests`,
-    perSecond: platformRequests,
+    name: `The platform's own rate${settings.file === documented.file ? ' in production' : ''}: ${settings.platformRequests} requests`,
+    perSecond: settings.platformRequests,
     perPayment: requests,
     holds: 'one platform',
-    source: file,
-    raise: `\`throttling.platform\` in \`${file}\`, then a deployment.`,
+    source: settings.file,
+    raise: `\`throttling.platform\` in \`${settings.file}\`, then a deployment.`,
   },
   {
     name: `Lambda: 1,000 runs at a time, each ${functionMs} ms`,
@@ -150,7 +151,7 @@ export const quotasOf = ({
     source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html',
     raise: 'Service Quotas: "Throttle rate".',
   },
-  ...(hasWebhookKeys ? [keyQuota] : []),
+  ...(settings.hasWebhookKeys ? [keyQuota] : []),
 ];
 
 /** The limits of the page. */

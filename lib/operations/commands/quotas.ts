@@ -11,6 +11,7 @@ export const quotasCommand = defineCommand({
     const lines = quotaLines({
       platformRequests: throttling.platform.requestsPerSecond,
       warmWriteUnits: table?.warmThroughput?.writeUnits,
+      mostWriteUnits: table?.provisioned?.table.write.most,
       hasWebhookKeys: Boolean(webhookKeys),
       file: `stages/${name}.json`,
     });

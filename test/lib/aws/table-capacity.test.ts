@@ -36,8 +36,7 @@ describe('a table with provisioned capacity', () => {
       ReadCapacityUnits: read.least,
       WriteCapacityUnits: write.least,
     });
-    // CloudFormation takes a table without a mode as a provisioned one.
-    expect(table?.properties.BillingMode ?? 'PROVISIONED').toBe('PROVISIONED');
+    expect(table?.properties.BillingMode).toBe('PROVISIONED');
     expect(table?.properties.ProvisionedThroughput).toEqual(begins(provisioned.table));
     expect(table?.properties.GlobalSecondaryIndexes).toEqual(
       tableIndexes.map(({ name }) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { productionThrottling } from '../../../functions/topology/throttling.ts';
-import { paymentsPerSecond, quotas, quotasPage } from '../../../lib/operations/quotas-page.ts';
+import { paymentsPerSecond, quotaLines, quotas, quotasPage } from '../../../lib/operations/quotas-page.ts';
 
 it('is what docs/quotas.md says: npm run docs writes it', () => {
   expect(readFileSync(new URL('../../../docs/quotas.md', import.meta.url), 'utf8')).toBe(quotasPage());
@@ -25,4 +25,13 @@ it('lets a platform of a production stage send no more than the stage lets all t
   expect(productionThrottling.platform.requestsPerSecond).toBeLessThan(
     productionThrottling.operation.requestsPerSecond,
   );
+});
+
+it('names the most units of a table whose capacity is provisioned, and where they are raised', () => {
+  const settings = { platformRequests: 500, hasWebhookKeys: false, file: 'stages/load.json' };
+  const [tightest] = quotaLines({ ...settings, mostWriteUnits: 3_000 });
+  expect(tightest).toBe(
+    '   150 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
+  );
+  expect(quotaLines(settings)[0]).toContain('A new on-demand table: 4,000 write units');
 });
