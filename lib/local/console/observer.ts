@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/providers/providers.ts';
@@ -40,7 +39,6 @@ export class Observer {
   readonly #executions = new Recent<string, number>(knownCauses);
   /** The platforms of resources by their uuids: what follows from a resource does not always name its platform. */
   readonly #platforms = new Recent<string, string>(knownCauses);
-  readonly #running = new AsyncLocalStorage<{ readUnits: number; writeUnits: number }>();
   readonly #used = new Map<string, FunctionUse>();
   readonly #log: (line: string) => void;
 
@@ -74,15 +72,15 @@ export class Observer {
   /** Runs a function and records how it ended. */
   async run<T>(name: string, event: Omit<FunctionInput, 'units'>, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
-    const lasting = this.#recorder.begin();
     const units = { readUnits: 0, writeUnits: 0 };
+    const lasting = this.#recorder.begin(units);
     const end = (error?: unknown) =>
       this.#observe(() => {
         this.#addUse(name, units);
         lasting.end(functionEvent(name, { ...event, units }, performance.now() - began, error));
       });
     try {
-      const result = await this.#running.run(units, () => lasting.within(work));
+      const result = await lasting.within(work);
       end();
       return result;
     } catch (cause) {
@@ -93,7 +91,7 @@ export class Observer {
 
   /** The function that runs has used units of the table, which are counted only where one runs. */
   consumed(count: () => ConsumedUnits): void {
-    const units = this.#running.getStore();
+    const { units } = this.#recorder;
     if (!units) return;
     this.#observe(() => {
       const { readUnits, writeUnits } = count();

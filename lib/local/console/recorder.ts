@@ -7,6 +7,13 @@ import { eventsIn } from './hooks/item.ts';
 interface Scope {
   readonly cause: number | undefined;
   readonly isSilent: boolean;
+  readonly units?: UnitCount | undefined;
+}
+
+/** Units of the table, counted while something runs. */
+export interface UnitCount {
+  readUnits: number;
+  writeUnits: number;
 }
 
 interface RecorderOptions {
@@ -39,7 +46,8 @@ export class Recorder {
 
   /** Runs work whose events follow from `cause`; from nothing where it is undefined. */
   within<T>(cause: number | undefined, work: () => T): T {
-    return this.#scope.run({ cause, isSilent: this.#scope.getStore()?.isSilent ?? false }, work);
+    const { isSilent = false, units } = this.#scope.getStore() ?? {};
+    return this.#scope.run({ cause, isSilent, units }, work);
   }
 
   /** Runs work of the console itself, of which nothing is recorded. */
@@ -57,6 +65,11 @@ export class Recorder {
     return this.#scope.getStore()?.cause;
   }
 
+  /** Where the units of what runs now are counted; undefined where no function runs. */
+  get units(): UnitCount | undefined {
+    return this.#scope.getStore()?.units;
+  }
+
   get isSilent(): boolean {
     return this.#scope.getStore()?.isSilent ?? false;
   }
@@ -69,14 +82,14 @@ export class Recorder {
     return id;
   }
 
-  /** Gives something that lasts its id, so that what happens on the way can name it as its cause. */
-  begin(): Lasting {
+  /** Gives something that lasts its id, so that what happens on the way can name it as its cause, and counts its units in `units`. */
+  begin(units?: UnitCount): Lasting {
     const { cause, isSilent = false } = this.#scope.getStore() ?? {};
     this.#lastId += 1;
     const id = this.#lastId;
     return {
       id,
-      within: (work) => this.within(id, work),
+      within: (work) => this.#scope.run({ cause: id, isSilent, units }, work),
       end: (event) => {
         if (!isSilent) this.#append(id, cause, event);
         return id;
