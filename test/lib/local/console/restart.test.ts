@@ -49,6 +49,15 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
+describe('npm start', () => {
+  it('prints where the console is, which is a page there', async () => {
+    const [, address = ''] = /Console +(\S+)/.exec(service.output()) ?? [];
+    expect(new URL(address).href).toBe(new URL('/', service.baseUrl).href);
+    const page = await fetch(address);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+});
+
 describe('a killed service', () => {
   it('starts again with its history, its clock and its worlds', async () => {
     const paymentId = await aCompletedPayment();

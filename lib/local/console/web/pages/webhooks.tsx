@@ -213,9 +213,16 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
       <td class="number">{attemptCount}</td>
       <td>{last?.status ?? (last?.failure ? words(last.failure) : '—')}</td>
       <td class="faint">
-        {nextAttemptAt
-          ? `${clockTime(nextAttemptAt)}, in ${duration(Math.max(0, Date.parse(nextAttemptAt) - shownNow.value))}${isPaused ? ' once the clock goes on' : ''}`
-          : '—'}
+        {nextAttemptAt ? (
+          <>
+            <span class="nowrap">
+              {clockTime(nextAttemptAt)}, in {duration(Math.max(0, Date.parse(nextAttemptAt) - shownNow.value))}
+            </span>
+            {isPaused && ' once the clock goes on'}
+          </>
+        ) : (
+          '—'
+        )}
       </td>
       <td class="faint">
         <Time at={createdAt} />
