@@ -26,7 +26,7 @@ function tick(): void {
 
 const load = async () => set(await get<ClockView>('/clock'));
 
-/** The schedule changes with nearly everything that happens. */
+/** The schedule changes with nearly everything that happens; what a function queued is there when its run is recorded. */
 const loadAfterMs = 150;
 
 export async function startClock(): Promise<void> {
@@ -34,7 +34,7 @@ export async function startClock(): Promise<void> {
   setInterval(tick, 250);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   onEvent(({ kind }) => {
-    if (kind === 'function' || kind === 'item') return;
+    if (kind === 'item') return;
     clearTimeout(waiting);
     waiting = setTimeout(() => void attempt(load), loadAfterMs);
   });
