@@ -48,6 +48,7 @@ export function shardedAccountBalance({
   const key = keys.internalAccount(platformId, uuid);
   return {
     key,
+    at: at.getTime(),
     shardKey: (index) => keys.accountShard(platformId, uuid, index),
     shardMembers: { platformId, accountId, type: accountShardType },
     available: ({ balance }) => Number(balance),

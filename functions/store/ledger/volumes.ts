@@ -48,6 +48,7 @@ function shardedVolume(platformId: PlatformId, { key: limit, day, maximum }: Vol
   const key = keys.volume(platformId, limit, day);
   return {
     key,
+    at: now.getTime(),
     shardKey: (index) => keys.volumeShard(platformId, limit, day, index),
     shardMembers: { type: volumeShardType, expiresAtSeconds: expiryOf(now) },
     term: maximum,

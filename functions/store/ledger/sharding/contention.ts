@@ -1,5 +1,6 @@
 import { ContendedWrite, type Item, readItem, StaleWrite } from '../../table.ts';
 import {
+  type BalanceMove,
   firstShardCount,
   isSharded,
   type ShardableWrite,
@@ -8,7 +9,7 @@ import {
   shardsAtOnce,
 } from './sharded-balance.ts';
 import { backOff, type ShardedStore } from './sharded-store.ts';
-import { addShards, createShards, type ReadBalance } from './shards.ts';
+import { addShards, createShards, isFree, type ReadBalance, readContents } from './shards.ts';
 import { requireEnough } from './shortfalls.ts';
 
 /** A balance is hot when it conflicts this often in a row, or when this many others wrote it since it was read. */
@@ -45,7 +46,9 @@ export async function resolveContention(
     const { target } = write.move;
     const before = hotKeys.get(target.key);
     if (before?.shard !== undefined) {
-      metOthers = true;
+      // One that holds too little looks for another shard anyway.
+      if (!before.isExhausted && !metOthers) await changeLane(store, write);
+      metOthers ||= !before.isExhausted;
       hotKeys.reassign(target.key);
       continue;
     }
@@ -56,10 +59,20 @@ export async function resolveContention(
     hotKeys.set(target.key, { ...hotKeys.get(target.key), conflicts });
     isHot ||=
       conflicts >= hotFrom || Number(parent.version) - (before?.versionRead ?? Number.POSITIVE_INFINITY) >= hotFrom;
-    if (target.mayShard(parent) && isWorthSharding(write, parent)) shardable.push({ target, parent, write });
+    if (target.mayShard(parent) && isWorthSharding(write, parent))
+      shardable.push({ target, parent, unit: Math.max(1, unitOf(write.move)), write });
   }
   if (metOthers && store.random() < growingShare) await growAll(store, all);
   if (isHot) await shardAll(store, shardable);
+}
+
+/** Moves the environment to any shard that nobody seems to use and that holds enough, if there is one. */
+async function changeLane(store: ShardedStore, { move }: ShardableWrite): Promise<void> {
+  const { target, amount } = move;
+  const { shards } = await readContents(store, target);
+  const free = shards.filter((shard) => shard && isFree(target, shard) && shard.balance >= -amount);
+  const chosen = free[Math.floor(store.random() * free.length)];
+  if (chosen) store.hotKeys.changeLane(chosen.index, shards.length);
 }
 
 /** Adds shards to the sharded balances of a commit: to those with the fewest, so that an environment meets others in all of them or in none. */
@@ -71,14 +84,17 @@ async function growAll(store: ShardedStore, writes: readonly ShardableWrite[]): 
       const parent = await readParent(store, move.target);
       if (known[index] !== fewest || !parent || shardCountOf(parent) !== fewest || !move.target.mayShard(parent))
         return;
-      await grow(store, { target: move.target, parent }, Math.max(0, -move.amount));
+      await grow(store, { target: move.target, parent, unit: unitOf(move) });
     }),
   );
 }
 
-async function grow(store: ShardedStore, balance: ReadBalance, least: number): Promise<void> {
+/** Shards of a balance that only receives may be empty. */
+const unitOf = ({ amount }: BalanceMove): number => Math.max(0, -amount);
+
+async function grow(store: ShardedStore, balance: ReadBalance): Promise<void> {
   try {
-    await addShards(store, balance, least);
+    await addShards(store, balance);
   } catch (cause) {
     if (!(cause instanceof ContendedWrite || cause instanceof StaleWrite)) throw cause;
   }

@@ -72,14 +72,17 @@ export class HotKeyCache {
   /** Gives the balance another shard than it had, after the environment met another one there. */
   reassign(key: Key): number {
     const { shard, shardCount = 1, ...state } = this.get(key) ?? {};
-    if (shard === this.shardAmong(shardCount) && shardCount > 1) {
-      const other = (shard + 1 + Math.floor(this.#random() * (shardCount - 1))) % shardCount;
-      // Not near the edges of the shard, where rounding could lead to its neighbour.
-      this.#lane = (other + 0.25 + this.#random() / 2) / shardCount;
-    }
+    if (shard === this.shardAmong(shardCount) && shardCount > 1)
+      this.changeLane((shard + 1 + Math.floor(this.#random() * (shardCount - 1))) % shardCount, shardCount);
     const next = this.shardAmong(shardCount);
     this.set(key, { ...state, shard: next, shardCount, conflicts: 0 });
     return next;
+  }
+
+  /** Moves the environment's lane to a shard. Balances follow as they get other shards. */
+  changeLane(shard: number, shardCount: number): void {
+    // Not near the edges of the shard, where rounding could lead to its neighbour.
+    this.#lane = (shard + 0.25 + this.#random() / 2) / shardCount;
   }
 
   keepCompany(key: Key, company: number): void {

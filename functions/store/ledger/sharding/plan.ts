@@ -1,7 +1,7 @@
 import { commit, type Write } from '../../table.ts';
 import { type BalanceMove, isSharded, type ShardableWrite } from './sharded-balance.ts';
 import type { ShardedStore } from './sharded-store.ts';
-import { type Contents, isOfAnotherTerm, readContents, startTerm, upperBoundBetween } from './shards.ts';
+import { type Contents, isOfAnotherTerm, readContents, shardTotalOf, startTerm, upperBoundBetween } from './shards.ts';
 import { refusalOf } from './shortfalls.ts';
 import { mergeInto, planWithdrawal, type WithdrawalPlan } from './withdrawal-plan.ts';
 
@@ -17,7 +17,7 @@ export async function planReplacement(
   write: ShardableWrite,
 ): Promise<readonly Write[] | undefined> {
   const { target, amount } = write.move;
-  const earlier = await readContents(store, target);
+  const earlier = await readPatiently(store, write.move);
   const { parent } = earlier;
   if (!isSharded(parent)) return undefined;
   if ((parent.status ?? 'ACTIVE') !== 'ACTIVE') throw refusalOf(write, parent);
@@ -35,6 +35,24 @@ export async function planReplacement(
   }
   const second = planFrom(store, write.move, later);
   return second && prepare(store, write.move, second, later);
+}
+
+/** Below so many withdrawals of the same amount a balance is nearly spent. */
+const scarceFrom = 64;
+/** The longest pause before a withdrawal from a balance that is nearly spent, in milliseconds. */
+const scarcePauseMs = 150;
+
+/**
+ * Reads a balance. Where it is nearly spent, it waits and reads again: most who want the last of it then see that it is gone, and
+ * do not contend for it.
+ */
+async function readPatiently(store: ShardedStore, { target, amount }: BalanceMove): Promise<Contents> {
+  const contents = await readContents(store, target);
+  const { parent } = contents;
+  const left = parent ? Math.max(0, target.available(parent)) + shardTotalOf(contents) : 0;
+  if (!isSharded(parent) || left < -amount || left >= scarceFrom * -amount) return contents;
+  await store.pause(store.random() * scarcePauseMs);
+  return readContents(store, target);
 }
 
 function planFrom(store: ShardedStore, move: BalanceMove, contents: Contents): WithdrawalPlan | undefined {

@@ -14,7 +14,12 @@ export function routeOf(hotKeys: HotKeyCache, write: ShardableWrite): Write {
 /** Fails with ShardShortfall where the shard cannot take the write. */
 function routeToShard(write: ShardableWrite, shard: number): Write {
   const { target, amount, maximumPerShard } = write.move;
-  const change = changeShard(target, shard, { amount, turnover: Math.max(0, -amount), maximum: maximumPerShard });
+  const change = changeShard(target, shard, {
+    amount,
+    turnover: Math.max(0, -amount),
+    maximum: maximumPerShard,
+    isOwn: true,
+  });
   return { ...change, onConditionFailed: (current) => new ShardShortfall(write, current) };
 }
 

@@ -33,6 +33,8 @@ export interface ShardedBalance {
   readonly shardKey: (shard: number) => Key;
   /** The members of a new shard, beside `balance` and `spent`. */
   readonly shardMembers: Item;
+  /** When it is written, in milliseconds since 1970. */
+  readonly at: number;
   /** The term that shards are filled for: those of another term are emptied before they are used. */
   readonly term?: number;
   /** How much the parent item has available. */

@@ -11,7 +11,14 @@ import {
 
 /** A shard as it was read; undefined when it does not exist. */
 type Shard =
-  | { readonly index: number; readonly balance: number; readonly spent: number; readonly term?: unknown }
+  | {
+      readonly index: number;
+      readonly balance: number;
+      readonly spent: number;
+      readonly term?: unknown;
+      /** When an environment last used it as its own, in milliseconds since 1970. */
+      readonly usedAt?: number;
+    }
   | undefined;
 
 /** All items of a balance. They are read one after another, not at one moment. */
@@ -39,7 +46,7 @@ const readCounts = objectOf<{ readonly balance: number; readonly spent: number }
 
 function toShard(item: Item, index: number): Shard {
   const { balance, spent } = readCounts(item, 'shard');
-  return { index, balance, spent, term: item.term };
+  return { index, balance, spent, term: item.term, usedAt: Number(item.usedAt ?? 0) };
 }
 
 /** The sum of all shards. */
@@ -70,15 +77,24 @@ interface ShardChange {
   readonly turnover: number;
   /** The most that the shard may hold afterwards. */
   readonly maximum?: number | undefined;
+  /** Whether the environment uses the shard from now on, and does not just take from another one's. */
+  readonly isOwn?: boolean;
 }
+
+/** An environment that has not used its shard for so long can share it with another one, in milliseconds. */
+const freeAfterMs = 1000;
+
+/** Whether no environment seems to use a shard. Clocks differ, so this is a guess: who is wrong has a conflict. */
+export const isFree = ({ at }: ShardedBalance, { usedAt = 0 }: NonNullable<Shard>): boolean =>
+  usedAt < at - freeAfterMs;
 
 /** Adds to a shard, or takes what it holds. Fails its condition when the shard is missing, holds too little, or would hold too much. */
 export const changeShard = (target: ShardedBalance, index: number, change: ShardChange): Write => {
-  const { amount, turnover, maximum } = change;
+  const { amount, turnover, maximum, isOwn } = change;
   return {
     update: {
       key: target.shardKey(index),
-      expression: 'SET balance = balance + :amount, spent = spent + :turnover',
+      expression: `SET balance = balance + :amount, spent = spent + :turnover${isOwn ? ', usedAt = :at' : ''}`,
       condition: [
         'balance >= :least',
         ...(maximum === undefined ? [] : ['balance <= :room']),
@@ -90,6 +106,7 @@ export const changeShard = (target: ShardedBalance, index: number, change: Shard
       turnover,
       least: Math.max(0, -amount),
       ...(maximum !== undefined && { room: maximum - amount }),
+      ...(isOwn && { at: target.at }),
       ...termOf(target),
     },
   };
@@ -99,7 +116,12 @@ export const changeShard = (target: ShardedBalance, index: number, change: Shard
 export interface ReadBalance {
   readonly target: ShardedBalance;
   readonly parent: Item;
+  /** The amount of the write that wants shards: they get multiples of it, so that many writes of one amount leave no rests. */
+  readonly unit?: number;
 }
+
+const sharesOf = (available: number, shards: number, unit = 1): number =>
+  Math.max(0, Math.floor(available / (2 * shards * unit)) * unit);
 
 /** How many balances one transaction of 100 items can shard. */
 const maximumAtOnce = shardsAtOnce / firstShardCount;
@@ -118,8 +140,8 @@ export const createShards = (
     balances.slice(0, maximumAtOnce).flatMap((balance) => creationOf(balance, count)),
   );
 
-function creationOf({ target, parent }: ReadBalance, count: number): readonly Write[] {
-  const share = Math.max(0, Math.floor(target.available(parent) / (2 * count)));
+function creationOf({ target, parent, unit }: ReadBalance, count: number): readonly Write[] {
+  const share = sharesOf(target.available(parent), count, unit);
   return [target.makeParent({ count, taken: share * count }), ...newShards(target, 0, count, share)];
 }
 
@@ -133,15 +155,15 @@ const newShards = (target: ShardedBalance, from: number, to: number, share: numb
   }));
 
 /**
- * Adds shards to a balance that has some, and moves half of what the parent item has into them in equal parts of at least `least`.
+ * Adds shards to a balance that has some, and moves half of what the parent item has into them in equal parts of at least one unit.
  * Returns false where it has less, or cannot have more shards. Throws StaleWrite when others changed it, and ContendedWrite.
  */
-export async function addShards(store: Store, { target, parent }: ReadBalance, least: number): Promise<boolean> {
+export async function addShards(store: Store, { target, parent, unit = 0 }: ReadBalance): Promise<boolean> {
   const from = shardCountOf(parent);
   const count = Math.min(largestShardCount, from + shardsAtOnce);
   if (count <= from) return false;
-  const share = Math.max(0, Math.floor(target.available(parent) / (2 * (count - from))));
-  if (share < least) return false;
+  const share = sharesOf(target.available(parent), count - from, Math.max(1, unit));
+  if (share < unit) return false;
   const write = target.addShards(parent, { count, taken: share * (count - from) });
   await commit(store, [write, ...newShards(target, from, count, share)]);
   return true;

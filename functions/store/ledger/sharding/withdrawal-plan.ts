@@ -1,6 +1,6 @@
 import type { Write } from '../../write.ts';
 import { type ShardedBalance, shardsAtOnce } from './sharded-balance.ts';
-import { type Contents, changeShard } from './shards.ts';
+import { type Contents, changeShard, isFree } from './shards.ts';
 
 /** The amount to take from a balance. */
 export interface Withdrawal {
@@ -24,6 +24,8 @@ export interface WithdrawalPlan {
 interface Part {
   readonly index: number;
   readonly amount: number;
+  /** Whether no environment seems to use the shard. */
+  readonly isFree?: boolean;
 }
 
 /** The balances that a withdrawal can draw on. */
@@ -31,18 +33,20 @@ interface Sources {
   readonly inParent: number;
   readonly inOwn: number;
   readonly others: readonly Part[];
-  readonly shardCount: number;
   /** Returns numbers from 0 to 1: environments that run short at the same time must not all choose the same shard. */
   readonly random: () => number;
 }
 
 /** A refill should last for this many withdrawals of the same amount. */
 const refillFactor = 4;
+/** A refill takes about this part of the parent item: many small ones would contend for it. */
+const refillsInParent = 16;
 
 /**
- * Plans how to take an amount from a balance as it was read; undefined when it holds less. An exhausted shard is refilled from
- * the parent item while that has enough for every shard, then with half of another shard. Where half is too little the environment
- * moves to that other shard. Finally, all that is left is merged into one shard, where later withdrawals find it.
+ * Plans how to take an amount from a balance as it was read; undefined when it holds less. An environment whose shard is exhausted
+ * moves to one that nobody seems to use. Where there is none, its shard is refilled from the parent item, then with half of another
+ * shard. Where half is too little the environment moves to that other shard. Finally, all that is left is merged into one shard,
+ * where later withdrawals find it.
  */
 export function planWithdrawal(
   withdrawal: Withdrawal,
@@ -53,7 +57,7 @@ export function planWithdrawal(
   const { target, index, throughParent } = withdrawal;
   const inParent = Math.max(0, target.available(parent));
   const inOwn = shards[index]?.balance;
-  const filled = partsOf(shards);
+  const filled = partsOf(target, shards);
   if (throughParent) {
     const parts = collect(withdrawal.amount - inParent, filled, random);
     const writes = parts && [throughParent(sumOf(parts)), ...parts.map((part) => withdrawFrom(target, part))];
@@ -64,11 +68,11 @@ export function planWithdrawal(
     inParent,
     inOwn,
     others: filled.filter((part) => part.index !== index),
-    shardCount: shards.length,
     random,
   };
   return (
     useOwnShard(withdrawal, sources) ??
+    moveToFreeShard(withdrawal, sources) ??
     refillFromParent(withdrawal, sources) ??
     useAnotherShard(withdrawal, sources) ??
     mergeAll(withdrawal, sources)
@@ -78,26 +82,33 @@ export function planWithdrawal(
 const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
   inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
 
-function refillFromParent(
-  withdrawal: Withdrawal,
-  { inParent, inOwn, shardCount, random }: Sources,
-): WithdrawalPlan | undefined {
+function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
   const { target, amount } = withdrawal;
   // Shares differ, so that shards do not all run short again at the same time.
-  const share = Math.floor((inParent / shardCount) * (0.5 + random()));
+  const share = inUnits((inParent / refillsInParent) * (0.5 + random()), amount);
   if (share < refillFactor * amount) return undefined;
   return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
 }
 
+function moveToFreeShard(withdrawal: Withdrawal, { others, random }: Sources): WithdrawalPlan | undefined {
+  const free = others.filter((part) => part.isFree);
+  const chosen = chooseFrom(free, withdrawal.amount, random);
+  return chosen && moveTo(withdrawal, chosen);
+}
+
+/** Takes the withdrawal from another shard, which the environment uses from then on. */
+const moveTo = ({ target, amount }: Withdrawal, { index, amount: held }: Part): WithdrawalPlan => ({
+  writes: [changeShard(target, index, { amount: -amount, turnover: amount, isOwn: true })],
+  index,
+  balance: held - amount,
+});
+
 function useAnotherShard(withdrawal: Withdrawal, { inOwn, others, random }: Sources): WithdrawalPlan | undefined {
   const { target, amount } = withdrawal;
-  const chosen = chooseFrom(others, amount, random);
+  const chosen = chooseFrom(richest(others), amount, random) ?? chooseFrom(others, amount, random);
   if (!chosen) return undefined;
-  if (chosen.amount < refillFactor * amount) {
-    const writes = [withdrawFrom(target, { index: chosen.index, amount })];
-    return { writes, index: chosen.index, balance: chosen.amount - amount };
-  }
-  const half = Math.floor(chosen.amount / 2);
+  if (chosen.amount < refillFactor * amount) return moveTo(withdrawal, chosen);
+  const half = inUnits(chosen.amount / 2, amount);
   return refill(withdrawal, inOwn, half, [withdrawFrom(target, { ...chosen, amount: half })]);
 }
 
@@ -117,14 +128,14 @@ const refill = (
   added: number,
   writes: readonly Write[],
 ): WithdrawalPlan => ({
-  writes: [changeShard(target, index, { amount: added - amount, turnover: amount }), ...writes],
+  writes: [changeShard(target, index, { amount: added - amount, turnover: amount, isOwn: true }), ...writes],
   index,
   balance: inOwn + added - amount,
 });
 
 /** The writes that merge the other shards into one, as many as one transaction can. */
 export function mergeInto(target: ShardedBalance, index: number, { shards }: Contents): readonly Write[] {
-  const parts = partsOf(shards)
+  const parts = partsOf(target, shards)
     .filter((part) => part.index !== index)
     .slice(0, shardsAtOnce);
   const deposit = changeShard(target, index, { amount: sumOf(parts), turnover: 0 });
@@ -132,8 +143,17 @@ export function mergeInto(target: ShardedBalance, index: number, { shards }: Con
 }
 
 /** All that shards hold, without the empty ones. */
-const partsOf = (shards: Contents['shards']): readonly Part[] =>
-  shards.flatMap((shard) => (shard && shard.balance > 0 ? [{ index: shard.index, amount: shard.balance }] : []));
+const partsOf = (target: ShardedBalance, shards: Contents['shards']): readonly Part[] =>
+  shards.flatMap((shard) =>
+    shard && shard.balance > 0 ? [{ index: shard.index, amount: shard.balance, isFree: isFree(target, shard) }] : [],
+  );
+
+/** The third of the parts that has the most. */
+const richest = (parts: readonly Part[]): readonly Part[] =>
+  parts.toSorted((one, other) => other.amount - one.amount).slice(0, Math.ceil(parts.length / 3));
+
+/** An amount without what is more than a multiple of a unit. */
+const inUnits = (amount: number, unit: number): number => Math.floor(amount / unit) * unit;
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 

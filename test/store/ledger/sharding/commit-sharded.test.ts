@@ -180,7 +180,7 @@ class Ledger {
         consumeVolume(platformId, { ...limit, maximum, amount: 1 }, at),
     );
     const parent = await readItem(store, target.key);
-    if (isSharded(parent)) await addShards(store, { target, parent }, 0);
+    if (isSharded(parent)) await addShards(store, { target, parent });
   }
 
   async #read(store: Store, seen: { least: number; most: number }): Promise<void> {

@@ -35,8 +35,8 @@ const use = (maximum: number, amount = 1) =>
 const volume = (maximum: number): ShardedBalance => moveOf(use(maximum)).target;
 
 const parentOf = async ({ key }: ShardedBalance): Promise<Item> => (await readItem(table.store, key)) ?? {};
-const grow = async (target: ShardedBalance, least = 0) =>
-  addShards(table.store, { target, parent: await parentOf(target) }, least);
+const grow = async (target: ShardedBalance, unit = 0) =>
+  addShards(table.store, { target, parent: await parentOf(target), unit });
 const shards = () => table.items().filter(({ type }) => type === accountShardType);
 const whole = async () => (await readAccount(table.store, platformId, uuids.source)) ?? anAccount();
 const sharedAccount = async (money = balance) => {
@@ -69,7 +69,7 @@ describe('a hot balance', () => {
     await sharedAccount();
     const parent = await parentOf(account);
     await grow(account);
-    await expect(addShards(table.store, { target: account, parent }, 0)).rejects.toBeInstanceOf(StaleWrite);
+    await expect(addShards(table.store, { target: account, parent })).rejects.toBeInstanceOf(StaleWrite);
     expect(shards()).toHaveLength(firstShardCount + shardsAtOnce);
   });
 
