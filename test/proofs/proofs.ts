@@ -68,11 +68,15 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     load: async () => (await import('./planted/planted.ts')).plantedProof,
   },
   contention: {
-    summary: 'One account pays 500 times a second, or is paid 1,000 times, against conflicting transactions.',
+    summary: 'One account pays 500 or 1,000 times a second, or is paid 1,000 times, against conflicting transactions.',
     options: {
       seconds: text('NUMBER', 'Simulated seconds of each scenario.'),
-      work: text('MS', 'How long a function holds its environment beside its calls to the table.'),
-      transaction: text('MS', 'The latency of a transaction; 10 by default.'),
+      work: text(
+        'MS',
+        'How long a function works beside its calls to the table; several by default, 20 in the short form.',
+      ),
+      transaction: text('MS', 'The latency of a transaction; several by default, 10 in the short form.'),
+      seeds: text('NUMBER', 'How many seeds are run; 1 by default.'),
       only: text('SCENARIO', 'Only this scenario, such as "hot payer".'),
       seed,
     },

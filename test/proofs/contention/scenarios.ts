@@ -11,11 +11,14 @@ export interface Outcome {
   readonly from: number;
   /** Whether the limit of conflicts applies. */
   readonly isHot: boolean;
+  /** How many functions a payment runs, one after the other; 1 where it is not said. */
+  readonly functions?: number;
   readonly violations: readonly string[];
 }
 
 const payerPerSecond = 500;
 const payeePerSecond = 1000;
+const wholePerSecond = 1000;
 /** In cents. */
 const amount = 1000;
 
@@ -25,6 +28,7 @@ export type Scenario = (harness: ContentionHarness, seconds: number) => Promise<
 export const scenarios = {
   'hot payer': hotPayer,
   'hot payee': hotPayee,
+  'whole payments': wholePayments,
   'payer runs out': payerRunsOut,
 } satisfies Record<string, Scenario>;
 
@@ -33,6 +37,33 @@ async function hotPayer(harness: ContentionHarness, seconds: number): Promise<Ou
   const count = seconds * payerPerSecond;
   await fund(harness, 10 * count * amount);
   return pay(harness, count, { isHot: true, affordable: count });
+}
+
+/** One platform makes 1,000 payments a second from one account, and each is made, submitted and completed. */
+async function wholePayments(harness: ContentionHarness, seconds: number): Promise<Outcome> {
+  const count = seconds * wholePerSecond;
+  await fund(harness, 10 * count * amount);
+  const destination = harness.platform.externals.find(({ currency }) => currency === 'BTC')?.id;
+  const body = quote(payer(harness.platform).accountId, destination);
+  const from = harness.time.now;
+  const made: string[] = [];
+  let failed = 0;
+  harness.table.attempts = 0;
+  await harness.arrive(count, wholePerSecond, async (index) => {
+    try {
+      const answer = await harness.call({ operation: 'createQuote', body, key: `whole-${index}` });
+      if (answer?.status !== 201) throw new Error(`createQuote answers ${answer?.text}`);
+      const paymentId = String(answer.body.id).slice('Quote:'.length);
+      await harness.step('SubmitPayout', paymentId, { taskToken: 'token' });
+      await harness.step('CompletePayout', paymentId);
+      made.push(paymentId);
+    } catch {
+      failed += 1;
+    }
+  });
+  const completed = made.filter((id) => harness.invariants.statusOf(id) === 'COMPLETED').length;
+  const violations = completed === made.length ? [] : [`${completed} of ${made.length} are completed`];
+  return { paid: completed, refused: 0, failed, from, isHot: true, functions: 3, violations };
 }
 
 /** The account holds half of the money that all payments need. */
