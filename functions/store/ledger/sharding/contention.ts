@@ -66,7 +66,7 @@ export async function resolveContention(
   if (isHot) await shardAll(store, shardable);
 }
 
-/** Moves the environment to any shard that nobody seems to use and that holds enough, if there is one. */
+/** Moves the environment to any shard that no other seems to use and that holds enough, if there is one. */
 async function changeLane(store: ShardedStore, { move }: ShardableWrite): Promise<void> {
   const { target, amount } = move;
   const { shards } = await readContents(store, target);

@@ -44,7 +44,7 @@ const refillsInParent = 16;
 
 /**
  * Plans how to take an amount from a balance as it was read; undefined when it holds less. An environment whose shard is exhausted
- * moves to one that nobody seems to use. Where there is none, its shard is refilled from the parent item, then with half of another
+ * moves to one that no other seems to use. Where there is none, its shard is refilled from the parent item, then with half of another
  * shard. Where half is too little the environment moves to that other shard. Finally, all that is left is merged into one shard,
  * where later withdrawals find it.
  */
