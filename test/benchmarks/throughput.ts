@@ -20,6 +20,9 @@ const inFlight = 50;
 /** Payments before the measurement, which warm up code and connections. */
 const warmUp = 50;
 const restMs = 5_000;
+/** Payments one after the other, each on a service that rests. */
+const alone = 50;
+const apartMs = 100;
 const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 /** Runs the service in a process of its own, as `npm start` does, and measures payments per second. */
@@ -42,6 +45,8 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     };
     await repeat(warmUp, pay);
     const pid = service.child.pid ?? 0;
+    const aloneMs = await timesAlone(pay);
+    const idleShare = await shareOfCore(pid, restMs);
     const timed = parts * Math.ceil(Math.min(timedPayments, payments) / parts);
     const before = { webhooks: receiver.count, processorMs: processorMs(pid), at: performance.now() };
     const rates: number[] = [];
@@ -49,13 +54,13 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     const seconds = (performance.now() - before.at) / 1000;
     const webhooks = receiver.count - before.webhooks;
     const share = (processorMs(pid) - before.processorMs) / 1000 / seconds;
-    const more = Math.max(0, payments - timed - warmUp);
+    const more = Math.max(0, payments - timed - alone - warmUp);
     const laterSeconds = await repeat(more, pay);
     await pause(restMs);
     const full = residentMegabytes(service.child.pid ?? 0);
     const rate = rounded(median(rates));
     const requests = rounded((timed + webhooks) / seconds);
-    const total = warmUp + timed + more;
+    const total = warmUp + alone + timed + more;
     const rows: (readonly [string, string | number])[] = [
       [`Payments per second, created and completed, ${inFlight} in flight (${timed} payments)`, rate],
       [`– lowest and highest of ${parts} parts`, `${rounded(Math.min(...rates))}, ${rounded(Math.max(...rates))}`],
@@ -63,6 +68,15 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
       ['Processor time of the service per payment (ms)', rounded((share * 1000 * seconds) / timed)],
       ['What binds', bindingOf(share)],
       ...(more > 0 ? [[`Payments per second, the following ${more}`, rounded(more / laterSeconds)] as const] : []),
+      [
+        `One payment at a time: ms from the request to the webhook of its completion, median of ${alone}`,
+        rounded(median(aloneMs)),
+      ],
+      [
+        '– nine in ten take at most',
+        rounded(aloneMs.toSorted((one, other) => one - other)[Math.floor(alone * 0.9)] ?? 0),
+      ],
+      ['Share of a core that the idle service takes (%)', rounded(100 * idleShare)],
       ['Resident memory idle (MB)', idle],
       [`Resident memory after ${total} payments (MB)`, full],
     ];
@@ -81,6 +95,26 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     await receiver.close();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The milliseconds that each payment takes while the service does nothing else. */
+async function timesAlone(pay: () => Promise<void>): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < alone; count += 1) {
+    await pause(apartMs);
+    const startedAt = performance.now();
+    await pay();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+/** The share of a core that a process takes over so many milliseconds. */
+async function shareOfCore(pid: number, ms: number): Promise<number> {
+  await pause(apartMs);
+  const before = processorMs(pid);
+  await pause(ms);
+  return (processorMs(pid) - before) / ms;
 }
 
 /** What limits the rate, by the share of a core that the service takes. */
