@@ -64,12 +64,7 @@ export function planWithdrawal(
     return writes && { writes, index, balance: inOwn ?? 0 };
   }
   if (inOwn === undefined) return undefined;
-  const sources = {
-    inParent,
-    inOwn,
-    others: filled.filter((part) => part.index !== index),
-    random,
-  };
+  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), random };
   return (
     useOwnShard(withdrawal, sources) ??
     moveToFreeShard(withdrawal, sources) ??

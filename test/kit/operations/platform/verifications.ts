@@ -1,8 +1,9 @@
+import { until } from '../../client/payments.ts';
 import { formOf } from '../request.ts';
 import type { PlatformContext } from './context.ts';
 import type { Customers } from './customers.ts';
 
-export function verificationsOf({ personal, post }: PlatformContext, customers: Customers) {
+export function verificationsOf({ api, personal, post, service }: PlatformContext, customers: Customers) {
   return {
     newVerification: async () => post('/verifications', { customerId: await customers.newBusinessId() }, 200),
     newBeneficialOwner: async () => {
@@ -24,8 +25,16 @@ export function verificationsOf({ personal, post }: PlatformContext, customers: 
       const form = { file: '%PDF-1.7 example', documentHolder, documentType: 'PASSPORT', country: 'US' };
       return post('/documents', formOf(form));
     },
-    newImportId: async (): Promise<string> =>
-      (await post('/customers/bulk/csv', formOf({ file: 'umaAddress' }), 202)).jobId,
+    /** An import that has ended: while it runs, two reads of it differ. */
+    newImportId: async (): Promise<string> => {
+      const { jobId } = await post('/customers/bulk/csv', formOf({ file: 'umaAddress' }), 202);
+      await until(
+        () => api.get(`/customers/bulk/jobs/${jobId}`),
+        ({ body }) => body.completedAt !== undefined,
+        service,
+      );
+      return jobId;
+    },
     /** A customer to whose contact a code was sent. */
     customerWithCode: async (contact: 'email' | 'phone'): Promise<string> => {
       const customerId = await customers.newEuropeanId();
