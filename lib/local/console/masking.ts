@@ -1,3 +1,5 @@
+import { isCurrencyCode } from '../../../functions/contract/currency-table.ts';
+import { errorStatus } from '../../../functions/contract/errors.ts';
 import type { Headers } from './events.ts';
 
 /** Replaces a value that is never recorded. */
@@ -5,8 +7,10 @@ export const masked = '••••••';
 
 /** Names of members that hold a credential, a one-time code or a card's number, and of headers that authenticate. */
 const confidential =
-  /secret|password|authorization|cookie|privatekey|mnemonic|encryptedcode|assertion|attestation|^(code|otp|otpcode|pan|cvv|cvc|stamp|x-stamp|token|tasktoken|oidctoken|jwt|codehash|hash)$|number$/i;
-const harmless = /^(phonenumber|registrationnumber|accountnumber|routingnumber|number|housenumber)$/i;
+  /secret|password|authorization|cookie|privatekey|mnemonic|encryptedcode|assertion|attestation|^(code|recoverycodes|totpuri|otp|otpcode|pan|panembedurl|cvv|cvc|stamp|x-stamp|token|tasktoken|oidctoken|accesstoken|livenessaccesstoken|jwt|codehash|hash)$|number$/i;
+/** Numbers that the sandbox decides by, and those that name no person. */
+const harmless =
+  /^(phonenumber|registrationnumber|accountnumber|clabenumber|(intermediary)?routingnumber|tracenumber|number|housenumber)$/i;
 
 /** Caches for each name whether it is confidential. Every member of every body is looked at, and there are few names. */
 const judged = new Map<string, boolean>();
@@ -52,8 +56,14 @@ export function holdsSecret(value: unknown): boolean {
 }
 
 /** The value of a member, masked where the member's name says that it holds a secret. */
-export const maskMember = (name: string, value: unknown): unknown =>
-  isConfidential(name) && value !== null && typeof value !== 'object' ? masked : value;
+export function maskMember(name: string, value: unknown): unknown {
+  const isLeaf = value !== null && (typeof value !== 'object' || Array.isArray(value));
+  return isLeaf && isConfidential(name) && !isPublicCode(name, value) ? masked : value;
+}
+
+/** Currencies and errors have a `code` too. */
+const isPublicCode = (name: string, value: unknown): boolean =>
+  name === 'code' && typeof value === 'string' && (isCurrencyCode(value) || Object.hasOwn(errorStatus, value));
 
 function parse(text: string): unknown {
   try {

@@ -123,15 +123,25 @@ describe('what is recorded of a body', () => {
     ['a code', { code: '123456' }],
     ['a nested code', { challenge: { otp: '123456' } }],
     ['a card', { pan: '4000000000000000', cvv: '123' }],
+    ['a link that shows a card', { panEmbedUrl: 'https://example.com/?t=abc' }],
+    ['the secret of an authenticator app', { totpUri: 'otpauth://totp/x?secret=ABC' }],
+    ['codes that replace an authenticator app', { recoveryCodes: ['123-abc'] }],
+    ["an agent's token", { accessToken: 'abc' }],
   ])('never holds %s', (_, body) => {
     const text = maskBody(JSON.stringify(body));
     expect(text).toContain(masked);
-    expect(text).not.toMatch(/abc|123|4000/);
+    expect(text).not.toMatch(/abc|123|4000/i);
   });
 
   it('holds what the sandbox decides by', () => {
-    const body = JSON.stringify({ accountNumber: '000123002', fullName: 'Jane Example' });
+    const body = JSON.stringify({ accountNumber: '000123002', clabeNumber: '002', fullName: 'Jane Example' });
     expect(maskBody(body)).toBe(body);
+  });
+
+  it('holds the codes of currencies and errors', () => {
+    const body = JSON.stringify({ currency: { code: 'BTC' }, errors: [{ code: 'INVALID_INPUT' }] });
+    expect(maskBody(body)).toBe(body);
+    expect(maskBody('{"password":"BTC"}')).toContain(masked);
   });
 
   it('names a body that is not JSON by its size only', () => {
