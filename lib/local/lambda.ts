@@ -55,15 +55,20 @@ export class Lambda {
 
   /** Throws FunctionFailed when the function throws or exceeds its time. */
   invoke(name: string, event: unknown): Promise<unknown> {
-    const text = JSON.stringify(event);
-    const start = () => this.#invoke(name, text);
-    const run = this.#observer ? this.#observer.run(name, { event, text }, start) : start();
+    const run = this.#start(name, event);
     const settled: Promise<unknown> = run.then(
       () => this.#running.delete(settled),
       () => this.#running.delete(settled),
     );
     this.#running.add(settled);
     return run;
+  }
+
+  /** Passes the function a copy of the event. Nothing that lasts as long as the run may refer to the JSON: it would be kept as long. */
+  #start(name: string, event: unknown): Promise<unknown> {
+    const text = JSON.stringify(event);
+    const work = async () => this.#invoke(name, JSON.parse(text) as never);
+    return this.#observer ? this.#observer.run(name, { event, text }, work) : work();
   }
 
   get isRunning(): boolean {
@@ -75,7 +80,7 @@ export class Lambda {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  async #invoke(name: string, event: string): Promise<unknown> {
+  async #invoke(name: string, event: never): Promise<unknown> {
     const timeoutMs = (this.#rows.get(name)?.timeoutSeconds ?? 3) * 1000;
     let timer: NodeJS.Timeout | undefined;
     const outOfTime = new Promise<never>((_, reject) => {
@@ -84,7 +89,7 @@ export class Lambda {
     });
     try {
       const handler = await this.#handlerOf(name);
-      const start = () => handler(JSON.parse(event) as never, contextOf(name, Date.now() + timeoutMs));
+      const start = () => handler(event, contextOf(name, Date.now() + timeoutMs));
       const work = Promise.resolve(this.#iam ? this.#iam.as(name, start) : start());
       const result = await Promise.race([work, outOfTime]);
       return result === undefined ? null : JSON.parse(JSON.stringify(result));

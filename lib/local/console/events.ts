@@ -133,24 +133,73 @@ export type RecordedEvent =
 
 export type EventKind = RecordedEvent['kind'];
 
-/** A change of an item as it is recorded, which takes less time than its events: they are made when they are read. */
-export interface RecordedChange {
-  /** The place and the id of the first event, which the others follow on. */
+/** What the recorder adds: the place and the id of the first event, which the others follow on, its time and its cause. */
+interface Head {
   readonly seq: number;
   readonly id: number;
-  readonly cause?: number;
+  readonly cause?: number | undefined;
   readonly at: number;
-  readonly kind: 'change';
+}
+
+/** The changes of one write. */
+export interface Written {
+  readonly kind: 'written';
+  /** How many places and ids it takes: those of its changes. */
+  readonly numbers: number;
+  readonly changes: readonly Change[];
+}
+
+/** A change of an item. */
+export interface Change {
   /** How many places and ids it takes: as many as the events that it may have. */
   readonly numbers: number;
   readonly key: { readonly pk: string; readonly sk: string };
   /** The item before and after, as `itemText` writes it. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
-/** What is kept of the stream. */
-export type RecordedEntry = RecordedEvent | RecordedChange;
+/** An attempt to deliver a webhook. */
+export interface Attempt {
+  readonly kind: 'attempt';
+  /** The platform of its resource, where that has changed lately. */
+  readonly platformId?: string | undefined;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+  readonly answer: Answer;
+  readonly durationMs: number;
+}
+
+/** What came back, without its secrets, or why nothing did. */
+export interface Answer {
+  readonly status?: number;
+  readonly failure?: string;
+  readonly headers?: Headers;
+  readonly body?: string;
+}
+
+/** Something that happened to an execution. */
+export interface Step {
+  readonly kind: 'step';
+  readonly platformId?: string | undefined;
+  readonly execution: string;
+  readonly type: string;
+  readonly state?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/**
+ * What happens most often, as it was handed over. To keep it so takes less time than to make its events, which is done when somebody
+ * reads them.
+ */
+type Raw = Written | Attempt | Step | EarlierChange;
+
+/** A change as an earlier version kept it, by itself. */
+type EarlierChange = Change & { readonly kind: 'change' };
+
+/** What is kept of the stream. An event without resources may lack its list of them. */
+export type RecordedEntry = Head & (NewEvent | Raw);
 
 export const eventKinds = [
   'request',
@@ -170,5 +219,5 @@ type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 's
 /** An event as a hook hands it over; the recorder adds its place, its time and its cause. */
 export type NewEvent = { [Kind in EventKind]: Draft<Extract<RecordedEvent, { kind: Kind }>> }[EventKind];
 
-/** A change as a hook hands it over. */
-export type NewChange = Omit<RecordedChange, 'seq' | 'id' | 'cause' | 'at'>;
+/** What a hook hands over. */
+export type NewEntry = NewEvent | Raw;

@@ -4,8 +4,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DeferredWrite } from '../deferred-write.ts';
 import type { Durable } from '../durable.ts';
 import { bytesIn, numberIn, type SqlRow } from '../sql-rows.ts';
+import { eventsIn, makeFilter, numbersOf } from './entries.ts';
 import type { EventKind, RecordedEntry, RecordedEvent } from './events.ts';
-import { eventsIn } from './hooks/item.ts';
 
 /** How many events are kept. */
 export const keptEvents = 20_000;
@@ -34,7 +34,7 @@ interface Last {
 
 /**
  * The newest `keptEvents` events on disk, one row for all that were recorded within `writeAfterMs`. Recording is frequent and reading is
- * rare: what happened is kept as it was handed over, the events of changed items are made when they are read, and a reader looks through
+ * rare: what happened is kept as it was handed over, most events are made when they are read, and a reader looks through
  * the rows for the text that its events must contain.
  */
 export class EventHistory {
@@ -131,8 +131,7 @@ export class EventHistory {
 const bytesOf = (entries: readonly RecordedEntry[]): Uint8Array => zstdCompressSync(serialize(entries), fastest);
 
 /** The last of the numbers that an entry takes from this one on. */
-const lastOf = (first: number, entry: RecordedEntry): number =>
-  entry.kind === 'change' ? first + entry.numbers - 1 : first;
+const lastOf = (first: number, entry: RecordedEntry): number => first + numbersOf(entry) - 1;
 
 /** The entries of a row that contains each of these texts. */
 function entriesWith(needles: readonly string[], row: SqlRow): readonly RecordedEntry[] {
@@ -141,17 +140,6 @@ function entriesWith(needles: readonly string[], row: SqlRow): readonly Recorded
   const isThere = (needle: string): boolean =>
     bytes.includes(needle, 0, 'latin1') || bytes.includes(Buffer.from(needle, 'utf16le'));
   return needles.every(isThere) ? deserialize(bytes) : [];
-}
-
-/** Spares reading the items of a change that cannot have an event that is looked for. */
-function makeFilter(kinds: readonly EventKind[] | undefined, needles: readonly string[]) {
-  const kindsOfChanges: readonly EventKind[] = ['item', 'move', 'posting'];
-  const wantsChanges = !kinds || kinds.some((kind) => kindsOfChanges.includes(kind));
-  return (entry: RecordedEntry): boolean => {
-    if (entry.kind !== 'change') return true;
-    const { before = '', after = '' } = entry;
-    return wantsChanges && needles.every((needle) => before.includes(needle) || after.includes(needle));
-  };
 }
 
 // The first version kept one row for each event.

@@ -3,17 +3,25 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../../functions/providers/providers.ts';
 import type { ConsumedUnits } from '../table/consumed-units.ts';
 import type { TextChange } from '../table/sqlite-rows.ts';
-import type { NewEvent } from './events.ts';
-import { executionEvent } from './hooks/execution.ts';
-import { type FunctionInput, functionEvent } from './hooks/function.ts';
-import { changeOf } from './hooks/item.ts';
+import { type About, aboutOf, type FunctionInput, functionEvent } from './hooks/function.ts';
+import { writtenBy } from './hooks/item.ts';
 import { requestEvent, type SeenRequest } from './hooks/request.ts';
 import { recordingSender } from './hooks/webhook.ts';
 import { Recent } from './recent.ts';
 import type { Recorder } from './recorder.ts';
+import { findUuid, uuidLength } from './uuids.ts';
 
-/** How many items of the stream, queued messages and executions are known by what caused them. */
+/** How many writes, queued messages and executions are known by what caused them. */
 const knownCauses = 10_000;
+/** Most changes of one write (DynamoDB Developer Guide, "Amazon DynamoDB Transactions: How it works"). */
+const longestWrite = 100;
+
+interface KnownExecution {
+  /** The platform of its resource, where that has changed lately. */
+  readonly platformId: string | undefined;
+  /** The event of what happened to it last. */
+  lastStep: number | undefined;
+}
 
 /** The runs of a function and the units of the table that they used. */
 export interface FunctionUse extends ConsumedUnits {
@@ -34,9 +42,10 @@ export interface ObservedRequest {
  */
 export class Observer {
   readonly #recorder: Recorder;
-  readonly #changes = new Recent<number, number>(knownCauses);
+  /** By the place of a write's first change. */
+  readonly #writes = new Recent<number, number>(knownCauses);
   readonly #messages = new Recent<string, number>(knownCauses);
-  readonly #executions = new Recent<string, number>(knownCauses);
+  readonly #executions = new Recent<string, KnownExecution>(knownCauses);
   /** The platforms of resources by their uuids: what follows from a resource does not always name its platform. */
   readonly #platforms = new Recent<string, string>(knownCauses);
   readonly #used = new Map<string, FunctionUse>();
@@ -70,23 +79,24 @@ export class Observer {
   }
 
   /** Runs a function and records how it ended. */
-  async run<T>(name: string, event: Omit<FunctionInput, 'units'>, work: () => Promise<T>): Promise<T> {
+  run<T>(name: string, input: FunctionInput, work: () => Promise<T>): Promise<T> {
+    const { within, end } = this.#begin(name, input);
+    return settled(within(work), end);
+  }
+
+  /** The run of a function. It keeps nothing of its input but what will be recorded. */
+  #begin(name: string, input: FunctionInput) {
     const began = performance.now();
+    let about: About = { platformId: '', uuids: '' };
+    this.#observe(() => (about = aboutOf(input)));
     const units = { readUnits: 0, writeUnits: 0 };
     const lasting = this.#recorder.begin(units);
     const end = (error?: unknown) =>
       this.#observe(() => {
         this.#addUse(name, units);
-        lasting.end(functionEvent(name, { ...event, units }, performance.now() - began, error));
+        lasting.end(functionEvent({ name, about, units, durationMs: performance.now() - began, error }));
       });
-    try {
-      const result = await lasting.within(work);
-      end();
-      return result;
-    } catch (cause) {
-      end(cause);
-      throw cause;
-    }
+    return { within: lasting.within, end };
   }
 
   /** The function that runs has used units of the table, which are counted only where one runs. */
@@ -116,21 +126,28 @@ export class Observer {
 
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
   changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
-    if (this.#recorder.isSilent) return;
-    for (const [index, change] of changes.entries()) this.#observe(() => this.#changed(change, sequences[index]));
+    if (!this.#recorder.isSilent) this.#observe(() => this.#changed(changes, sequences));
   }
 
-  #changed(change: TextChange, sequence: number | undefined): void {
-    if (change.textBefore === change.textAfter) return;
-    const [kind, platformId, , uuid] = change.key.pk.split('#', 4);
-    if (kind === 'PLATFORM' && platformId && uuid) this.#platforms.set(uuid, platformId);
-    const id = this.#recorder.record(changeOf(change));
-    if (sequence !== undefined) this.#changes.set(sequence, id);
+  #changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
+    const effective = changes.filter(({ textBefore, textAfter }) => textBefore !== textAfter);
+    if (effective.length === 0) return;
+    for (const { key } of effective) this.#learnPlatform(key.pk);
+    const id = this.#recorder.record(writtenBy(effective));
+    const first = sequences.find((sequence) => sequence !== undefined);
+    if (first !== undefined) this.#writes.set(first, id);
   }
 
-  /** Runs work that follows from a change of the stream. */
+  #learnPlatform(partitionKey: string): void {
+    const [kind, platformId, , uuid] = partitionKey.split('#', 4);
+    if (kind === 'PLATFORM' && platformId && uuid?.length === uuidLength) this.#platforms.set(uuid, platformId);
+  }
+
+  /** Runs work that follows from a change of the stream, as one that follows from the first change of the same write. */
   afterChange<T>(sequence: number, work: () => T): T {
-    return this.#recorder.within(this.#changes.get(sequence), work);
+    let first = sequence;
+    while (this.#writes.get(first) === undefined && sequence - first < longestWrite) first -= 1;
+    return this.#recorder.within(this.#writes.get(first), work);
   }
 
   /** A message was queued. */
@@ -146,25 +163,41 @@ export class Observer {
 
   /** Something happened to an execution. What follows in it has this as its cause. */
   executionChanged(arn: string, type: string, detail: object): void {
-    const cause = this.#recorder.cause ?? this.#executions.get(arn);
-    this.#observe(() =>
-      this.#executions.set(arn, this.#recorder.record(this.#ofPlatform(executionEvent(arn, type, detail)), cause)),
-    );
+    this.#observe(() => {
+      const known = this.#executions.get(arn) ?? { platformId: this.#platformIn(arn), lastStep: undefined };
+      if (known.lastStep === undefined) this.#executions.set(arn, known);
+      const { platformId, lastStep } = known;
+      const { name: state, error } = detail as { readonly name?: string; readonly error?: string };
+      const step = { kind: 'step', platformId, execution: arn, type, state, error } as const;
+      known.lastStep = this.#recorder.record(step, this.#recorder.cause ?? lastStep);
+    });
   }
 
   /** Runs work that follows from the last event of an execution. */
   afterExecution<T>(arn: string, work: () => T): T {
-    return this.#recorder.within(this.#executions.get(arn), work);
+    return this.#recorder.within(this.#executions.get(arn)?.lastStep, work);
   }
 
   /** A sender of webhooks that records each attempt with its headers and its answer. */
   recordingSender(send: WebhookSender): WebhookSender {
-    return recordingSender(this.#recorder, send, this.#observe, (event) => this.#ofPlatform(event));
+    return recordingSender(this.#recorder, send, this.#observe, (body) => this.#platformIn(body));
   }
 
-  /** The event with the platform of its resource, where that has changed lately. */
-  #ofPlatform(event: NewEvent): NewEvent {
-    const platformId = event.subjects?.map((uuid) => this.#platforms.get(uuid)).find((known) => known !== undefined);
-    return platformId ? { ...event, platformId } : event;
+  /** The platform of the first resource in a text that has changed lately. */
+  #platformIn(text: string): string | undefined {
+    const uuid = findUuid(text, (one) => this.#platforms.get(one) !== undefined);
+    return uuid && this.#platforms.get(uuid);
+  }
+}
+
+/** What came of some work, of which `end` learns when it has ended and with which error. */
+async function settled<T>(work: Promise<T>, end: (error?: unknown) => void): Promise<T> {
+  try {
+    const result = await work;
+    end();
+    return result;
+  } catch (cause) {
+    end(cause);
+    throw cause;
   }
 }

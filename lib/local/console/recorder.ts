@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Durable } from '../durable.ts';
-import type { NewChange, NewEvent, RecordedEntry, RecordedEvent } from './events.ts';
+import { eventsIn, numbersOf } from './entries.ts';
+import type { NewEntry, RecordedEntry, RecordedEvent } from './events.ts';
 import { EventHistory, type EventQuery } from './history.ts';
-import { eventsIn } from './hooks/item.ts';
 
 interface Scope {
   readonly cause: number | undefined;
@@ -74,8 +74,8 @@ export class Recorder {
     return this.#scope.getStore()?.isSilent ?? false;
   }
 
-  /** Appends an event that follows from `cause`, or a change of an item, and returns its id. */
-  record(one: NewEvent | NewChange, cause = this.cause): number {
+  /** Appends an event that follows from `cause`, or what its events are made of, and returns its id. */
+  record(one: NewEntry, cause = this.cause): number {
     const id = this.#lastId + 1;
     this.#lastId += numbersOf(one);
     if (!this.isSilent) this.#append(id, cause, one);
@@ -90,8 +90,8 @@ export class Recorder {
     return {
       id,
       within: (work) => this.#scope.run({ cause: id, isSilent, units }, work),
-      end: (event) => {
-        if (!isSilent) this.#append(id, cause, event);
+      end: (entry) => {
+        if (!isSilent) this.#append(id, cause, entry);
         return id;
       },
     };
@@ -122,10 +122,9 @@ export class Recorder {
     this.#history.write();
   }
 
-  #append(id: number, cause: number | undefined, one: NewEvent | NewChange): void {
-    const head = { seq: this.#lastSeq + 1, id, ...(cause !== undefined && { cause }), at: this.#now() };
+  #append(id: number, cause: number | undefined, one: NewEntry): void {
+    const entry: RecordedEntry = { seq: this.#lastSeq + 1, id, cause, at: this.#now(), ...one };
     this.#lastSeq += numbersOf(one);
-    const entry: RecordedEntry = one.kind === 'change' ? { ...head, ...one } : { subjects: [], ...head, ...one };
     this.#history.append(entry);
     if (this.#listeners.size > 0) for (const event of eventsIn(entry)) this.#tell(event);
   }
@@ -136,13 +135,10 @@ export class Recorder {
   }
 }
 
-/** How many places and ids are taken. */
-const numbersOf = (one: NewEvent | NewChange): number => (one.kind === 'change' ? one.numbers : 1);
-
 /** Something that lasts, such as a request. */
 export interface Lasting {
   readonly id: number;
   within<T>(work: () => T): T;
   /** Appends the event once all about it is known. */
-  end(event: NewEvent): number;
+  end(entry: NewEntry): number;
 }

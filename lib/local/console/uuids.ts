@@ -1,29 +1,39 @@
 /** How many resources one event is about at most. */
 const most = 24;
-/** The length of a uuid, and the places of its hyphens. */
-const length = 36;
+/** How many characters a uuid has. */
+export const uuidLength = 36;
+/** The places of its hyphens. */
 const [first, second, third, fourth] = [8, 13, 18, 23] as const;
 
-/**
- * The uuids in a text, each once. It looks for hyphens and checks what is around them: every event is searched, and a pattern that
- * begins with a digit would be tried at each digit of a long text.
- */
+/** The uuids in a text, each once. */
 export function uuidsIn(text: string): readonly string[] {
   const found: string[] = [];
+  findUuid(text, (uuid) => {
+    if (!found.includes(uuid)) found.push(uuid);
+    return found.length === most;
+  });
+  return found;
+}
+
+/**
+ * The first uuid of a text that `isWanted` accepts. It looks for hyphens and checks what is around them: a pattern that begins with a
+ * digit would be tried at each digit of a long text.
+ */
+export function findUuid(text: string, isWanted: (uuid: string) => boolean): string | undefined {
   let at = text.indexOf('-', first);
-  while (at !== -1 && found.length < most) {
+  while (at !== -1) {
     const start = at - first;
     const hasUuid = isUuidAt(text, start);
-    const uuid = hasUuid ? text.slice(start, start + length) : '';
-    if (hasUuid && !found.includes(uuid)) found.push(uuid);
-    at = text.indexOf('-', hasUuid ? start + length : at + 1);
+    const uuid = hasUuid ? text.slice(start, start + uuidLength) : '';
+    if (hasUuid && isWanted(uuid)) return uuid;
+    at = text.indexOf('-', hasUuid ? start + uuidLength : at + 1);
   }
-  return found;
+  return undefined;
 }
 
 function isUuidAt(text: string, start: number): boolean {
   if (text[start + second] !== '-' || text[start + third] !== '-' || text[start + fourth] !== '-') return false;
-  for (let place = 0; place < length; place += 1) {
+  for (let place = 0; place < uuidLength; place += 1) {
     const isHyphen = place === first || place === second || place === third || place === fourth;
     if (!isHyphen && !isHexDigit(text.charCodeAt(start + place))) return false;
   }

@@ -46,15 +46,19 @@ export function unitsOfWrite({ input }: TableCommand, changes: readonly TextChan
   const factor = 'TransactItems' in input ? 2 : 1;
   let units = 0;
   for (const { before, after, textBefore, textAfter } of changes) {
-    const bytes = Math.max(bytesToWrite(before, textBefore), bytesToWrite(after, textAfter));
-    units += factor * writeUnits(bytes) + indexUnits(before, after);
+    units += factor * unitsOfLarger(before, textBefore, unitsOfItem(after, textAfter)) + indexUnits(before, after);
   }
   return { readUnits: 0, writeUnits: units };
 }
 
-/** The size of an item, or 0 where a single unit holds it: its JSON, with quotes and colons, is the longer one. */
-const bytesToWrite = (item: Item | undefined, text: string | undefined): number =>
-  item === undefined || text === undefined || Buffer.byteLength(text) <= writeUnitBytes ? 0 : itemBytes(item);
+/** The units of an item. Most take one, as their JSON does, which is the longer one by its quotes and colons. */
+const unitsOfItem = (item: Item | undefined, text: string | undefined): number => unitsOfLarger(item, text, 1);
+
+/** The units of an item, or `least` where it takes no more. */
+const unitsOfLarger = (item: Item | undefined, text: string | undefined, least: number): number =>
+  item === undefined || text === undefined || Buffer.byteLength(text) <= least * writeUnitBytes
+    ? least
+    : Math.max(least, writeUnits(itemBytes(item)));
 
 /**
  * An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write

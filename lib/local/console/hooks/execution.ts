@@ -1,4 +1,4 @@
-import type { NewEvent, Tone } from '../events.ts';
+import type { NewEvent, Step, Tone } from '../events.ts';
 import { uuidsIn } from '../uuids.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -18,14 +18,15 @@ const sentences: Readonly<Record<string, string>> = {
   TaskTimedOut: 'timed out',
 };
 
-export function executionEvent(arn: string, type: string, detail: object): NewEvent {
-  const { name: state, error } = detail as { name?: string; error?: string };
+/** The event of what happened to an execution. */
+export function executionEvent({ platformId, execution, type, state, error }: Step): NewEvent {
   return {
     kind: 'execution',
     title: titleOf(type, state),
     tone: tones[type] ?? 'neutral',
-    subjects: uuidsIn(arn).slice(0, 1),
-    detail: { execution: arn, type, ...(state && { state }), ...(error && { error }) },
+    ...(platformId && { platformId }),
+    subjects: uuidsIn(execution).slice(0, 1),
+    detail: { execution, type, ...(state && { state }), ...(error && { error }) },
   };
 }
 

@@ -7,21 +7,24 @@ import type { Item } from '../../../../functions/store/table.ts';
 import { readItemText } from '../../table/item-text.ts';
 import type { RowChange } from '../../table/rows.ts';
 import type { TextChange } from '../../table/sqlite-rows.ts';
-import type { AttributeChange, NewChange, NewEvent, RecordedEntry, RecordedEvent, Tone } from '../events.ts';
+import type { AttributeChange, Change, NewEvent, Tone, Written } from '../events.ts';
 import { holdsSecret, maskMember } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 
 /** The longest value that is recorded of an attribute, in characters. */
 const longestValue = 400;
 
-/** A change as it is recorded: by the texts that the table has written anyway, which are read when its events are. */
-export const changeOf = ({ key, before, after, textBefore, textAfter }: TextChange): NewChange => ({
-  kind: 'change',
-  numbers: mostEvents(before, after),
-  key,
-  ...(textBefore !== undefined && { before: textBefore }),
-  ...(textAfter !== undefined && { after: textAfter }),
-});
+/** Changes as they are recorded: by the texts that the table has written anyway, which are read when their events are. */
+export function writtenBy(textChanges: readonly TextChange[]): Written {
+  const changes: Change[] = [];
+  let numbers = 0;
+  for (const { key, before, after, textBefore, textAfter } of textChanges) {
+    const most = mostEvents(before, after);
+    numbers += most;
+    changes.push({ numbers: most, key, before: textBefore, after: textAfter });
+  }
+  return { kind: 'written', numbers, changes };
+}
 
 /** How many events a change has at most: its own, a move of a payment, and one for each entry of the journal. */
 function mostEvents(before: Item | undefined, after: Item | undefined): number {
@@ -33,18 +36,10 @@ function mostEvents(before: Item | undefined, after: Item | undefined): number {
 
 const linesIn = (item: Item | undefined): number => (Array.isArray(item?.journal) ? item.journal.length : 0);
 
-/** The events of what was recorded. */
-export function eventsIn(entry: RecordedEntry): readonly RecordedEvent[] {
-  if (entry.kind !== 'change') return [entry];
-  const { seq, id, cause, at, key, before, after } = entry;
+/** The events of a change: its own, and those that follow from it. */
+export function eventsOfChange({ key, before, after, numbers }: Change): readonly NewEvent[] {
   const itemIn = (text: string | undefined) => (text === undefined ? undefined : readItemText(text));
-  return itemEvents({ key, before: itemIn(before), after: itemIn(after) })
-    .slice(0, entry.numbers)
-    .map((event, index) => ({
-      ...{ subjects: [], seq: seq + index, id: id + index, at },
-      ...(index > 0 ? { cause: id } : cause !== undefined && { cause }),
-      ...event,
-    }));
+  return itemEvents({ key, before: itemIn(before), after: itemIn(after) }).slice(0, numbers);
 }
 
 /** The event of a change to an item, and those that follow from it: a move of a payment, postings. None where nothing changed. */

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../../functions/domain/payments/payment.ts';
 import { toItem } from '../../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../../functions/store/table.ts';
-import { changeOf } from '../../../../lib/local/console/hooks/item.ts';
+import { writtenBy } from '../../../../lib/local/console/hooks/item.ts';
 import { masked } from '../../../../lib/local/console/masking.ts';
 import { Recorder } from '../../../../lib/local/console/recorder.ts';
 import type { Durable } from '../../../../lib/local/durable.ts';
 import { itemText } from '../../../../lib/local/table/item-text.ts';
+import type { TextChange } from '../../../../lib/local/table/sqlite-rows.ts';
 import { aPayment } from '../../../kit/builders.ts';
 import { aDurable } from '../support.ts';
 
@@ -19,13 +20,14 @@ beforeEach(() => {
   recorder = new Recorder({ durable, now: () => 1_000 });
 });
 
-function change(before: Item | undefined, after: Item | undefined): number {
+function changeOf(before: Item | undefined, after: Item | undefined): TextChange {
   const { pk = '', sk = '' } = (after ?? before) as { pk?: string; sk?: string };
   const textOf = (item: Item | undefined) => item && itemText(item);
-  return recorder.record(
-    changeOf({ key: { pk, sk }, before, after, textBefore: textOf(before), textAfter: textOf(after) }),
-  );
+  return { key: { pk, sk }, before, after, textBefore: textOf(before), textAfter: textOf(after) };
 }
+
+const change = (before: Item | undefined, after: Item | undefined): number =>
+  recorder.record(writtenBy([changeOf(before, after)]));
 
 const execution =
   '2026-01-01T00:00:00.000Z EXECUTION USD source -1000, service-fees 3, exchange 997; BTC exchange -9951, payout-clearing 9951';
@@ -50,6 +52,33 @@ describe('a change of an item', () => {
     for (const event of [item, move, posting, after]) expect(recorder.find(event?.id ?? 0)).toEqual(event);
     expect(recorder.list({ after: item?.seq ?? 0 })).toEqual([after, posting, move]);
     expect(recorder.list({ before: posting?.seq ?? 0 })).toEqual([move, item]);
+  });
+
+  it('has places and ids of its own where others were written with it', () => {
+    const other = { ...toItem(pending), pk: 'TOKEN#1', sk: 'TOKEN', type: 'TOKEN' };
+    recorder.record(writtenBy([changeOf(undefined, toItem(processing)), changeOf(undefined, other)]));
+    change(other, undefined);
+    const events = recorder.list({}).reverse();
+    expect(events.map(({ title }) => title)).toEqual([
+      'PAYMENT created',
+      'created as processing',
+      'execution booked in 5 lines',
+      'TOKEN created',
+      'TOKEN deleted',
+    ]);
+    const [payment, move, posting, token] = events;
+    expect([move, posting, token].map((event) => event?.cause)).toEqual([payment?.id, payment?.id, undefined]);
+    for (const numbers of [events.map(({ seq }) => seq), events.map(({ id }) => id)])
+      expect(numbers).toEqual([...new Set(numbers)].sort((one, another) => one - another));
+    for (const event of events) expect(recorder.find(event.id)).toEqual(event);
+  });
+
+  it('is read as an earlier version kept it, by itself', () => {
+    const { changes } = writtenBy([changeOf(undefined, toItem(processing))]);
+    for (const one of changes) recorder.record({ kind: 'change', ...one });
+    expect(recorder.list({ kinds: ['move'], subject: processing.paymentId })).toMatchObject([
+      { title: 'created as processing' },
+    ]);
   });
 
   it('is found by its resources, its platform and the kind of its events', () => {

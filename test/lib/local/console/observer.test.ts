@@ -25,6 +25,8 @@ describe('what the console cannot record', () => {
     await expect(observer.run('createQuote', { event: {}, text: '{}' }, () => Promise.reject(failure))).rejects.toBe(
       failure,
     );
+    const odd = { event: { Records: 'none' }, text: '{}' };
+    expect(await observer.run('createQuote', odd, async () => 'done')).toBe('done');
     const key = { pk: 'P', sk: 'S' };
     const after = { ...key, type: 'CUSTOMER' };
     observer.changed([{ key, before: undefined, after, textBefore: undefined, textAfter: JSON.stringify(after) }], [1]);

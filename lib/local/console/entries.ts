@@ -1,0 +1,55 @@
+import type { Change, EventKind, NewEntry, RecordedEntry, RecordedEvent } from './events.ts';
+import { webhookEvent } from './hooks/attempt.ts';
+import { executionEvent } from './hooks/execution.ts';
+import { eventsOfChange } from './hooks/item.ts';
+
+/** How many places and ids an entry takes: as many as the events that it may have. */
+export const numbersOf = (entry: NewEntry): number => ('numbers' in entry ? entry.numbers : 1);
+
+/** The events of what was recorded. */
+export function eventsIn({ seq, id, cause, at, ...entry }: RecordedEntry): readonly RecordedEvent[] {
+  const head = { subjects: [], seq, id, at, ...(cause !== undefined && { cause }) };
+  if (entry.kind === 'written') return eventsOfWrite(entry.changes, head);
+  if (entry.kind === 'change') return eventsOfWrite([entry], head);
+  if (entry.kind === 'attempt') return [{ ...head, ...webhookEvent(entry) }];
+  return [{ ...head, ...(entry.kind === 'step' ? executionEvent(entry) : entry) }];
+}
+
+function eventsOfWrite(changes: readonly Change[], { seq, id, ...head }: Pick<RecordedEvent, CommonMember>) {
+  let before = 0;
+  return changes.flatMap((change) => {
+    const first = { seq: seq + before, id: id + before };
+    before += change.numbers;
+    return eventsOfChange(change).map((event, index) => ({
+      ...head,
+      ...(index > 0 && { cause: first.id }),
+      ...{ seq: first.seq + index, id: first.id + index },
+      ...event,
+    }));
+  });
+}
+
+type CommonMember = 'seq' | 'id' | 'cause' | 'at' | 'subjects';
+
+/** The changes of items; undefined where an entry is about something else. */
+function changesIn(entry: NewEntry): readonly Change[] | undefined {
+  if (entry.kind === 'written') return entry.changes;
+  return entry.kind === 'change' ? [entry] : undefined;
+}
+
+/** The kinds of the events that an entry may have. */
+function kindsOf({ kind }: NewEntry): readonly EventKind[] {
+  if (kind === 'written' || kind === 'change') return ['item', 'move', 'posting'];
+  if (kind === 'attempt') return ['webhook'];
+  return [kind === 'step' ? 'execution' : kind];
+}
+
+/** Spares making the events of an entry that cannot have one that is looked for. */
+export function makeFilter(kinds: readonly EventKind[] | undefined, needles: readonly string[]) {
+  return (entry: RecordedEntry): boolean => {
+    if (kinds && !kindsOf(entry).some((kind) => kinds.includes(kind))) return false;
+    const holdsAll = ({ before = '', after = '' }: Change): boolean =>
+      needles.every((needle) => before.includes(needle) || after.includes(needle));
+    return changesIn(entry)?.some(holdsAll) ?? true;
+  };
+}
