@@ -12,6 +12,8 @@ export interface ListenerOptions {
   readonly forwardTo?: string | undefined;
   /** Prints headers and bodies too. */
   readonly isVerbose?: boolean | undefined;
+  /** The real time in milliseconds since 1970. */
+  readonly now?: () => number;
   readonly print: (line: string) => void;
 }
 
@@ -49,20 +51,25 @@ async function fetchKeys(serviceUrl: string): Promise<Keys> {
   return { service: of('ES256'), standard: of('EdDSA') };
 }
 
+/** How far the time of an attempt may be away, in seconds (docs/webhooks.md, "Two signatures"). */
+const attemptSeconds = 5 * 60;
+/** How old an event may be that carries the service's own signature alone, in seconds. */
+const eventSeconds = 8 * 24 * 3600;
+
 /**
- * Receives webhooks on this machine and prints a line for each. Answers 401 unless the service has signed them, and otherwise what
+ * Receives webhooks on this machine and prints a line for each. Answers 401 unless the service has signed them lately, and otherwise what
  * `forwardTo` answers, 502 where it does not, 200 without it.
  */
-export async function startListener({ port, serviceUrl, forwardTo, isVerbose, print }: ListenerOptions) {
+export async function startListener({ port, serviceUrl, forwardTo, isVerbose, now, print }: ListenerOptions) {
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     try {
       // A new key may come at any time, and this command is not made for load.
-      const isGenuine = isSigned(await fetchKeys(serviceUrl), request.headers, body);
-      const passed = isGenuine && forwardTo ? await forward(forwardTo, request, body) : undefined;
-      print(lineOf(isGenuine, body, passed && ` -> ${passed.note}`));
+      const fault = faultOf(await fetchKeys(serviceUrl), request.headers, body, (now ?? Date.now)());
+      const passed = forwardTo && !fault ? await forward(forwardTo, request, body) : undefined;
+      print(fault ? `${fault}: ${body.length} bytes` : lineOf(body, passed && ` -> ${passed.note}`));
       if (isVerbose) print(detailsOf(request, body));
-      response.writeHead(isGenuine ? (passed?.status ?? 200) : 401).end(passed?.body);
+      response.writeHead(fault ? 401 : (passed?.status ?? 200)).end(passed?.body);
     } catch (cause) {
       print(`not verified: ${cause instanceof Error ? cause.message : String(cause)}`);
       response.writeHead(500).end();
@@ -78,6 +85,17 @@ export async function startListener({ port, serviceUrl, forwardTo, isVerbose, pr
       await once(server, 'close');
     },
   };
+}
+
+/** Why a webhook is refused: somebody may have made it, or recorded it and sent it again. */
+function faultOf(keys: Keys, headers: IncomingHttpHeaders, body: Buffer, nowMs: number): string | undefined {
+  if (!isSigned(keys, headers, body)) return 'SIGNATURE INVALID';
+  const hasOwnAlone = headers['webhook-signature'] === undefined;
+  const sentMs = hasOwnAlone
+    ? Date.parse(JSON.parse(body.toString()).timestamp)
+    : 1_000 * Number(headers['webhook-timestamp']);
+  const isRecent = Math.abs(nowMs - sentMs) <= 1_000 * (hasOwnAlone ? eventSeconds : attemptSeconds);
+  return isRecent ? undefined : 'TOO OLD';
 }
 
 /** Whether every signature that the webhook carries fits; it must carry that of the service. */
@@ -119,8 +137,7 @@ async function forward(url: string, { headers }: IncomingMessage, body: Buffer) 
   }
 }
 
-function lineOf(isGenuine: boolean, body: Buffer, suffix = ''): string {
-  if (!isGenuine) return `SIGNATURE INVALID: ${body.length} bytes`;
+function lineOf(body: Buffer, suffix = ''): string {
   const { id, type, timestamp, data } = JSON.parse(body.toString());
   return [timestamp, type, data.id, data.status, `(${id}, verified)`].filter(Boolean).join(' ') + suffix;
 }

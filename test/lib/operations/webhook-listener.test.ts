@@ -60,6 +60,19 @@ describe('the listener for webhooks', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it.each([
+    ['both signatures, six minutes after they were made', 6 * 60, []],
+    ["the service's own signature alone, nine days after the event", 9 * 24 * 3600, ['webhook-signature']],
+  ])('refuses a recorded webhook with %s', async (_, seconds, left) => {
+    await sendTest((await listen({ forwardTo: receiver.url() })).url);
+    const [{ headers, text } = { headers: {}, text: '' }] = receiver.received.splice(0);
+    const kept = Object.entries(headers).filter(([name]) => !left.some((one) => one === name)) as [string, string][];
+    const { url } = await listen({ forwardTo: receiver.url(), now: () => Date.now() + seconds * 1_000 });
+    expect((await fetch(url, { method: 'POST', headers: kept, body: text })).status).toBe(401);
+    expect(lines.at(-1)).toBe(`TOO OLD: ${Buffer.byteLength(text)} bytes`);
+    expect(receiver.received).toEqual([]);
+  });
+
   it('refuses a webhook of which one signature alone is genuine', async () => {
     await sendTest((await listen({ forwardTo: receiver.url() })).url);
     const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
