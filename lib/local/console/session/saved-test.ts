@@ -18,14 +18,14 @@ interface SavedTestOptions {
 
 /**
  * Writes a session as a test for vitest that runs against any local service: ids become variables of the answers that gave them, keys
- * are new, and pauses become moves of the clock.
+ * are new, references and addresses of customers are those of the run, and pauses become moves of the clock.
  */
 export function savedTest(session: Session, options: SavedTestOptions): SavedTest {
   const writer = new Writer(session, options.basePath);
   const title = `ends as ${statusOf(session)}`;
   return {
     fileName: `${options.name}.test.ts`,
-    text: [header, writer.keys(), testText(title, writer.steps)].join('\n'),
+    text: [header, writer.constants(), testText(title, writer.steps)].join('\n'),
   };
 }
 
@@ -77,10 +77,11 @@ const becomes = (path: string, expected: object) =>
 class Writer {
   readonly steps: string[] = [];
   readonly #basePath: string;
-  /** The expression of each id that an answer has given. */
+  /** The expression of each id that an answer has given, and of what one customer of a platform alone may have. */
   readonly #expressions = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, number>();
+  #hasOwnTexts = false;
 
   constructor(session: Session, basePath: string) {
     this.#basePath = basePath;
@@ -98,9 +99,10 @@ class Writer {
     this.#end(session);
   }
 
-  /** The declarations of the keys. */
-  keys(): string {
-    return [...this.#keys.values()].map((name) => `const ${name} = randomUUID();\n`).join('');
+  /** The declarations of what is new in each run. */
+  constants(): string {
+    const run = this.#hasOwnTexts ? [ownTexts] : [];
+    return [...run, ...[...this.#keys.values()].map((name) => `const ${name} = randomUUID();\n`)].join('');
   }
 
   /** Looks up every account whose owner is known by now, and funds it. */
@@ -124,6 +126,7 @@ class Writer {
     const { method, operation = 'answer', status, requestBody, responseBody, requestHeaders } = detail;
     const path = plain(detail.path).replace(this.#basePath, '');
     const key = requestHeaders['idempotency-key'];
+    if (operation === 'createCustomer') this.#makeOwn(parsed(requestBody ?? ''));
     const options = [
       ...(requestBody ? [`body: ${this.#value(unmasked(requestBody))}`] : []),
       ...(key ? [`key: ${this.#keyOf(key)}`] : []),
@@ -132,6 +135,17 @@ class Writer {
     const name = this.#nameOf(operation);
     const gives = this.#learn(responseBody ?? '', name);
     this.steps.push(gives ? `const ${name} = ${call}` : call);
+  }
+
+  /** Gives each run a reference and an address of its own: a second customer of the platform with the same ones is refused. */
+  #makeOwn(customer: unknown): void {
+    const { platformCustomerId: reference, umaAddress: address } = Object(customer) as Readonly<
+      Record<string, unknown>
+    >;
+    const [name, domain] = typeof address === 'string' ? address.split('@') : [];
+    if (typeof reference === 'string') this.#expressions.set(reference, `\`${inTemplate(reference)}-\${run}\``);
+    if (domain) this.#expressions.set(String(address), `\`${inTemplate(name ?? '')}-\${run}@${inTemplate(domain)}\``);
+    this.#hasOwnTexts ||= reference !== undefined || address !== undefined;
   }
 
   /** Lets as much time pass as it did, after what happened by itself has happened. */
@@ -184,12 +198,14 @@ class Writer {
   }
 
   #text(text: string): string {
+    const own = this.#expressions.get(text);
+    if (own) return own;
     const ids = idsIn(text);
     if (ids.length === 0) return inText(text);
     if (ids.length === 1 && ids[0] === text) return this.#expressionOf(text);
     const template = ids.reduce(
       (written, id) => written.replaceAll(id, `\${${this.#expressionOf(id)}}`),
-      text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`),
+      inTemplate(text),
     );
     return `\`${template}\``;
   }
@@ -200,6 +216,12 @@ class Writer {
     return expression;
   }
 }
+
+/** What makes the customers of a run its own. */
+const ownTexts = `const run = randomUUID().slice(0, 8);\n`;
+
+/** A text within a template. */
+const inTemplate = (text: string): string => text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`);
 
 /** A value within a step, which is indented itself. */
 const inStep = (...value: Parameters<typeof laidOut>): string => laidOut(...value).replaceAll('\n', '\n  ');
