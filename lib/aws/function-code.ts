@@ -1,7 +1,10 @@
-import { join } from 'node:path';
+import { copyFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { compressedDocument } from './compressed-document.ts';
+import { leftOut } from './left-out.ts';
+import { needsPasskeys, passkeyFile, passkeyLibrary, passkeysBeside } from './passkey-file.ts';
 import { unusedConstants } from './unused-constants.ts';
 
 /** Where a function's code comes from, by its file below functions/ without the ending. */
@@ -32,19 +35,40 @@ export const bundleOptions = {
       '../../functions/providers/clients/lambda-credentials.ts',
     ),
   },
-  plugins: [unusedConstants, compressedDocument],
+  plugins: [leftOut, passkeysBeside, unusedConstants, compressedDocument],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
 /** Bundles each function on its own, all in one run of esbuild: a process for each would take most of a synth. */
 export async function bundled(entries: readonly string[], folder: string): Promise<CodeOf> {
-  await build({
-    ...bundleOptions,
+  await writeBundles(entries, folder);
+  return (entry) => Code.fromAsset(join(folder, entry), { exclude: ['*.map'] });
+}
+
+/** Writes the bundle of each function into a folder of its own. */
+export async function writeBundles(
+  entries: readonly string[],
+  folder: string,
+  options: BuildOptions = {},
+): Promise<Metafile> {
+  const { metafile } = await build({
+    ...{ ...bundleOptions, ...options },
     absWorkingDir: root,
     entryPoints: entries.map((entry) => ({ in: `functions/${entry}.ts`, out: `${entry}/index` })),
     outdir: folder,
+    metafile: true,
   });
-  return (entry) => Code.fromAsset(join(folder, entry), { exclude: ['*.map'] });
+  await addPasskeys(metafile, folder);
+  return metafile;
+}
+
+/** Bundles the library of passkeys once, and puts it beside each bundle that imports it. */
+async function addPasskeys({ outputs }: Metafile, folder: string): Promise<void> {
+  const bundles = Object.entries(outputs).flatMap(([path, output]) => (needsPasskeys(output) ? join(root, path) : []));
+  if (bundles.length === 0) return;
+  const library = join(folder, passkeyFile);
+  await build({ ...bundleOptions, stdin: passkeyLibrary(root), outfile: library, sourcemap: false });
+  for (const bundle of bundles) copyFileSync(library, join(dirname(bundle), passkeyFile));
 }
 
 /** Replaces the bundles where a template is only inspected. */

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 
-/** The floors whose files only declare: to import one does nothing but make its constants. */
-const declaringFloors = /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.ts$/;
+/**
+ * The files that only declare: to import one does nothing but make its constants. They are the floors of the service that do so, and
+ * the shapes of all requests and answers of a client of AWS.
+ */
+const declaringFiles =
+  /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.ts$|[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/].*\.js$/;
 
 /**
  * Lets esbuild leave a constant out of a bundle that does not use it. A function needs a few of the schemas of the files that it
@@ -14,7 +18,7 @@ const declaringFloors = /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.t
 export const unusedConstants: Plugin = {
   name: 'unused-constants',
   setup: (build) =>
-    build.onLoad({ filter: declaringFloors }, ({ path }) => ({
+    build.onLoad({ filter: declaringFiles }, ({ path }) => ({
       contents: withPureConstants(path, readFileSync(path, 'utf8')),
       loader: 'ts',
     })),
@@ -47,6 +51,7 @@ function isInert(value: ts.Node): boolean {
     ts.isNewExpression(value) ||
     ts.isTaggedTemplateExpression(value) ||
     ts.isPropertyAccessExpression(value) ||
+    ts.isComputedPropertyName(value) ||
     ts.isElementAccessExpression(value) ||
     ts.isSpreadElement(value) ||
     ts.isSpreadAssignment(value);

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, stop } from 'esbuild';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleOptions } from '../../../lib/aws/function-code.ts';
+import { throwing } from '../../../lib/aws/left-out.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'left-out-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await stop();
+});
+
+/** Sends a command of each client twice, and finds each client's endpoint in regions of every partition. */
+const program = `
+  import * as z from 'zod';
+  import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+  import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+  import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+  import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+  import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+  import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+  import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
+  import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+  const settings = { maxAttempts: 1 };
+  const key = { pk: { S: 'a' }, sk: { N: '1' } };
+  const email = { Destination: { ToAddresses: ['a@example.com'] }, Content: { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } } };
+  const calls = [
+    [new DynamoDBClient(settings), new TransactWriteItemsCommand({ ClientRequestToken: 't', TransactItems: [{ Put: { TableName: 'payments', Item: key } }] })],
+    [new EventBridgeClient(settings), new PutEventsCommand({ Entries: [{ Source: 's', DetailType: 'd', Detail: '{}' }] })],
+    [new KMSClient(settings), new EncryptCommand({ KeyId: 'k', Plaintext: new Uint8Array([1, 2]) })],
+    [new PinpointSMSVoiceV2Client(settings), new SendTextMessageCommand({ DestinationPhoneNumber: '+491701234567', MessageBody: 'm' })],
+    [new S3Client({ ...settings, forcePathStyle: true }), new PutObjectCommand({ Bucket: 'bucket', Key: 'a/b', Body: 'text' })],
+    [new SESv2Client(settings), new SendEmailCommand(email)],
+    [new SFNClient(settings), new SendTaskSuccessCommand({ taskToken: 't', output: '{}' })],
+    [new SQSClient(settings), new SendMessageCommand({ QueueUrl: process.env.AWS_ENDPOINT_URL + '/1/queue', MessageBody: 'm' })],
+  ];
+  const regions = ['us-east-1', 'eu-central-1', 'eu-north-1', 'cn-north-1', 'us-gov-west-1', 'us-iso-east-1', 'eusc-de-east-1', 'aws-global'];
+  const outcome = (promise) => promise.then(({ $metadata, ...rest }) => rest, ({ name, message, $fault, CancellationReasons }) => ({ name, message, $fault, CancellationReasons }));
+  const refused = z.object({ a: z.email(), b: z.iso.datetime({ offset: true }), c: z.url({ protocol: /^https$/ }), d: z.string().email().nullable() }).safeParse({ a: 'a', b: 'b', c: 'c', d: 'd' });
+  const results = [refused.error.issues];
+  for (const [client, command] of calls) {
+    results.push(await outcome(client.send(command)), await outcome(client.send(command)));
+    for (const Region of regions) {
+      const parameters = { Region, UseFIPS: false, UseDualStack: false, UseDualStackEndpoint: false, Bucket: 'bucket' };
+      const { url } = client.config.endpointProvider(parameters);
+      results.push(Region + ' ' + url.href);
+    }
+  }
+  process.stdout.write(JSON.stringify(results));
+`;
+
+/** Differ from call to call. */
+const ofOneCall = [
+  'authorization',
+  'amz-sdk-invocation-id',
+  'x-amz-date',
+  'connection',
+  'host',
+  'x-amz-content-sha256',
+];
+
+async function toText(request: IncomingMessage): Promise<string> {
+  const { method, url, headers } = request;
+  const kept = Object.entries(headers).filter(([name]) => !ofOneCall.includes(name));
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return JSON.stringify({ method, url, headers: kept, body });
+}
+
+/** What the services receive of the program in a bundle, and what it makes of their answers: each call first succeeds and then fails. */
+async function played(name: string, plugins: typeof bundleOptions.plugins | readonly []) {
+  const outfile = join(folder, `${name}.cjs`);
+  const resolveDir = join(import.meta.dirname, '../../..');
+  const contents = `(async () => {${program.replaceAll(/^ {2}(import .*)$/gm, '')}})();`;
+  const imports = program.match(/^ {2}import .*$/gm)?.join('\n');
+  await build({
+    ...{ ...bundleOptions, plugins: [...plugins], sourcemap: false, outfile },
+    stdin: { contents: `${imports}\n${contents}`, resolveDir },
+  });
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    received.push(await toText(request));
+    const isXml = request.method === 'PUT';
+    response.statusCode = received.length % 2 === 1 ? 200 : 400;
+    const failure = {
+      ...{ __type: 'com.amazonaws.any#TransactionCanceledException', message: 'No.' },
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+    };
+    const failed = isXml ? '<Error><Code>NoSuchBucket</Code><Message>No.</Message></Error>' : JSON.stringify(failure);
+    response.end(response.statusCode === 400 ? failed : isXml ? '' : '{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { stdout } = await promisify(execFile)(process.execPath, [outfile], {
+    env: {
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOME: folder },
+    },
+  });
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return { results: JSON.parse(stdout), received: received.map((text) => text.replaceAll(String(port), 'port')) };
+}
+
+describe('packages without the parts that no function runs', () => {
+  it('send, read and check the same as the whole ones', async () => {
+    const whole = await played('whole', []);
+    expect(whole.received).toHaveLength(16);
+    expect(whole.results).toHaveLength(1 + 8 * 10);
+    expect(await played('left-out', bundleOptions.plugins)).toEqual(whole);
+  });
+
+  it('say what is missing where a part is reached after all', () => {
+    const module = throwing(
+      'export const adapt = () => 1;\nexport class Strategy {}\nexport { a, b as c };',
+      'it is not used',
+    );
+    const namesOf = module.replace('export {', 'const names = {').replaceAll(/leftOut as (\w+)/g, '$1: leftOut');
+    const run = (code: string) => new Function(`${namesOf} ${code}`);
+    expect(run('names.adapt();')).toThrow('adapt and its neighbours are left out of the bundles: it is not used.');
+    expect(run('new names.Strategy();')).toThrow('See lib/aws/left-out.ts.');
+    expect(run('names.c();')).toThrow('left out of the bundles');
+  });
+});
