@@ -65,9 +65,9 @@ export class Executions {
 
   add(begun: Pick<Execution, 'arn' | 'machine' | 'revision' | 'input'>): Execution {
     const { arn, machine, revision, input } = begun;
-    this.#statements.add.run(arn, machine, revision, input, this.#clock.now());
-    const execution = this.find(arn);
-    if (!execution) throw new Error(`The execution ${arn} was not written.`);
+    const row = this.#statements.add.get(arn, machine, revision, input, this.#clock.now());
+    if (!row) throw new Error(`The execution ${arn} was not written.`);
+    const execution = toExecution(row);
     this.record(execution, 'ExecutionStarted', {});
     return execution;
   }
@@ -84,17 +84,7 @@ export class Executions {
   }
 
   save(execution: Execution): void {
-    const { state, data, phase, token, dueAt, attempts, transitions, arn } = execution;
-    this.#statements.save.run(
-      state,
-      JSON.stringify(data),
-      phase,
-      token,
-      dueAt,
-      JSON.stringify(attempts),
-      transitions,
-      arn,
-    );
+    this.#statements.save.run(...progressOf(execution), execution.id);
   }
 
   /** Records that the function of the task has returned: from now on only its token ends the task. */
@@ -112,13 +102,15 @@ export class Executions {
     Object.assign(execution, { status, phase: 'OVER', token: null, dueAt: null, stoppedAt, output, error, cause });
     // Nothing goes on from the data of one that succeeded, and its output is nearly the same.
     if (status === 'SUCCEEDED') execution.data = null;
-    this.save(execution);
-    this.#statements.end.run(status, stoppedAt, output, error, cause, execution.arn);
-    this.record(execution, status === 'SUCCEEDED' ? 'ExecutionSucceeded' : 'ExecutionFailed', result);
+    this.#statements.end.run(...progressOf(execution), status, stoppedAt, output, error, cause, execution.id);
+    // Its row has the output, which the history reads from there.
+    if (status === 'SUCCEEDED') this.record(execution, succeeded, result, {});
+    else this.record(execution, 'ExecutionFailed', result);
   }
 
-  record({ id, arn }: Execution, type: string, detail: object): void {
-    this.#statements.record.run(id, this.#clock.now(), type, JSON.stringify(detail));
+  /** Adds an event to the history. `kept` is what is stored of its detail. */
+  record({ id, arn }: Execution, type: string, detail: object, kept = detail): void {
+    this.#statements.record.run(id, this.#clock.now(), type, JSON.stringify(kept));
     this.#observer?.executionChanged(arn, type, detail);
   }
 
@@ -151,11 +143,20 @@ export class Executions {
   }
 
   history(arn: string): HistoryEvent[] {
-    return this.#statements.history
-      .all(arn)
-      .map(({ at, type, detail }) => ({ at: Number(at), type: String(type), detail: JSON.parse(String(detail)) }));
+    return this.#statements.history.all(arn).map(({ at, type, detail, output }) => ({
+      at: Number(at),
+      type: String(type),
+      detail: type === succeeded ? { output } : JSON.parse(String(detail)),
+    }));
   }
 }
+
+/** The event of an execution that has ended well. */
+const succeeded = 'ExecutionSucceeded';
+
+/** How far an execution has come, in the order of the columns that `save` and `end` set. */
+const progressOf = ({ state, data, phase, token, dueAt, attempts, transitions }: Execution) =>
+  [state, JSON.stringify(data), phase, token, dueAt, JSON.stringify(attempts), transitions] as const;
 
 const columns =
   'arn, machine, revision, input, startedAt, status, state, data, phase, token, dueAt, attempts, transitions, stoppedAt, output, error, cause';
@@ -197,18 +198,20 @@ function makeTables(db: DatabaseSync): void {
   }
 }
 
+const progress = 'state = ?, data = ?, phase = ?, token = ?, dueAt = ?, attempts = ?, transitions = ?';
+
 const prepare = (sql: (text: string) => StatementSync) => ({
   keepDefinition: sql('INSERT OR IGNORE INTO definitions VALUES (?, ?)'),
   definition: sql('SELECT text FROM definitions WHERE revision = ?'),
   add: sql(`INSERT INTO executions (arn, machine, revision, input, startedAt, status, state, data, phase, attempts, transitions)
-    VALUES (?, ?, ?, ?, ?, 'RUNNING', '', 'null', 'RUN', '{}', 0)`),
+    VALUES (?, ?, ?, ?, ?, 'RUNNING', '', 'null', 'RUN', '{}', 0) RETURNING *`),
   find: sql('SELECT * FROM executions WHERE arn = ?'),
   ofTask: sql('SELECT * FROM executions WHERE token = ?'),
-  save: sql(
-    'UPDATE executions SET state = ?, data = ?, phase = ?, token = ?, dueAt = ?, attempts = ?, transitions = ? WHERE arn = ?',
-  ),
+  save: sql(`UPDATE executions SET ${progress} WHERE id = ?`),
   hold: sql("UPDATE executions SET phase = 'HELD' WHERE token = ? AND phase = 'RUN'"),
-  end: sql('UPDATE executions SET status = ?, stoppedAt = ?, output = ?, error = ?, cause = ? WHERE arn = ?'),
+  end: sql(
+    `UPDATE executions SET ${progress}, status = ?, stoppedAt = ?, output = ?, error = ?, cause = ? WHERE id = ?`,
+  ),
   record: sql('INSERT INTO history VALUES (?, ?, ?, ?)'),
   unfinished: sql("SELECT token FROM executions WHERE phase = 'RUN' AND token IS NOT NULL"),
   due: sql('SELECT * FROM executions WHERE dueAt <= ? ORDER BY dueAt'),
@@ -217,7 +220,8 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   named: sql('SELECT * FROM executions WHERE arn >= ? AND arn < ? ORDER BY startedAt'),
   list: sql('SELECT * FROM executions ORDER BY startedAt'),
   history: sql(
-    'SELECT at, type, detail FROM history WHERE execution = (SELECT id FROM executions WHERE arn = ?) ORDER BY rowid',
+    `SELECT at, type, detail, output FROM history JOIN executions ON executions.id = history.execution
+     WHERE arn = ? ORDER BY history.rowid`,
   ),
 });
 

@@ -171,51 +171,60 @@ export class Sqs {
     for (;;) {
       const busy = this.#inFlight.get(queue) ?? 0;
       if (busy >= row.batchSize * row.concurrency * (row.cells ?? 1)) return;
-      const batch = this.#isDue(queue) ? this.#receive(queue, row) : [];
-      if (batch.length === 0) break;
+      const [next, now] = [this.#statements.next.get(queue)?.at, this.#now()];
+      if (next === null || next === undefined) return;
+      if (Number(next) > now) {
+        this.#alarms.get(queue)?.ringAt(Number(next));
+        return;
+      }
+      const batch = this.#receive(queue, row, now);
+      if (batch.length === 0) {
+        this.#cleanUp(queue, row, now);
+        continue;
+      }
       this.#inFlight.set(queue, busy + batch.length);
       void this.#consume(queue, row, batch).then(() => {
         this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? batch.length) - batch.length);
         this.#pump(queue);
       });
     }
-    const next = this.#statements.next.get(queue)?.at;
-    if (next !== null && next !== undefined) this.#alarms.get(queue)?.ringAt(Number(next));
   }
 
-  /** Whether a message is visible. To ask costs much less than to receive, which writes. */
-  #isDue(queue: string): boolean {
-    const at = this.#statements.next.get(queue)?.at;
-    return at !== null && at !== undefined && Number(at) <= this.#now();
+  /** Takes visible messages, except those that `#cleanUp` removes. */
+  #receive(queue: string, row: QueueRow, now: number): Message[] {
+    const hiddenUntil = now + scaled(row.visibilityTimeoutSeconds);
+    const oldest = now - scaled(row.retentionSeconds);
+    const received = this.#statements.receive.all(hiddenUntil, now, queue, now, oldest, row.maxReceives, row.batchSize);
+    return received.map(toMessage);
   }
 
-  /** Takes visible messages. The expired and those received too often leave the queue here, as in SQS. */
-  #receive(queue: string, row: QueueRow): Message[] {
-    const now = this.#now();
-    return this.#options.durable.transaction(() => {
-      this.#statements.expire.run(queue, now, now - scaled(row.retentionSeconds));
-      for (const { body, attributes } of this.#statements.exhausted.all(queue, now, row.maxReceives)) {
+  /** Visible messages that have expired or were received too often leave the queue here, as in SQS. */
+  #cleanUp(queue: string, { maxReceives, retentionSeconds }: QueueRow, now: number): void {
+    this.#options.durable.transaction(() => {
+      this.#statements.expire.run(queue, now, now - scaled(retentionSeconds));
+      for (const { body, attributes } of this.#statements.exhausted.all(queue, now, maxReceives)) {
         this.#options.durable.bury({
           source: queue,
           body: String(body),
           attributes: String(attributes),
-          error: `received ${row.maxReceives} times`,
+          error: `received ${maxReceives} times`,
           at: now,
         });
-        this.#options.log(`A message of ${queue} was received ${row.maxReceives} times and is a dead letter now.`);
+        this.#options.log(`A message of ${queue} was received ${maxReceives} times and is a dead letter now.`);
       }
-      const hiddenUntil = now + scaled(row.visibilityTimeoutSeconds);
-      return this.#statements.receive.all(hiddenUntil, now, queue, now, row.batchSize).map(toMessage);
     });
   }
 
   async #consume(queue: string, { consumer }: QueueRow, batch: readonly Message[]): Promise<void> {
     const failed = await this.#invoke(queue, consumer, batch);
     const { remove, release } = this.#statements;
+    const settle = () => {
+      for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
+    };
     try {
-      this.#options.durable.transaction(() => {
-        for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
-      });
+      // One statement is a transaction by itself.
+      if (batch.length === 1) settle();
+      else this.#options.durable.transaction(settle);
     } catch (cause) {
       // Only after a stop that did not wait long enough: the next start finds these messages and delivers them again.
       this.#options.log(`A batch of ${queue} could not be settled: ${String(cause)}`);
@@ -256,7 +265,10 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   receive: sql(`
     UPDATE messages SET receipt = lower(hex(randomblob(16))), receives = receives + 1, visibleAt = ?,
       firstReceivedAt = COALESCE(firstReceivedAt, ?)
-    WHERE id IN (SELECT id FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? ORDER BY visibleAt LIMIT ?)
+    WHERE id IN (
+      SELECT id FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND sentAt >= ? AND receives < ?
+      ORDER BY visibleAt LIMIT ?
+    )
     RETURNING id, body, attributes, sentAt, firstReceivedAt, receives, receipt`),
   release: sql('UPDATE messages SET receipt = NULL WHERE receipt = ?'),
   remove: sql('DELETE FROM messages WHERE receipt = ?'),

@@ -74,18 +74,27 @@ export class ChangeLog {
 
   #read(after = '0', limit = 1_000) {
     if (this.#newest !== undefined && Number(after) >= this.#newest) return { Records: [], NextShardIterator: after };
-    const sequences = this.#statements.sequences.all(Number(after), limit).map((row) => numberIn(row, 'sequence'));
-    return {
-      Records: sequences.map((sequence) => this.#recordOf(sequence)),
-      NextShardIterator: String(sequences.at(-1) ?? after),
-    };
+    const records = this.#keptAfter(Number(after), limit);
+    if (records.length === 0) {
+      for (const row of this.#statements.after.iterate(Number(after), limit)) records.push(this.#recordOf(row));
+    }
+    return { Records: records, NextShardIterator: records.at(-1)?.dynamodb?.SequenceNumber ?? after };
   }
 
-  /** All consumers but the first find a record among those kept, so that its images are read once. */
-  #recordOf(sequence: number): StreamRecord {
-    const known = this.#kept.get(sequence);
-    if (known) return known;
-    const { before, after, at } = toLogRow(this.#statements.find.get(sequence) ?? {});
+  /** Records behind a place, which all consumers but the first find among those kept. Places follow each other without a gap. */
+  #keptAfter(after: number, limit: number): StreamRecord[] {
+    const records: StreamRecord[] = [];
+    while (records.length < limit) {
+      const record = this.#kept.get(after + 1 + records.length);
+      if (!record) break;
+      records.push(record);
+    }
+    return records;
+  }
+
+  #recordOf(row: SqlRow): StreamRecord {
+    const sequence = numberIn(row, 'sequence');
+    const { before, after, at } = toLogRow(row);
     const record: StreamRecord = {
       eventID: `change-${sequence}`,
       eventName: before ? 'MODIFY' : 'INSERT',
@@ -97,6 +106,7 @@ export class ChangeLog {
         ...(before && { OldImage: imageOf(before) }),
       },
     };
+    this.#kept.delete(sequence);
     this.#kept.set(sequence, record);
     if (this.#kept.size > keptRecords) this.#kept.delete(this.#kept.keys().next().value ?? 0);
     return record;
@@ -107,8 +117,7 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   insert: sql('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)'),
   next: sql('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1'),
   newest: sql('SELECT COALESCE(MAX(sequence), 0) AS sequence FROM changes'),
-  sequences: sql('SELECT sequence FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'),
-  find: sql('SELECT before, after, at FROM changes WHERE sequence = ?'),
+  after: sql('SELECT sequence, before, after, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'),
   trim: sql('DELETE FROM changes WHERE sequence <= ?'),
 });
 

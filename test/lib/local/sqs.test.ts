@@ -126,6 +126,21 @@ describe('a message', () => {
     expect(lines.at(-1)).toContain('dead letter');
   });
 
+  it('does not hold up those behind it when it was received too often', async () => {
+    const { send, empty, records, durable } = queue(
+      ({ Records }) => {
+        if (Records.some(({ body }) => body === 'poison')) throw new Error('never');
+        return undefined;
+      },
+      aDurable(),
+      { batchSize: 1, concurrency: 1, maxReceives: 1 },
+    );
+    for (const body of ['poison', 'first', 'second']) send(body);
+    await empty();
+    expect(records.map(({ body }) => body)).toEqual(['poison', 'first', 'second']);
+    expect(durable.deadLetters()).toMatchObject([{ source: 'Work', body: 'poison' }]);
+  });
+
   it('expires with its retention', async () => {
     const { send, empty, records } = queue(undefined, aDurable(), { retentionSeconds: 10 });
     send('too late', 50);

@@ -253,14 +253,24 @@ describe('the record of an execution', () => {
     );
     start();
     await finished();
-    const types = service.executions.history(arnOf('one')).map(({ type }) => type);
-    expect(types).toEqual([
+    const history = service.executions.history(arnOf('one'));
+    expect(history.map(({ type }) => type)).toEqual([
       'ExecutionStarted',
       'TaskStateEntered',
       'TaskFailed',
       'SucceedStateEntered',
       'ExecutionSucceeded',
     ]);
+  });
+
+  it('ends with the output of the execution, which is stored once', async () => {
+    const { service, start, finished } = machine({ Done: { Type: 'Succeed' } }, {});
+    start({ paid: 5 });
+    await finished();
+    expect(service.executions.history(arnOf('one')).at(-1)).toMatchObject({
+      type: 'ExecutionSucceeded',
+      detail: { output: '{"paid":5}' },
+    });
   });
 });
 
