@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { withPureConstants } from './unused-constants.ts';
 
 /** A file of a package of which no function runs the whole, and what a bundle has in its place. */
 interface LeftOut {
@@ -9,7 +10,7 @@ interface LeftOut {
   /** Why no function ever runs what is missing. */
   readonly why: string;
   /** The module in its place, made from the file's text. By default every function and class of the file throws. */
-  readonly instead?: (text: string, why: string) => string;
+  readonly instead?: (text: string, why: string, path: string) => string;
 }
 
 /**
@@ -65,6 +66,23 @@ export const fromSharedConfigFiles = () => async () => {
     instead: withoutRegions,
   },
   {
+    file: /@aws-sdk\/client-(dynamodb|eventbridge|kms|pinpoint-sms-voice-v2|sesv2|sfn|sqs)\/dist-es\/endpoint\/endpointResolver\.js$/,
+    why: 'the clients call the endpoint of their region, neither the one for FIPS nor the one for IPv6 nor one of an account or of many regions',
+    instead: regionalEndpoint,
+  },
+  {
+    file: /@aws-sdk\/client-dynamodb\/dist-es\/schemas\/schemas_0\.js$/,
+    why: 'the functions work on items, and backups, exports, imports and global tables have errors of their own',
+    // The SDK makes an error that is not registered with the same name and message.
+    instead: (text) =>
+      withPureConstants(
+        'schemas_0.js',
+        text.replaceAll(/^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm, (line, name) =>
+          ofItems.test(name) ? line : '',
+        ),
+      ),
+  },
+  {
     file: /@aws-sdk\/client-[^/]+\/package\.json$/,
     why: 'a client reads its version there and nothing else',
     instead: (text) => `export default ${JSON.stringify({ version: JSON.parse(text).version })};`,
@@ -75,13 +93,19 @@ export const fromSharedConfigFiles = () => async () => {
   },
   {
     file: /zod\/v4\/classic\/schemas\.js$/,
-    why: 'esbuild keeps a whole module that is the member of another; by its own name, it keeps what is used',
-    instead: (text) =>
-      text
+    why: 'z.string().email() and its like are deprecated by Zod for z.email() and its like',
+    // Imported by its own name, a module leaves out what is not used of it; as the member of another it cannot.
+    instead: (text, why) =>
+      `${text}\nfunction formatOfString() { throw new Error(${sentence('A format of z.string() is', why)}); }`
+        .replaceAll(/this\.check\(core\._\w+\(Zod\w+, params\)\)/g, 'formatOfString()')
         .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
         .replaceAll('core.util.', 'util.'),
   },
 ];
+
+/** The errors of DynamoDB that a read or write of items can have. */
+const ofItems =
+  /^(ConditionalCheck|Transaction|IdempotentParameter|ItemCollection|ProvisionedThroughput|ReplicatedWrite|RequestLimit|ResourceNotFound|InternalServer|InvalidEndpoint|LimitExceeded|Throttling|PolicyNotFound|ResourceInUse)/;
 
 /** Leaves out of a bundle what packages bring into it and no function runs. */
 export const leftOut: Plugin = {
@@ -89,7 +113,7 @@ export const leftOut: Plugin = {
   setup: (build) => {
     for (const { file, why, instead = throwing } of leftOutParts) {
       build.onLoad({ filter: file }, ({ path }) => ({
-        contents: instead(readFileSync(path, 'utf8'), why),
+        contents: instead(readFileSync(path, 'utf8'), why, path),
         loader: 'js',
         resolveDir: dirname(path),
       }));
@@ -114,6 +138,26 @@ const exportsOf = (text: string): readonly string[] => [
 const without = (text: string, name: string): string => text.replace(new RegExp(`^.*\\b${name}\\b.*$`, 'm'), '');
 const sentence = (what: string, why: string): string =>
   JSON.stringify(`${what} left out of the bundles: ${why}. See lib/aws/left-out.ts.`);
+
+/**
+ * Finds the endpoint of a client in its region, as the client's rules do: a table of conditions for every option, which each client brings
+ * and builds at its import. The name of the service in it comes from these rules.
+ */
+function regionalEndpoint(_: string, why: string, path: string): string {
+  const rules = readFileSync(join(dirname(path), 'bdd.js'), 'utf8');
+  const [service] = [...rules.matchAll(/"https:\/\/([a-z-]+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/-fips$|^search-/.test(name));
+  if (!service) throw new Error(`${path} has no rule for the endpoint of a region.`);
+  return `import { partition } from '@aws-sdk/core/client';
+export function defaultEndpointResolver({ Region, Endpoint, EndpointId, UseFIPS, UseDualStack, AccountIdEndpointMode }) {
+  if (UseFIPS || UseDualStack || EndpointId || AccountIdEndpointMode === 'required')
+    throw new Error(${sentence('Other endpoints are', why)});
+  if (!Endpoint && !Region) throw new Error('Region is missing');
+  const url = new URL(Endpoint ?? \`https://${service}.\${Region}.\${partition(Region).dnsSuffix}\`);
+  return { url, properties: {}, headers: {} };
+}`;
+}
 
 /** The list of partitions without the regions that the partition's own pattern finds. */
 function withoutRegions(text: string): string {
