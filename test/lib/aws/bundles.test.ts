@@ -13,6 +13,7 @@ import { entryOf } from '../../../functions/topology/entries.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import type * as PasskeyChecks from '../../../functions/use-cases/sca/passkeys.ts';
 import { writeBundles } from '../../../lib/aws/function-code.ts';
+import { leftOutParts } from '../../../lib/aws/left-out.ts';
 import { passkeyFile } from '../../../lib/aws/passkey-file.ts';
 import { makeTableClient } from '../../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../../lib/local/table/external-table.ts';
@@ -169,6 +170,13 @@ describe('the bundle of every function', () => {
     for (const { entry } of functions) {
       expect(Object.keys(bundleOf(entry).inputs).filter((file) => file.endsWith('.docs.ts'))).toEqual([]);
     }
+  });
+
+  it.each(leftOutParts.map(({ file }) => [file.source, file]))('would have %s, were it not replaced', (_, file) => {
+    const carriers = functions.filter(({ entry }) =>
+      Object.keys(bundleOf(entry).inputs).some((path) => file.test(path)),
+    );
+    expect(carriers).not.toEqual([]);
   });
 
   it('has nothing of the deployment or the tests', () => {
