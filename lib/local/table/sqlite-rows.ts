@@ -5,7 +5,7 @@ import { type SqlRow, textIn } from '../sql-rows.ts';
 import { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
 import { type ItemKey, placeOf, type Row, type RowChange, type RowQuery, type Rows } from './rows.ts';
-import { attributeIn, columns, fromStored, toStored } from './stored-item.ts';
+import { attributeIn, columns, columnValues, fromStored, type StoredItem, toStored } from './stored-item.ts';
 
 const quoted = (name: string): string => `"${name}"`;
 const wholeRow = ['pk', 'sk', 'item', ...columns.map(quoted)].join(', ');
@@ -110,18 +110,35 @@ export class SqliteRows implements Rows {
     return statement.all(nowSeconds, limit).map((row) => ({ pk: textIn(row, 'pk'), sk: textIn(row, 'sk') }));
   }
 
-  #set({ key: { pk, sk }, after }: TextChange): void {
+  #set({ key: { pk, sk }, before, after }: TextChange): void {
     if (!after) {
       this.#prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk);
       return;
     }
+    const stored = toStored(after);
+    if (before && this.#update({ pk, sk }, before, stored)) return;
     const names = columns.map(quoted);
     const statement = this.#prepare(
       `INSERT INTO items (pk, sk, item, ${names.join(', ')}) VALUES (?, ?, ?${', ?'.repeat(names.length)})
        ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     );
-    const { rest, values } = toStored(after);
-    statement.run(pk, sk, rest, ...values);
+    statement.run(pk, sk, stored.rest, ...stored.values);
+  }
+
+  /**
+   * Sets only the columns that change, because SQLite writes the pages of every index that has a column which is set, also to the same
+   * value. False for a row of an earlier version, which may lack columns.
+   */
+  #update({ pk, sk }: ItemKey, before: Item, { rest, values }: StoredItem): boolean {
+    const earlier = columnValues(before);
+    const changed = columns.flatMap((name, index) =>
+      values[index] === earlier[index] ? [] : [{ name: quoted(name), value: values[index] ?? null }],
+    );
+    const set = changed.map(({ name }) => `, ${name} = ?`).join('');
+    const statement = this.#prepare(
+      `UPDATE items SET item = ?${set} WHERE pk = ? AND sk = ? AND typeof(item) = 'blob'`,
+    );
+    return Number(statement.run(rest, ...changed.map(({ value }) => value), pk, sk).changes) > 0;
   }
 
   #prepare(sql: string): StatementSync {

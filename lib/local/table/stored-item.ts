@@ -44,10 +44,18 @@ const hasColumn = (name: string, value: unknown): boolean =>
   ownColumns.has(name) && (typeof value === 'string' || typeof value === 'number');
 
 /** An item as a row keeps it: the values of `columns`, and the attributes without a column as compressed JSON. */
-export function toStored(item: Item): { readonly rest: Uint8Array; readonly values: readonly SQLInputValue[] } {
+export interface StoredItem {
+  readonly rest: Uint8Array;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** The values of `columns` in the row of an item. */
+export const columnValues = (item: Item): readonly SQLInputValue[] =>
+  columns.map((name) => (hasColumn(name, item[name]) ? (item[name] as string | number) : null));
+
+export function toStored(item: Item): StoredItem {
   const rest = Object.entries(item).filter(([name, value]) => !hasColumn(name, value));
-  const values = columns.map((name) => (hasColumn(name, item[name]) ? (item[name] as string | number) : null));
-  return { rest: compress(itemText(Object.fromEntries(rest))), values };
+  return { rest: compress(itemText(Object.fromEntries(rest))), values: columnValues(item) };
 }
 
 /** The item in a row of key, `columns` and `item`. Rows of earlier versions hold all of it as JSON. */

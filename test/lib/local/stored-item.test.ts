@@ -76,6 +76,26 @@ describe('a stored item', () => {
     expect(db.prepare('SELECT typeof(item) AS type FROM items').get()?.type).toBe('blob');
   });
 
+  it.each([
+    ['changes in its rest only', { description: 'changed' }],
+    ['changes in a column', { transactionSk: '2026-11-23T00:00:01.000Z#1' }],
+    ['gains a column', { customerId: 'Customer:1#0' }],
+    ['loses two columns', { platformId: undefined, expiresAtSeconds: undefined }],
+    ['has another kind of value in a column', { expiresAtSeconds: null }],
+  ])('is read as it was written when it %s', (_, change) => {
+    const db = aDatabase();
+    put(rowsOf(db), payment);
+    const changed = JSON.parse(itemText({ ...payment, answer: 'text', ...change })) as Item;
+    put(rowsOf(db), changed);
+    expect(rowsOf(db).get(keyOf(payment))).toEqual(changed);
+    const { platformId, transactionSk } = changed;
+    const attributes = { partitionKey: 'platformId', sortKey: 'transactionSk' };
+    const query = { indexName: 'transactionsByPlatform', attributes, range: {}, forward: true, after: undefined };
+    const found = [...rowsOf(db).query({ ...query, partition: '1' })].map(({ item }) => item);
+    expect(found).toEqual(platformId === undefined ? [] : [{ ...keyOf(payment), platformId, transactionSk }]);
+    expect(rowsOf(db).expired(1_798_429_039, 10)).toHaveLength(typeof changed.expiresAtSeconds === 'number' ? 1 : 0);
+  });
+
   it('stays whole when all columns are computed again', () => {
     const db = aDatabase();
     put(rowsOf(db), payment);
