@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { toUuid } from '../../functions/domain/ids.ts';
 import { eventBridgeClient } from '../../functions/providers/clients/event-bridge.ts';
 import { kmsClient } from '../../functions/providers/clients/kms.ts';
 import { sqsClient } from '../../functions/providers/clients/sqs.ts';
 import { provide } from '../../functions/providers/providers.ts';
+import { setsMilestones } from '../../functions/store/payments/milestones.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
@@ -103,12 +105,32 @@ export class Gauge {
   readonly #session: Session;
   readonly #log: Log;
   readonly #counts = { keyRequests: 0, events: 0, messages: 0 };
+  /** Whether the payments that are made set milestones. Their random ids decide it, so without this one in 32 would read more. */
+  #withMilestones = false;
 
   constructor(session: Session, log: Log) {
     this.#session = session;
     this.#log = log;
     this.meter = new Meter(session.cloud);
     this.#countCalls();
+    provide('random', { uuid: () => this.#uuid(), fraction: () => Math.random() });
+  }
+
+  /** Measures as `during` does a payment of the kind that sets milestones. */
+  async duringMilestone(make: () => Promise<{ id: string }>): Promise<Used> {
+    this.#withMilestones = true;
+    try {
+      return await this.during(make);
+    } finally {
+      this.#withMilestones = false;
+    }
+  }
+
+  #uuid(): string {
+    for (;;) {
+      const uuid = randomUUID();
+      if (setsMilestones(toUuid(uuid)) === this.#withMilestones) return uuid;
+    }
   }
 
   async during(make: () => Promise<{ id: string }>): Promise<Used> {
