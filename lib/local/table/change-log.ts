@@ -18,7 +18,7 @@ export const shardId = 'shardId-00000000000000000000-00000000';
 /** Item types that some consumer reads. Other changes have no reader, so they are not recorded. */
 const recordedTypes = new Set<unknown>(streamConsumers.flatMap(({ itemTypes }) => [...itemTypes]));
 /** Consumers read the same records independently, shortly after each other. */
-const keptRecords = 1_000;
+const keptRecords = 400;
 
 /**
  * The table's stream: what changed, in order, written in the transaction of the change. It answers in the shape of the

@@ -20,7 +20,7 @@ export interface TextChange extends RowChange {
 export type Recorder = (changes: readonly TextChange[]) => void;
 
 /** The newest items are kept as text: an item of a payment is read several times in a row. */
-const keptItems = 5_000;
+const keptItems = 2_000;
 
 /**
  * Items in one SQLite table, one row each (stored-item.ts). Every write is one transaction;
