@@ -36,6 +36,17 @@ describe('what is missing', () => {
     });
     expect(answer.body.message).toContain('lockedCurrencyAmount: must be a whole number, not a fraction');
   });
+
+  it('is an amount that a number can hold', async () => {
+    const authorization = basic(`${cloud.tokenId}:${cloud.tokenSecret}`);
+    const headers = { authorization, 'content-type': 'application/json' };
+    const text = '{"lockedCurrencyAmount":1e400}';
+    const answer = await raw('POST', `${new URL(cloud.baseUrl).pathname}/quotes`, headers, text);
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body).toMatchObject({
+      message: expect.stringContaining('lockedCurrencyAmount: must be a number, not one of that size'),
+    });
+  });
 });
 
 describe('an unknown field', () => {

@@ -186,7 +186,29 @@ describe.skipIf(!dynoxide())('the tables of this repository beside another engin
     for (const client of own) expect(await outcomeOf(client, counted)).toEqual(await outcomeOf(real, counted));
   });
 
+  it('knows an empty list from an empty map, as the engine does', async () => {
+    const Item = { pk: 'list', sk: 'v', a: [] };
+    const guarded = (value: object) =>
+      new PutCommand({
+        ...{ TableName, Item, ConditionExpression: 'a = :a' },
+        ExpressionAttributeValues: { ':a': value },
+      });
+    for (const client of [real, ...own]) {
+      await client.send(new PutCommand({ TableName, Item }));
+      expect(await outcomeOf(client, guarded({}))).toMatchObject({ name: 'ConditionalCheckFailedException' });
+      expect(await outcomeOf(client, guarded([]))).not.toHaveProperty('name');
+    }
+  });
+
   it.each([
+    [
+      'more than 4 MB in a transaction',
+      new TransactWriteCommand({
+        TransactItems: Array.from({ length: 11 }, (_, index) => ({
+          Put: { TableName, Item: { pk: 'large', sk: String(index), a: 'x'.repeat(400_000) } },
+        })),
+      }),
+    ],
     [
       'a placeholder that nothing uses',
       new UpdateCommand({

@@ -66,6 +66,8 @@ const formats: Readonly<Record<string, string>> = {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
+  // JSON.parse reads a number that is too large, such as 1e400, as infinite.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return 'one of that size';
   if (typeof value === 'number' && !Number.isInteger(value)) return Number.isNaN(value) ? 'text' : 'a fraction';
   return kinds[typeof value] ?? typeof value;
 }

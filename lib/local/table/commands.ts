@@ -49,6 +49,7 @@ interface Step {
 /** Limits of DynamoDB ("Service, account, and table quotas in Amazon DynamoDB"), in bytes. */
 const largestItem = 400 * 1024;
 const largestPage = 1024 * 1024;
+const largestTransaction = 4 * 1024 * 1024;
 const longestPartitionKey = 2048;
 const longestSortKey = 1024;
 
@@ -208,7 +209,9 @@ export class TableCommands {
     const outcomes = steps.map((step) => this.#tryStep(step));
     const reasons = outcomes.map((outcome) => ('reason' in outcome ? outcome.reason : { Code: 'None' }));
     if (reasons.some(({ Code }) => Code !== 'None')) throw canceled(reasons);
-    this.#rows.apply(outcomes.flatMap((outcome) => ('change' in outcome ? outcome.change : [])));
+    const changes = outcomes.flatMap((outcome) => ('change' in outcome ? outcome.change : []));
+    if (bytesAfter(changes) > largestTransaction) throw invalid('The items of a transaction have more than 4 MB.');
+    this.#rows.apply(changes);
     return {};
   }
 
@@ -355,6 +358,12 @@ function pageOf(
     ...(hasMore && last && { LastEvaluatedKey: positionOf(last) }),
   };
 }
+
+/** The size of the items of a transaction, or 0 where so few cannot be too large together. */
+const bytesAfter = (changes: readonly RowChange[]): number =>
+  changes.length * largestItem <= largestTransaction
+    ? 0
+    : changes.reduce((sum, { after }) => sum + (after ? itemBytes(after) : 0), 0);
 
 /** The item as the table keeps it: without undefined members. Refuses what has no place in a table. */
 function storable(item: Readonly<Record<string, unknown>>): Item {

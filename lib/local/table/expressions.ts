@@ -117,6 +117,7 @@ export const isEqual = (left: unknown, right: unknown): boolean => {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   const names = Object.keys(left);
   return (
+    Array.isArray(left) === Array.isArray(right) &&
     names.length === Object.keys(right).length &&
     names.every((name) => isEqual((left as Item)[name], (right as Item)[name]))
   );
