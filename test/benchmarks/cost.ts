@@ -112,6 +112,12 @@ function requestPrices(usage: Requests, rates: Rates): Readonly<Record<string, n
   };
 }
 
+/**
+ * What one payment in 32 uses to count the five lists that it joins (functions/store/payments/milestones.ts), where the lists are long: it
+ * reads the last milestone and the keys behind it, and writes the next one.
+ */
+const milestones = { readUnits: 7.5, writeUnits: 5, every: 32 };
+
 /** What is paid for beside requests, in US dollars a million payments. Storage and daily works are those of their first 90 days. */
 function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<string, number>> {
   const { responseBytes, webhookBytes, dailyReadUnits, dailyWriteUnits, tablePartsADay, tableParts } = prices.assumed;
@@ -125,6 +131,8 @@ function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<st
     'Recovery to a point in time, 90 days':
       all['Byte months recoverable'] * 1e-3 * perGigabyteMonth['Point-in-time recovery'],
     'Daily works, 90 days': (dailyReadUnits + partUnits) * rates['Read units'] + dailyWriteUnits * rates['Write units'],
+    'Counts of lists, one payment in 32':
+      (milestones.readUnits * rates['Read units'] + milestones.writeUnits * rates['Write units']) / milestones.every,
     'Transfer out':
       (all['API requests (REST)'] * responseBytes + all['Events on the bus'] * webhookBytes) *
       1e-3 *

@@ -52,7 +52,7 @@ const writeUnitsPerEvent = { least: 1, most: 3 };
 
 /**
  * What one payment in 32 reads in addition, to count the five lists that it joins: the last milestone and the keys behind it, half a
- * unit each.
+ * unit each. The price of a million payments has its share for long lists.
  */
 const readUnitsOfMilestones = 5;
 
