@@ -38,12 +38,13 @@ const limited = (kibibytes: number): readonly string[] => [
   'sh',
 ];
 
-/** The options that `npm start` gives Node: without them it keeps more garbage than the service has data. */
-const startOptions: readonly string[] =
-  /"start": "exec node( --.*) bin\/local\.ts"/
-    .exec(readFileSync(join(root, 'package.json'), 'utf8'))?.[1]
-    ?.trim()
-    .split(' ') ?? [];
+/**
+ * How `npm start` runs Node: without these options it keeps more garbage than the service has data, and without this setting of glibc each
+ * thread keeps memory of its own that is free.
+ */
+const [, startSetting = '', startOptions = ''] =
+  /"start": "(\w+=\w+) exec node (--.*) bin\/local\.ts"/.exec(readFileSync(join(root, 'package.json'), 'utf8')) ?? [];
+const startEnvironment: Readonly<Record<string, string>> = Object.fromEntries([startSetting.split('=')]);
 
 /** Runs a command of bin/. With `largestFile` no file of it may become larger than so many KiB. */
 export function runCommand(
@@ -52,12 +53,13 @@ export function runCommand(
   args: readonly string[] = [],
   largestFile?: number,
 ): Command {
-  const options = file === 'local.ts' ? startOptions : [];
+  const isStart = file === 'local.ts';
+  const options = isStart ? startOptions.split(' ') : [];
   const command = [process.execPath, ...options, join(root, 'bin', file), ...args];
   const [program = '', ...rest] = largestFile === undefined ? command : ['bash', ...limited(largestFile), ...command];
   const child = spawn(program, rest, {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
+    env: { ...process.env, LOG_LEVEL: 'SILENT', ...(isStart && startEnvironment), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];
