@@ -16,6 +16,13 @@ const knownCauses = 10_000;
 /** Most changes of one write (DynamoDB Developer Guide, "Amazon DynamoDB Transactions: How it works"). */
 const longestWrite = 100;
 
+interface KnownWrite {
+  /** The event of its first change. */
+  readonly id: number;
+  /** The place of its last change in the stream. */
+  readonly last: number;
+}
+
 interface KnownExecution {
   /** The platform of its resource, where that has changed lately. */
   readonly platformId: string | undefined;
@@ -43,7 +50,7 @@ export interface ObservedRequest {
 export class Observer {
   readonly #recorder: Recorder;
   /** By the place of a write's first change. */
-  readonly #writes = new Recent<number, number>(knownCauses);
+  readonly #writes = new Recent<number, KnownWrite>(knownCauses);
   readonly #messages = new Recent<string, number>(knownCauses);
   readonly #executions = new Recent<string, KnownExecution>(knownCauses);
   /** The platforms of resources by their uuids: what follows from a resource does not always name its platform. */
@@ -134,8 +141,9 @@ export class Observer {
     if (effective.length === 0) return;
     for (const { key } of effective) this.#learnPlatform(key.pk);
     const id = this.#recorder.record(writtenBy(effective));
-    const first = sequences.find((sequence) => sequence !== undefined);
-    if (first !== undefined) this.#writes.set(first, id);
+    const places = sequences.filter((sequence) => sequence !== undefined);
+    const [first, last] = [places[0], places.at(-1)];
+    if (first !== undefined && last !== undefined) this.#writes.set(first, { id, last });
   }
 
   #learnPlatform(partitionKey: string): void {
@@ -147,7 +155,9 @@ export class Observer {
   afterChange<T>(sequence: number, work: () => T): T {
     let first = sequence;
     while (this.#writes.get(first) === undefined && sequence - first < longestWrite) first -= 1;
-    return this.#recorder.within(this.#writes.get(first), work);
+    const write = this.#writes.get(first);
+    // A write that was not recorded lies behind one that was.
+    return this.#recorder.within(write && sequence <= write.last ? write.id : undefined, work);
   }
 
   /** A message was queued. */

@@ -4,6 +4,24 @@ import { Observer } from '../../../../lib/local/console/observer.ts';
 import { Recorder } from '../../../../lib/local/console/recorder.ts';
 import { aDurable } from '../support.ts';
 
+describe('what follows from a change of the stream', () => {
+  const aChange = (sk: string) => {
+    const after = { pk: 'P', sk, type: 'CUSTOMER', fullName: 'Jane Example' };
+    return { key: { pk: 'P', sk }, before: undefined, after, textBefore: undefined, textAfter: JSON.stringify(after) };
+  };
+
+  it('follows from its write, and from nothing where that was not recorded', () => {
+    const recorder = new Recorder({ durable: aDurable(), now: () => 0 });
+    const observer = new Observer(recorder, expect.fail);
+    const causeOf = (sequence: number) => observer.afterChange(sequence, () => recorder.cause);
+    observer.changed([aChange('one'), aChange('other'), aChange('unread')], [4, 5, undefined]);
+    recorder.silently(() => observer.changed([aChange('silent')], [6]));
+    observer.changed([aChange('next')], [7]);
+    const [next, , , first] = recorder.list({});
+    expect([4, 5, 6, 7, 8].map(causeOf)).toEqual([first?.id, first?.id, undefined, next?.id, undefined]);
+  });
+});
+
 describe('what the console cannot record', () => {
   const lines: string[] = [];
   let observer: Observer;
