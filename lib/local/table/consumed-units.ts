@@ -46,15 +46,12 @@ export function unitsOfWrite({ input }: TableCommand, changes: readonly TextChan
   const factor = 'TransactItems' in input ? 2 : 1;
   let units = 0;
   for (const { before, after, textBefore, textAfter } of changes) {
-    units += factor * unitsOfLarger(before, textBefore, unitsOfItem(after, textAfter)) + indexUnits(before, after);
+    units += factor * unitsOfLarger(before, textBefore, unitsOfLarger(after, textAfter, 1)) + indexUnits(before, after);
   }
   return { readUnits: 0, writeUnits: units };
 }
 
-/** The units of an item. Most take one, as their JSON does, which is the longer one by its quotes and colons. */
-const unitsOfItem = (item: Item | undefined, text: string | undefined): number => unitsOfLarger(item, text, 1);
-
-/** The units of an item, or `least` where it takes no more. */
+/** The units of an item, or `least` where it takes no more: nor does one whose JSON takes no more, which its quotes and colons make longer. */
 const unitsOfLarger = (item: Item | undefined, text: string | undefined, least: number): number =>
   item === undefined || text === undefined || Buffer.byteLength(text) <= least * writeUnitBytes
     ? least
