@@ -1,12 +1,12 @@
 import {
   AuthorizationType,
   ContentHandling,
-  type IResource,
   type Method,
   MockIntegration,
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import { allowHeader, commonMessages, errorStatus } from '../../functions/contract/errors.ts';
+import type { RoutePaths } from './route-paths.ts';
 
 const code = 'METHOD_NOT_ALLOWED';
 const status = errorStatus[code];
@@ -28,7 +28,7 @@ export const methodRefusal = {
 };
 
 /** Answers the methods that a path lacks with 405. Without it API Gateway answers them like an unknown path. */
-export function refuseOtherMethods(resource: IResource, methods: readonly string[]): Method {
+export function refuseOtherMethods(paths: RoutePaths, path: string, methods: readonly string[]): Method {
   const statusCode = String(status);
   const integration = new MockIntegration({
     requestTemplates: methodRefusal.requestTemplates,
@@ -45,7 +45,7 @@ export function refuseOtherMethods(resource: IResource, methods: readonly string
       },
     ],
   });
-  return resource.addMethod('ANY', integration, {
+  return paths.addMethod(path, 'ANY', integration, {
     authorizationType: AuthorizationType.NONE,
     methodResponses: [
       {

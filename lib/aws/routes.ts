@@ -15,6 +15,7 @@ import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { liveAlias, release } from './live-alias.ts';
 import { nameIn } from './names.ts';
 import { refuseOtherMethods } from './other-methods.ts';
+import { RoutePaths } from './route-paths.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface RoutesProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -48,18 +49,19 @@ export class Routes extends Construct {
     // The key is the one that the authorizer names: no caller sends it.
     const behindCredentials = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true };
     const open = { authorizationType: AuthorizationType.NONE };
-    const called = endpoints.map((endpoint) =>
-      this.restApi.root
-        .resourceForPath(endpoint.path)
-        .addMethod(
-          endpoint.method,
-          this.#callOf(nameIn(common.stage, endpoint.id)),
-          endpoint.permission ? behindCredentials : open,
-        ),
+    const paths = new RoutePaths(this, this.restApi.root);
+    const called = endpoints.map(({ id: operation, path, method, permission }) =>
+      paths.addMethod(
+        path,
+        method,
+        this.#callOf(nameIn(common.stage, operation)),
+        permission ? behindCredentials : open,
+      ),
     );
     const refused = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, rows]) =>
       refuseOtherMethods(
-        this.restApi.root.resourceForPath(path),
+        paths,
+        path,
         rows.map(({ method }) => method),
       ),
     );

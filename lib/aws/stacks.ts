@@ -42,7 +42,7 @@ export interface PaymentsProps {
 /**
  * The whole service as stacks in the order of deployment: the data, the functions behind the API, the API's
  * id, the functions of each area, and last the routes that make them reachable. No stack refers to a later one, and each
- * stays under CloudFormation's 500 resources when the contract has 150 operations.
+ * stays under CloudFormation's 500 resources with 30 operations more than the contract has.
  */
 export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProps): Stack[] {
   const propsOf = (description: string): StackProps => ({

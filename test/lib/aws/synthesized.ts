@@ -1,7 +1,7 @@
 /** Synthesizes the deployment for tests, and reads back out of its templates how the parts are joined. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, Validations } from 'aws-cdk-lib';
+import { App, type CfnStack, NestedStack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
@@ -21,7 +21,7 @@ export interface Resource {
 }
 
 export interface Synthesized {
-  /** Templates by the stack's name. */
+  /** Templates by the stack's name; a nested stack is named after the one that contains it. */
   readonly templates: Readonly<Record<string, Json>>;
   readonly resources: readonly Resource[];
   /** Where each stack is deployed, such as `aws://111122223333/eu-central-1`. */
@@ -68,14 +68,41 @@ function synthesizeAnew({
   });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   addPayments(app, { stage: stageOf(stage, settings), endpoints, codeOf: withoutCode });
-  const { stacks } = app.synth();
-  const templates = Object.fromEntries(stacks.map(({ stackName, template }) => [stackName, template]));
+  const { directory, stacks } = app.synth();
+  const nested = app.node
+    .findAll()
+    .filter(NestedStack.isNestedStack)
+    .map((one) => nestedTemplate(directory, one));
+  const templates = [
+    ...stacks.map(({ stackName, template }) => [stackName, template] as const),
+    ...nested.map(({ name, template }) => [name, template] as const),
+  ];
   return {
-    templates,
+    templates: Object.fromEntries(templates),
     environments: stacks.map(({ environment }) => environment.name),
-    resources: Object.entries(templates).flatMap(([stack, template]) => resourcesOf(stack, template)),
+    resources: stacks.flatMap(({ stackName, template }) => [
+      ...resourcesOf(stackName, template),
+      ...nested
+        .filter(({ within }) => within === stackName)
+        .flatMap(({ id, template: { Resources } }) =>
+          resourcesOf(stackName, { Resources: withValues(Resources, template.Resources[id].Properties.Parameters) }),
+        ),
+    ]),
   };
 }
+
+/** The template of a stack that is contained in another one, and its id there. */
+function nestedTemplate(directory: string, nested: NestedStack) {
+  const { nestedStackParent: within, nestedStackResource: resource, templateFile } = nested;
+  if (!within || !resource) throw new Error(`${nested.node.path} is not nested.`);
+  const id: string = within.resolve(within.getLogicalId(resource as CfnStack));
+  const template: Json = JSON.parse(readFileSync(join(directory, templateFile), 'utf8'));
+  return { within: within.stackName, id, name: `${within.stackName}/${id}`, template };
+}
+
+/** Resources with the values of their parameters, as if they were in the stack that gives these. */
+const withValues = (resources: Json, parameters: Json = {}): Json =>
+  JSON.parse(JSON.stringify(resources), (_, value) => parameters[value?.Ref] ?? value);
 
 const resourcesOf = (stack: string, { Resources }: Json): Resource[] =>
   Object.entries<Json>(Resources).map(([id, { Type, Properties, DeletionPolicy }]) => ({
