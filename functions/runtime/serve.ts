@@ -12,7 +12,7 @@ import {
   readIdempotencyRecord,
 } from '../store/idempotency.ts';
 import type { Key } from '../store/keys.ts';
-import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
+import { commitWrites } from '../store/ledger/sharding/commit-writes.ts';
 import { commit, readingAhead, type Store, type Write } from '../store/table.ts';
 import { jsonBody, parsedBody, requireSize } from './body.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';
@@ -175,7 +175,7 @@ async function settle<E extends Endpoint>(
   const writes = writesOf(decision, response, context.now, request.findPayment);
   // A function without a capability for the table has no TABLE_NAME.
   try {
-    if (writes.length > 0) await commitSharded(tableStore(), writes);
+    if (writes.length > 0) await commitWrites(tableStore(), writes);
   } catch (cause) {
     if (!(cause instanceof Refusal && decision.onRefused)) throw cause;
     return settle(request, decision.onRefused(cause), context);

@@ -1,6 +1,6 @@
 import type { PlatformId } from '../domain/ids.ts';
 import { now } from '../providers/clock.ts';
-import { commitSharded } from '../store/ledger/sharding/commit-sharded.ts';
+import { commitWrites } from '../store/ledger/sharding/commit-writes.ts';
 import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';
 import { logFailure, logOutcome } from './log.ts';
@@ -66,6 +66,6 @@ const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Inp
     if (!subject) throw new Error(`The ${about} ${uuidOf(task)} of a running workflow is missing.`);
     const decision = await decide(subject, task, context);
     if (!decision) return subject;
-    await commitSharded(context.store, decision.writes);
+    await commitWrites(context.store, decision.writes);
     return decision.next;
   }, patienceMs);

@@ -4,7 +4,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import { keys } from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
-import { type BalanceMove, isSharded, shardable, shardCountAttribute } from './sharding/sharded-balance.ts';
+import { shardable } from './sharding/shardable.ts';
+import { type BalanceMove, isSharded, shardCountAttribute } from './sharding/sharded-balance.ts';
 
 /** An amount that a write adds to the balance of an account or takes from it. */
 export interface BalanceChange {

@@ -3,7 +3,8 @@ import { type VolumeUse, volumeExceeded } from '../../domain/pricing/limits.ts';
 import { volumeShardType } from '../../topology/item-types.ts';
 import { keys } from '../keys.ts';
 import type { Write } from '../write.ts';
-import { type ShardedBalance, shardable, shardCountAttribute, shardCountOf } from './sharding/sharded-balance.ts';
+import { shardable } from './sharding/shardable.ts';
+import { type ShardedBalance, shardCountAttribute, shardCountOf } from './sharding/sharded-balance.ts';
 
 /** Time to live of a day's volume, in seconds. */
 const timeToLiveSeconds = 3 * 24 * 3600;

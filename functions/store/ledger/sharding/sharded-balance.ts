@@ -68,8 +68,6 @@ export interface ShardableWrite extends Write {
   readonly move: BalanceMove;
 }
 
-export const shardable = (write: Write, move: BalanceMove): ShardableWrite => ({ ...write, move });
-
 export const isShardable = (write: Write): write is ShardableWrite => 'move' in write;
 
 /** The number of an item's shards. Older tables hold it under this name. */
