@@ -93,15 +93,27 @@ export const fromSharedConfigFiles = () => async () => {
   },
   {
     file: /zod\/v4\/classic\/schemas\.js$/,
-    why: 'z.string().email() and its like are deprecated by Zod for z.email() and its like',
+    why: 'z.string().email() and its like are deprecated by Zod for z.email() and its like, and no function calls the methods in unusedSchemaMethods',
     // Imported by its own name, a module leaves out what is not used of it; as the member of another it cannot.
     instead: (text, why) =>
-      `${text}\nfunction formatOfString() { throw new Error(${sentence('A format of z.string() is', why)}); }`
-        .replaceAll(/this\.check\(core\._\w+\(Zod\w+, params\)\)/g, 'formatOfString()')
+      `${withoutMethods(text)}\nfunction methodLeftOut() { throw new Error(${sentence('A method of a schema is', why)}); }`
+        .replaceAll(/this\.check\(core\._\w+\(Zod\w+, params\)\)/g, 'methodLeftOut()')
         .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
         .replaceAll('core.util.', 'util.'),
   },
 ];
+
+/**
+ * Methods of Zod's schemas that no function calls. Each is in the prototype of all schemas and brings its checks and kinds of schemas
+ * with it. None has the name of a method of JavaScript's own values, so that a search of the functions finds every call.
+ */
+export const unusedSchemaMethods = [
+  ...['and', 'or', 'exactOptional', 'nonoptional', 'overwrite'],
+  ...['parseAsync', 'safeParseAsync', 'validateAsync', 'encodeAsync', 'decodeAsync'],
+  ...['safeEncode', 'safeDecode', 'safeEncodeAsync', 'safeDecodeAsync'],
+  ...['lowercase', 'uppercase', 'slugify', 'length', 'nonempty'],
+  ...['catchall', 'keyof', 'loose', 'merge', 'passthrough', 'safeExtend', 'strict', 'strip'],
+] as const;
 
 /** The errors of DynamoDB that a read or write of items can have. */
 const ofItems =
@@ -134,6 +146,17 @@ const exportsOf = (text: string): readonly string[] => [
     names.split(',').flatMap((name) => name.trim().split(' as ').at(-1) || []),
   ),
 ];
+
+/** Zod's schemas with every method of `unusedSchemaMethods` emptied: it throws. */
+const withoutMethods = (text: string): string =>
+  unusedSchemaMethods.reduce((rest, name) => {
+    const method = new RegExp(
+      `^    (?:(?:async )?${name}|${name}: (?:async )?function \\w+)\\(.*\\) \\{\\n(?: {8}.*\\n)+ {4}\\},$`,
+      'gm',
+    );
+    if (!method.test(rest)) throw new Error(`Zod has no method ${name} of this form.`);
+    return rest.replaceAll(method, `    ${name}() { return methodLeftOut(); },`);
+  }, text);
 
 const without = (text: string, name: string): string => text.replace(new RegExp(`^.*\\b${name}\\b.*$`, 'm'), '');
 const sentence = (what: string, why: string): string =>

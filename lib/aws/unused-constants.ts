@@ -4,10 +4,10 @@ import ts from 'typescript';
 
 /**
  * The files that only declare: to import one does nothing but make its constants. They are the floors of the service that do so, and
- * the shapes of all requests and answers of a client of AWS.
+ * the shapes and the paginators of a client of AWS.
  */
 const declaringFiles =
-  /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.ts$|[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/].*\.js$/;
+  /[\\/]functions[\\/](contract|topology|domain)[\\/].*\.ts$|[\\/]@aws-sdk[\\/](client-[^\\/]+|lib-dynamodb)[\\/]dist-es[\\/](schemas|pagination)[\\/].*\.js$/;
 
 /**
  * Lets esbuild leave a constant out of a bundle that does not use it. A function needs a few of the schemas of the files that it

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleOptions } from '../../../lib/aws/function-code.ts';
-import { throwing } from '../../../lib/aws/left-out.ts';
+import { throwing, unusedSchemaMethods } from '../../../lib/aws/left-out.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'left-out-'));
 afterAll(async () => {
@@ -126,6 +126,19 @@ describe('packages without the parts that no function runs', () => {
     expect(whole.received).toHaveLength(18);
     expect(whole.results).toHaveLength(1 + 9 * (2 + regions.length));
     expect(await played('left-out', bundleOptions.plugins)).toEqual(whole);
+  });
+
+  it('lack only methods of schemas that no function calls', () => {
+    const functions = join(import.meta.dirname, '../../../functions');
+    const files = readdirSync(functions, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const call = new RegExp(`\\.(?:${unusedSchemaMethods.join('|')})\\(`);
+    const calls = files.flatMap((file) =>
+      readFileSync(join(functions, file), 'utf8')
+        .split('\n')
+        .flatMap((line) => line.match(call)?.map((found) => `${file}: ${found}`) ?? []),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    expect(calls).toEqual([]);
   });
 
   it('say what is missing where a part is reached after all', () => {
