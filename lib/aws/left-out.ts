@@ -71,14 +71,15 @@ export const fromSharedConfigFiles = () => async () => {
     instead: regionalEndpoint,
   },
   {
-    file: /@aws-sdk\/client-dynamodb\/dist-es\/schemas\/schemas_0\.js$/,
-    why: 'the functions work on items, and backups, exports, imports and global tables have errors of their own',
-    // The SDK makes an error that is not registered with the same name and message.
+    // The functions tell errors of Step Functions by their classes.
+    file: /@aws-sdk\/client-(dynamodb|eventbridge|kms|pinpoint-sms-voice-v2)\/dist-es\/schemas\/schemas_0\.js$/,
+    why: 'functions tell the errors of these clients by their names, and only those of errorsWithItems have members that the SDK has to read',
+    // The SDK makes an error that is not registered with the same name, message and fault.
     instead: (text) =>
       withPureConstants(
         'schemas_0.js',
         text.replaceAll(/^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm, (line, name) =>
-          ofItems.test(name) ? line : '',
+          errorsWithItems.includes(name) ? line : '',
         ),
       ),
   },
@@ -115,9 +116,12 @@ export const unusedSchemaMethods = [
   ...['catchall', 'keyof', 'loose', 'merge', 'passthrough', 'safeExtend', 'strict', 'strip'],
 ] as const;
 
-/** The errors of DynamoDB that a read or write of items can have. */
-const ofItems =
-  /^(ConditionalCheck|Transaction|IdempotentParameter|ItemCollection|ProvisionedThroughput|ReplicatedWrite|RequestLimit|ResourceNotFound|InternalServer|InvalidEndpoint|LimitExceeded|Throttling|PolicyNotFound|ResourceInUse)/;
+/** The errors of DynamoDB that hold items of the table, and the one that the SDK retries by its class and not by its name. */
+const errorsWithItems = [
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+  'ReplicatedWriteConflictException',
+];
 
 /** Leaves out of a bundle what packages bring into it and no function runs. */
 export const leftOut: Plugin = {
