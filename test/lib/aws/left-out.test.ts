@@ -52,7 +52,12 @@ const program = `
   const regions = ${JSON.stringify(regions)};
   const outcome = (promise) => promise.then(({ $metadata, ...rest }) => rest, ({ name, message, $fault, CancellationReasons }) => ({ name, message, $fault, CancellationReasons }));
   const refused = z.object({ a: z.email(), b: z.iso.datetime({ offset: true }), c: z.url({ protocol: /^https$/ }), d: z.string().min(2).nullable() }).safeParse({ a: 'a', b: 'b', c: 'c', d: 'd' });
-  const results = [refused.error.issues];
+  const part = z.object({ amount: z.int(), kind: z.enum(['A', 'B']) });
+  const nested = z.object({ parts: z.array(part), other: z.record(z.string(), part).default({}), either: z.union([part, z.string()]).transform(String) });
+  const given = { amount: 1, kind: 'A' };
+  const parsed = nested.parse({ parts: [given, given], other: { one: given }, either: 'text' });
+  const refusedParts = nested.safeParse({ parts: [given, { amount: 1.5 }], other: { one: 2 }, either: 3 });
+  const results = [refused.error.issues, parsed, refusedParts.error.issues];
   for (const [client, command] of calls) {
     results.push(await outcome(client.send(command)), await outcome(client.send(command)));
     for (const Region of regions) {
@@ -141,7 +146,7 @@ describe('packages without the parts that no function runs', () => {
     const whole = await played('whole', []);
     expect(regions.length).toBeGreaterThan(30);
     expect(whole.received).toHaveLength(18);
-    expect(whole.results).toHaveLength(1 + 9 * (2 + regions.length));
+    expect(whole.results).toHaveLength(3 + 9 * (2 + regions.length));
     const failed = whole.results.flatMap((result: { readonly name?: string }) => result.name ?? []);
     expect(failed).toEqual([
       ...['TransactionCanceledException', 'ResourceNotFoundException', 'DisabledException', 'ThrottlingException'],
