@@ -33,6 +33,25 @@ export const leftOutParts: readonly LeftOut[] = [
       `export class HeaderFormatter { format() { throw new Error(${sentence('HeaderFormatter is', why)}); } }`,
   },
   {
+    file: /@smithy\/signature-v4\/dist-es\/SignatureV4\.js$/,
+    why: 'the clients sign requests, neither links nor the messages of event streams',
+    instead: (text, why) =>
+      withoutMethods(
+        text,
+        ['presign', 'signEvent', 'signMessage', 'signString'],
+        sentence('What signs anything but a request is', why),
+      ),
+  },
+  {
+    file: /@aws-lambda-powertools\/logger\/lib\/esm\/Logger\.js$/,
+    why: 'functions/runtime/log.ts writes lines and uses none of the methods in unusedLoggerMethods',
+    instead: (text, why) => withoutMethods(text, unusedLoggerMethods, sentence('A method of the logger is', why)),
+  },
+  {
+    file: /@aws-lambda-powertools\/logger\/lib\/esm\/formatter\/PowertoolsLogFormatter\.js$/,
+    why: 'the lines have a format of their own',
+  },
+  {
     file: /@aws-sdk\/middleware-endpoint-discovery\/dist-es\/index\.js$/,
     why: 'no command of the client of DynamoDB asks for its endpoint',
     // The client calls this one when it is made.
@@ -104,7 +123,7 @@ export const fromSharedConfigFiles = () => async () => {
     why: 'z.string().email() and its like are deprecated by Zod for z.email() and its like, and no function calls the methods in unusedSchemaMethods',
     // Imported by its own name, a module leaves out what is not used of it; as the member of another it cannot.
     instead: (text, why) =>
-      `${withoutMethods(text)}\nfunction methodLeftOut() { throw new Error(${sentence('A method of a schema is', why)}); }`
+      withoutMethods(text, unusedSchemaMethods, sentence('A method of a schema is', why))
         .replaceAll(/this\.check\(core\._\w+\(Zod\w+, params\)\)/g, 'methodLeftOut()')
         .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
         .replaceAll('core.util.', 'util.'),
@@ -121,6 +140,14 @@ export const unusedSchemaMethods = [
   ...['safeEncode', 'safeDecode', 'safeEncodeAsync', 'safeDecodeAsync'],
   ...['lowercase', 'uppercase', 'slugify', 'length', 'nonempty'],
   ...['catchall', 'keyof', 'loose', 'merge', 'passthrough', 'safeExtend', 'strict', 'strip'],
+] as const;
+
+/** Methods of the logger that no function calls, nor the logger itself without an option for its buffer or its keys. */
+export const unusedLoggerMethods = [
+  ...['addContext', 'addPersistentLogAttributes', 'appendKeys', 'appendPersistentKeys', 'createChild', 'critical'],
+  ...['bufferLogItem', 'clearBuffer', 'flushBuffer', 'getCorrelationId', 'injectLambdaContext', 'logEventIfEnabled'],
+  ...['refreshSampleRateCalculation', 'removeKeys', 'removePersistentKeys', 'removePersistentLogAttributes'],
+  ...['resetKeys', 'setCorrelationId', 'setPersistentLogAttributes', 'shouldLogEvent'],
 ] as const;
 
 /** The errors of DynamoDB that hold items of the table, and the one that the SDK retries by its class and not by its name. */
@@ -158,16 +185,16 @@ const exportsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Zod's schemas with every method of `unusedSchemaMethods` emptied: it throws. */
-const withoutMethods = (text: string): string =>
-  unusedSchemaMethods.reduce((rest, name) => {
-    const method = new RegExp(
-      `^    (?:(?:async )?${name}|${name}: (?:async )?function \\w+)\\(.*\\) \\{\\n(?: {8}.*\\n)+ {4}\\},$`,
-      'gm',
-    );
-    if (!method.test(rest)) throw new Error(`Zod has no method ${name} of this form.`);
-    return rest.replaceAll(method, `    ${name}() { return methodLeftOut(); },`);
+/** A module whose methods of these names are emptied: they throw. Throws when there is none of a name. */
+function withoutMethods(text: string, names: readonly string[], message: string): string {
+  const shorter = names.reduce((rest, name) => {
+    const head = `(?:(?:static )?(?:async )?${name}|${name}: (?:async )?function \\w+)\\(.*\\)`;
+    const method = new RegExp(`^ {4}${head} \\{\\n(?:(?: {8}.*)?\\n)+ {4}\\}(,?)$`, 'gm');
+    if (!method.test(rest)) throw new Error(`No method ${name} has the form that is left out.`);
+    return rest.replaceAll(method, `    ${name}() { return methodLeftOut(); }$1`);
   }, text);
+  return `${shorter}\nfunction methodLeftOut() { throw new Error(${message}); }`;
+}
 
 const without = (text: string, name: string): string => text.replace(new RegExp(`^.*\\b${name}\\b.*$`, 'm'), '');
 const sentence = (what: string, why: string): string =>

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleOptions } from '../../../lib/aws/function-code.ts';
-import { throwing, unusedSchemaMethods } from '../../../lib/aws/left-out.ts';
+import { throwing, unusedLoggerMethods, unusedSchemaMethods } from '../../../lib/aws/left-out.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'left-out-'));
 afterAll(async () => {
@@ -27,6 +27,7 @@ const regions = [
 /** Sends a command of each client twice, and finds each client's endpoint in every region of every partition. */
 const program = `
   import * as z from 'zod';
+  import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
   import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
   import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
   import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
@@ -57,7 +58,22 @@ const program = `
   const given = { amount: 1, kind: 'A' };
   const parsed = nested.parse({ parts: [given, given], other: { one: given }, either: 'text' });
   const refusedParts = nested.safeParse({ parts: [given, { amount: 1.5 }], other: { one: 2 }, either: 3 });
-  const results = [refused.error.issues, parsed, refusedParts.error.issues];
+  class Lines extends LogFormatter {
+    formatAttributes({ logLevel, message, xRayTraceId, serviceName }, fields) {
+      return new LogItem({ attributes: { logLevel, message, xRayTraceId, serviceName } }).addAttributes(fields);
+    }
+  }
+  const lines = [];
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write = (line) => lines.push(line);
+  const logger = new Logger({ logFormatter: new Lines(), logLevel: 'INFO' });
+  logger.debug('unseen');
+  logger.info('seen', { level: 'reserved', count: 1n, missing: undefined });
+  logger.warn('seen');
+  logger.error('failed', { error: Object.assign(new Error('why', { cause: 'this' }), { stack: '' }) });
+  stdout.write = write;
+  const results = [refused.error.issues, parsed, refusedParts.error.issues, lines];
   for (const [client, command] of calls) {
     results.push(await outcome(client.send(command)), await outcome(client.send(command)));
     for (const Region of regions) {
@@ -146,7 +162,7 @@ describe('packages without the parts that no function runs', () => {
     const whole = await played('whole', []);
     expect(regions.length).toBeGreaterThan(30);
     expect(whole.received).toHaveLength(18);
-    expect(whole.results).toHaveLength(3 + 9 * (2 + regions.length));
+    expect(whole.results).toHaveLength(4 + 9 * (2 + regions.length));
     const failed = whole.results.flatMap((result: { readonly name?: string }) => result.name ?? []);
     expect(failed).toEqual([
       ...['TransactionCanceledException', 'ResourceNotFoundException', 'DisabledException', 'ThrottlingException'],
@@ -154,13 +170,29 @@ describe('packages without the parts that no function runs', () => {
       ...['NoSuchBucket', 'MessageRejected', 'TaskTimedOut', 'Error', 'QueueDoesNotExist'],
       'ProvisionedThroughputExceededException',
     ]);
+    const [, , , lines] = whole.results;
+    expect(lines.map((line: string) => JSON.parse(line).message)).toEqual([
+      expect.stringContaining('reserved'),
+      'seen',
+      'seen',
+      'failed',
+    ]);
     expect(await played('left-out', bundleOptions.plugins)).toEqual(whole);
   });
 
-  it('lack only methods of schemas that no function calls', () => {
-    const call = new RegExp(`\\.(?:${unusedSchemaMethods.join('|')})\\(`);
+  it.each([
+    ['schemas', unusedSchemaMethods],
+    ['the logger', unusedLoggerMethods],
+  ] as const)('lack only methods of %s that no function calls', (_, names) => {
+    const call = new RegExp(`\\.(?:${names.join('|')})\\(`);
     expect(files.length).toBeGreaterThan(500);
     expect(files.flatMap(({ file, text }) => (call.test(text) ? file : []))).toEqual([]);
+  });
+
+  it('lack what the logger does for options that its only maker does not give', () => {
+    const made = files.filter(({ text }) => text.includes('new Logger('));
+    expect(made.map(({ file }) => file)).toEqual(['runtime/log.ts']);
+    expect(made[0]?.text).toContain('new Logger({ logFormatter: new ShortLines(), logLevel: logLevel() })');
   });
 
   it('lack the classes of errors only of clients whose errors the functions tell by their names', () => {
