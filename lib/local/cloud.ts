@@ -114,7 +114,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const now = () => clock.now();
     if (options.speed) clock.setSpeed(options.speed);
     const iam = new Iam(endpointList);
-    const recorder = options.hasConsole ? new Recorder({ durable, now }) : undefined;
+    const recorder = options.hasConsole ? new Recorder({ durable, now, rate: options.recordingRate }) : undefined;
     const observer = recorder && new Observer(recorder, log);
     undo.push(() => recorder?.write());
     const lambda = new Lambda(iam, observer);

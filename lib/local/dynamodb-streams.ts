@@ -183,7 +183,8 @@ export class DynamoDbStreams {
     const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
     const call = () => this.#call(consumer.function, records);
     const { observer } = this.#options;
-    return observer ? observer.afterChange(Number(sequenceOf(batch[0])), call) : call();
+    const sequences = batch.map((record) => Number(sequenceOf(record)));
+    return observer ? observer.afterChanges(sequences, call) : call();
   }
 
   async #call(reader: string, batch: readonly DynamoDBRecord[]): Promise<{ done: number; error: string }> {

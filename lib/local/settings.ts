@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { WebhookKeysText } from '../../functions/topology/webhook-keys.ts';
+import { type EventRate, unlimited } from './console/event-budget.ts';
 
 /** The environment variables of a local run with their defaults, as `npm start -- --help` and docs/operations.md show them. */
 export const settingTexts: readonly (readonly [name: string, byDefault: string, meaning: string])[] = [
@@ -20,7 +21,11 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
     'as it was, at first 1',
     '60 makes the clock go 60 times faster, but no window in which a client has to act shorter than a second.',
   ],
-  ['CONSOLE', 'on', 'Serves the console and records what happens; off does neither.'],
+  [
+    'CONSOLE',
+    'on',
+    'Serves the console and records what happens; off does neither, all leaves nothing out under load.',
+  ],
   ['DYNAMODB_ENDPOINT', 'none', 'Another DynamoDB-compatible engine in place of the table in this process.'],
 ];
 
@@ -44,6 +49,8 @@ export interface LocalSettings {
   readonly token?: { readonly tokenId: string; readonly tokenSecret: string };
   /** Whether the console is served, and requests and events are recorded. */
   readonly hasConsole?: boolean;
+  /** How much the console records; `usualRate` where it is absent. */
+  readonly recordingRate?: EventRate;
   /** Webhooks are signed by keys that stay in the key service: these generations, the signing one first. */
   readonly webhookKeys?: readonly number[];
   /** The address of another DynamoDB-compatible engine, in place of the table in this process. */
@@ -89,10 +96,11 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     `WEBHOOK_KEYS names generations, the signing one first: 1 or 2,1, not "${environment.WEBHOOK_KEYS}".`,
   );
   const { CONSOLE = '' } = environment;
-  check(['', 'on', 'off'].includes(CONSOLE), `CONSOLE must be on or off, not "${CONSOLE}".`);
+  check(['', 'on', 'off', 'all'].includes(CONSOLE), `CONSOLE must be on, off or all, not "${CONSOLE}".`);
   const settings = {
     port,
     hasConsole: CONSOLE !== 'off',
+    ...(CONSOLE === 'all' && { recordingRate: unlimited }),
     dataDir: resolve(DATA_DIR || '.local'),
     ...(CLOCK_SPEED && { speed: clockSpeed }),
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),

@@ -236,7 +236,8 @@ export class Sqs {
     const { lambda, observer } = this.#options;
     const invoke = () => lambda.invoke(consumer, { Records: batch.map((message) => toRecord(queue, message)) });
     try {
-      const answer = await (observer ? observer.afterMessage(batch[0]?.id ?? '', invoke) : invoke());
+      const ids = batch.map(({ id }) => id);
+      const answer = await (observer ? observer.afterMessages(ids, invoke) : invoke());
       return new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );

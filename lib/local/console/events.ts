@@ -121,6 +121,11 @@ export interface ClockDetail {
   readonly world?: string;
 }
 
+export interface GapDetail {
+  /** How many requests were left out, with all that followed from them. */
+  readonly requests: number;
+}
+
 export type RecordedEvent =
   | Recorded<'request', RequestDetail>
   | Recorded<'function', FunctionDetail>
@@ -129,7 +134,8 @@ export type RecordedEvent =
   | Recorded<'posting', PostingDetail>
   | Recorded<'execution', ExecutionDetail>
   | Recorded<'webhook', WebhookDetail>
-  | Recorded<'clock', ClockDetail>;
+  | Recorded<'clock', ClockDetail>
+  | Recorded<'gap', GapDetail>;
 
 export type EventKind = RecordedEvent['kind'];
 
@@ -210,6 +216,7 @@ export const eventKinds = [
   'execution',
   'webhook',
   'clock',
+  'gap',
 ] as const satisfies readonly EventKind[];
 
 type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 'subjects'> & {

@@ -8,7 +8,7 @@ import { writtenBy } from './hooks/item.ts';
 import { requestEvent, type SeenRequest } from './hooks/request.ts';
 import { recordingSender } from './hooks/webhook.ts';
 import { Recent } from './recent.ts';
-import type { Recorder } from './recorder.ts';
+import { leftOut, type Recorder } from './recorder.ts';
 import { findUuid, uuidLength } from './uuids.ts';
 
 /** How many writes, queued messages and executions are known by what caused them. */
@@ -17,7 +17,7 @@ const knownCauses = 10_000;
 const longestWrite = 100;
 
 interface KnownWrite {
-  /** The event of its first change. */
+  /** The event of its first change, or `leftOut`. */
   readonly id: number;
   /** The place of its last change in the stream. */
   readonly last: number;
@@ -26,13 +26,15 @@ interface KnownWrite {
 interface KnownExecution {
   /** The platform of its resource, where that has changed lately. */
   readonly platformId: string | undefined;
-  /** The event of what happened to it last. */
+  /** The event of what happened to it last, or `leftOut`. */
   lastStep: number | undefined;
 }
 
 /** The runs of a function and the units of the table that they used. */
-export interface FunctionUse extends ConsumedUnits {
-  readonly runs: number;
+export interface FunctionUse {
+  runs: number;
+  readUnits: number;
+  writeUnits: number;
 }
 
 /** A request while the gateway works on it. */
@@ -75,6 +77,7 @@ export class Observer {
 
   /** A request has come in. */
   request(requestId: string, message: IncomingMessage): ObservedRequest {
+    if (!this.#recorder.admitsRequest()) return this.#requestLeftOut;
     const began = performance.now();
     const lasting = this.#recorder.begin();
     const seen: SeenRequest = { requestId, message };
@@ -84,6 +87,12 @@ export class Observer {
       answered: (answer) => this.#observe(() => lasting.end(requestEvent(seen, answer, performance.now() - began))),
     };
   }
+
+  readonly #requestLeftOut: ObservedRequest = {
+    learn: () => undefined,
+    within: (work) => this.#recorder.within(leftOut, work),
+    answered: () => undefined,
+  };
 
   /** Runs a function and records how it ended. */
   run<T>(name: string, input: FunctionInput, work: () => Promise<T>): Promise<T> {
@@ -95,13 +104,14 @@ export class Observer {
   #begin(name: string, input: FunctionInput) {
     const began = performance.now();
     let about: About = { platformId: '', uuids: '' };
-    this.#observe(() => (about = aboutOf(input)));
+    if (!this.#recorder.isSilent) this.#observe(() => (about = aboutOf(input)));
     const units = { readUnits: 0, writeUnits: 0 };
     const lasting = this.#recorder.begin(units);
     const end = (error?: unknown) =>
       this.#observe(() => {
         this.#addUse(name, units);
-        lasting.end(functionEvent({ name, about, units, durationMs: performance.now() - began, error }));
+        if (lasting.isRecorded)
+          lasting.end(functionEvent({ name, about, units, durationMs: performance.now() - began, error }));
       });
     return { within: lasting.within, end };
   }
@@ -118,29 +128,35 @@ export class Observer {
   }
 
   /** What each function has used since the start. */
-  usage(): ReadonlyMap<string, FunctionUse> {
+  usage(): ReadonlyMap<string, Readonly<FunctionUse>> {
     return this.#used;
   }
 
   #addUse(name: string, { readUnits, writeUnits }: ConsumedUnits): void {
-    const known = this.#used.get(name) ?? { runs: 0, readUnits: 0, writeUnits: 0 };
-    this.#used.set(name, {
-      runs: known.runs + 1,
-      readUnits: known.readUnits + readUnits,
-      writeUnits: known.writeUnits + writeUnits,
-    });
+    const use = this.#used.get(name);
+    if (!use) {
+      this.#used.set(name, { runs: 1, readUnits, writeUnits });
+      return;
+    }
+    use.runs += 1;
+    use.readUnits += readUnits;
+    use.writeUnits += writeUnits;
   }
 
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
   changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
-    if (!this.#recorder.isSilent) this.#observe(() => this.#changed(changes, sequences));
+    if (this.#recorder.cause === leftOut) this.#learnWrite(leftOut, sequences);
+    else if (!this.#recorder.isSilent) this.#observe(() => this.#changed(changes, sequences));
   }
 
   #changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
     const effective = changes.filter(({ textBefore, textAfter }) => textBefore !== textAfter);
     if (effective.length === 0) return;
     for (const { key } of effective) this.#learnPlatform(key.pk);
-    const id = this.#recorder.record(writtenBy(effective));
+    this.#learnWrite(this.#recorder.record(writtenBy(effective)), sequences);
+  }
+
+  #learnWrite(id: number, sequences: readonly (number | undefined)[]): void {
     const places = sequences.filter((sequence) => sequence !== undefined);
     const [first, last] = [places[0], places.at(-1)];
     if (first !== undefined && last !== undefined) this.#writes.set(first, { id, last });
@@ -151,13 +167,20 @@ export class Observer {
     if (kind === 'PLATFORM' && platformId && uuid?.length === uuidLength) this.#platforms.set(uuid, platformId);
   }
 
-  /** Runs work that follows from a change of the stream, as one that follows from the first change of the same write. */
-  afterChange<T>(sequence: number, work: () => T): T {
+  /** Runs work that follows from changes of the stream, as one that follows from the first change of the first one's write. */
+  afterChanges<T>(sequences: readonly number[], work: () => T): T {
+    return this.#recorder.within(
+      firstRecorded(sequences, (sequence) => this.#writeOf(sequence)),
+      work,
+    );
+  }
+
+  #writeOf(sequence: number): number | undefined {
     let first = sequence;
     while (this.#writes.get(first) === undefined && sequence - first < longestWrite) first -= 1;
     const write = this.#writes.get(first);
     // A write that was not recorded lies behind one that was.
-    return this.#recorder.within(write && sequence <= write.last ? write.id : undefined, work);
+    return write && sequence <= write.last ? write.id : undefined;
   }
 
   /** A message was queued. */
@@ -166,9 +189,12 @@ export class Observer {
     if (cause !== undefined) this.#messages.set(messageId, cause);
   }
 
-  /** Runs work that follows from a message. */
-  afterMessage<T>(messageId: string, work: () => T): T {
-    return this.#recorder.within(this.#messages.get(messageId), work);
+  /** Runs work that follows from messages, as one that follows from the first of them. */
+  afterMessages<T>(messageIds: readonly string[], work: () => T): T {
+    return this.#recorder.within(
+      firstRecorded(messageIds, (id) => this.#messages.get(id)),
+      work,
+    );
   }
 
   /** Something happened to an execution. What follows in it has this as its cause. */
@@ -177,9 +203,12 @@ export class Observer {
       const known = this.#executions.get(arn) ?? { platformId: this.#platformIn(arn), lastStep: undefined };
       if (known.lastStep === undefined) this.#executions.set(arn, known);
       const { platformId, lastStep } = known;
+      const cause = this.#recorder.cause ?? lastStep;
+      if (cause === leftOut) known.lastStep = leftOut;
+      if (cause === leftOut) return;
       const { name: state, error } = detail as { readonly name?: string; readonly error?: string };
       const step = { kind: 'step', platformId, execution: arn, type, state, error } as const;
-      known.lastStep = this.#recorder.record(step, this.#recorder.cause ?? lastStep);
+      known.lastStep = this.#recorder.record(step, cause);
     });
   }
 
@@ -198,6 +227,15 @@ export class Observer {
     const uuid = findUuid(text, (one) => this.#platforms.get(one) !== undefined);
     return uuid && this.#platforms.get(uuid);
   }
+}
+
+/** What a batch follows from: the cause of its first part, or of the first that is not left out. */
+function firstRecorded<Part>(parts: readonly Part[], causeOf: (part: Part) => number | undefined): number | undefined {
+  for (const part of parts) {
+    const cause = causeOf(part);
+    if (cause !== leftOut) return cause;
+  }
+  return leftOut;
 }
 
 /** What came of some work, of which `end` learns when it has ended and with which error. */

@@ -31,6 +31,7 @@ import {
   type Rows,
   type SortRange,
 } from './rows.ts';
+import { largestItem, storable } from './storable.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Update = NonNullable<TransactItem['Update']>;
@@ -43,11 +44,13 @@ type Guarded = Placeholders & {
 interface Step {
   readonly key: ItemKey;
   readonly guard: Guarded;
-  readonly after: (current: Item | undefined) => Item | undefined;
+  readonly after: (current: Item | undefined) => Effect;
 }
 
+/** What a write makes of an item, and the size of that in bytes; nothing where it deletes it. */
+type Effect = Partial<Pick<RowChange, 'after' | 'bytesAfter'>>;
+
 /** Limits of DynamoDB ("Service, account, and table quotas in Amazon DynamoDB"), in bytes. */
-const largestItem = 400 * 1024;
 const largestPage = 1024 * 1024;
 const largestTransaction = 4 * 1024 * 1024;
 const longestPartitionKey = 2048;
@@ -55,8 +58,6 @@ const longestSortKey = 1024;
 
 const { partitionKey, sortKey } = wiring;
 const indexes = new Map(tableIndexes.map((index) => [index.name as string, index as KeyAttributes]));
-/** Attributes that order an index: where they are present they are texts. */
-const indexAttributes = [...new Set(tableIndexes.flatMap((index) => [index.partitionKey, index.sortKey]))];
 
 /** The parts of a command that the table reads. */
 export interface TableCommand {
@@ -155,8 +156,8 @@ export class TableCommands {
   #put(input: PutCommandInput | NonNullable<TransactItem['Put']>): Step {
     this.#requireTable(input.TableName);
     requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
-    const item = storable(input.Item ?? {});
-    return { key: keyOf(item), guard: input, after: () => item };
+    const effect = storable(input.Item ?? {});
+    return { key: keyOf(effect.after), guard: input, after: () => effect };
   }
 
   #update(input: Omit<Update, 'UpdateExpression'> & { UpdateExpression?: string | undefined }): Step {
@@ -165,8 +166,8 @@ export class TableCommands {
     requireUsed(input, ConditionExpression ? [ConditionExpression] : [], UpdateExpression);
     const key = keyOf(Key);
     const after = (current: Item | undefined) => {
-      const next = storable(updated(UpdateExpression, current ?? storable(Key), input));
-      if (placeOf(keyOf(next)) !== placeOf(key)) {
+      const next = storable(updated(UpdateExpression, current ?? storable(Key).after, input));
+      if (placeOf(keyOf(next.after)) !== placeOf(key)) {
         throw invalid('Cannot update attribute. This attribute is part of the key');
       }
       return next;
@@ -177,7 +178,7 @@ export class TableCommands {
   #delete(input: DeleteCommandInput | NonNullable<TransactItem['Delete']>): Step {
     this.#requireTable(input.TableName);
     requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
-    return { key: keyOf(input.Key), guard: input, after: () => undefined };
+    return { key: keyOf(input.Key), guard: input, after: () => ({}) };
   }
 
   #stepOf({ Put, Update, ConditionCheck, Delete }: TransactItem): Step {
@@ -187,7 +188,7 @@ export class TableCommands {
     if (!ConditionCheck) throw invalid('A transaction item puts, updates, deletes or checks.');
     this.#requireTable(ConditionCheck.TableName);
     requireUsed(ConditionCheck, [ConditionCheck.ConditionExpression ?? '']);
-    return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (current) => current };
+    return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (current) => ({ after: current }) };
   }
 
   #writeOne(step: Step): object {
@@ -196,7 +197,7 @@ export class TableCommands {
       const Item = returnedTo(step, before);
       throw new ConditionalCheckFailedException({ ...saying('The conditional request failed'), ...(Item && { Item }) });
     }
-    this.#rows.apply([{ key: step.key, before, after: step.after(before) }]);
+    this.#rows.apply([changeOf(step, before)]);
     return {};
   }
 
@@ -228,7 +229,7 @@ export class TableCommands {
       };
     }
     try {
-      return { change: { key: step.key, before, after: step.after(before) } };
+      return { change: changeOf(step, before) };
     } catch (cause) {
       return { reason: { Code: 'ValidationError', Message: (cause as Error).message } };
     }
@@ -249,6 +250,11 @@ export const canceled = (CancellationReasons: CancellationReason[]): Transaction
   const message = `Transaction canceled, please refer cancellation reasons for specific reasons [${codes}]`;
   return new TransactionCanceledException({ ...saying(message), CancellationReasons });
 };
+
+function changeOf(step: Step, before: Item | undefined): RowChange {
+  const { after, bytesAfter } = step.after(before);
+  return { key: step.key, before, after, bytesAfter };
+}
 
 /** The item that failed a condition, if the write asks for it; in the table's own notation, as the SDK passes it on. */
 const returnedTo = ({ guard }: Step, current: Item | undefined) =>
@@ -363,33 +369,4 @@ function pageOf(
 const bytesAfter = (changes: readonly RowChange[]): number =>
   changes.length * largestItem <= largestTransaction
     ? 0
-    : changes.reduce((sum, { after }) => sum + (after ? itemBytes(after) : 0), 0);
-
-/** The item as the table keeps it: without undefined members. Refuses what has no place in a table. */
-function storable(item: Readonly<Record<string, unknown>>): Item {
-  const kept = copy(item) as Item;
-  for (const name of indexAttributes) {
-    const value = kept[name];
-    if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
-    }
-  }
-  if (itemBytes(kept) > largestItem) throw invalid('Item size has exceeded the maximum allowed size');
-  return kept;
-}
-
-/** A value of an item with copies of everything in it, without undefined members. Refuses what has no place in a table. */
-export function copy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copy);
-  if (value instanceof Uint8Array) return Uint8Array.from(value);
-  if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) {
-      throw new Error(`The table takes no ${Number.isNaN(value) ? 'NaN' : typeof value}.`);
-    }
-    return value;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`Unsupported type: ${value.constructor.name}`);
-  const members: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = copy(member);
-  return members;
-}
+    : changes.reduce((sum, { after, bytesAfter }) => sum + (after ? (bytesAfter ?? itemBytes(after)) : 0), 0);

@@ -45,17 +45,14 @@ export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUn
 export function unitsOfWrite({ input }: TableCommand, changes: readonly TextChange[]): ConsumedUnits {
   const factor = 'TransactItems' in input ? 2 : 1;
   let units = 0;
-  for (const { before, after, textBefore, textAfter } of changes) {
-    units += factor * unitsOfLarger(before, textBefore, unitsOfLarger(after, textAfter, 1)) + indexUnits(before, after);
+  for (const { before, bytesBefore, after, bytesAfter } of changes) {
+    const larger = Math.max(sizeOf(before, bytesBefore), sizeOf(after, bytesAfter));
+    units += factor * writeUnits(larger) + indexUnits(before, after);
   }
   return { readUnits: 0, writeUnits: units };
 }
 
-/** The units of an item, or `least` where it takes no more: nor does one whose JSON takes no more, which its quotes and colons make longer. */
-const unitsOfLarger = (item: Item | undefined, text: string | undefined, least: number): number =>
-  item === undefined || text === undefined || Buffer.byteLength(text) <= least * writeUnitBytes
-    ? least
-    : Math.max(least, writeUnits(itemBytes(item)));
+const sizeOf = (item: Item | undefined, known: number | undefined): number => known ?? (item ? itemBytes(item) : 0);
 
 /**
  * An entry holds keys only, so it takes one unit to write and one to remove (Developer Guide, "Global secondary indexes: write

@@ -20,6 +20,8 @@ export interface RowChange {
   readonly key: ItemKey;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
+  /** The size of the item after in bytes, where it is known. */
+  readonly bytesAfter?: number | undefined;
 }
 
 /** Inclusive bounds of a sort key; a missing one is open. */

@@ -14,6 +14,14 @@ const wholeRow = ['pk', 'sk', 'item', ...columns.map(quoted)].join(', ');
 export interface TextChange extends RowChange {
   readonly textBefore: string | undefined;
   readonly textAfter: string | undefined;
+  /** The size of the item before in bytes, where it is known. */
+  readonly bytesBefore?: number | undefined;
+}
+
+/** An item's JSON, and its size in bytes where it was written lately. */
+interface KeptItem {
+  readonly text: string;
+  readonly bytes?: number | undefined;
 }
 
 /** Receives the changes of a write inside its transaction. */
@@ -32,7 +40,7 @@ export class SqliteRows implements Rows {
   readonly #record: Recorder;
   readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new Map<string, KeptItem>();
 
   constructor(db: DatabaseSync, record: Recorder) {
     this.#db = db;
@@ -42,38 +50,40 @@ export class SqliteRows implements Rows {
   }
 
   get(key: ItemKey): Item | undefined {
-    const text = this.#textOf(key);
-    return text === undefined ? undefined : readItemText(text);
+    const kept = this.#keptItem(key);
+    return kept && readItemText(kept.text);
   }
 
   apply(changes: readonly RowChange[]): void {
     const effective = changes.filter(({ before, after }) => before !== after);
-    const withTexts = effective.map((change) => ({
-      ...change,
-      textBefore: change.before && this.#textOf(change.key),
-      textAfter: change.after && itemText(change.after),
-    }));
+    const withTexts = effective.map((change) => {
+      const earlier = change.before && this.#keptItem(change.key);
+      const textAfter = change.after && itemText(change.after);
+      return { ...change, textBefore: earlier?.text, bytesBefore: earlier?.bytes, textAfter };
+    });
     this.#transactions.run(() => {
       for (const change of withTexts) this.#set(change);
       this.#record(withTexts);
     });
-    for (const { key, textAfter } of withTexts) this.#keep(key, textAfter);
+    for (const { key, textAfter: text, bytesAfter: bytes } of withTexts) {
+      this.#keep(key, text === undefined ? undefined : { text, bytes });
+    }
   }
 
-  #textOf(key: ItemKey): string | undefined {
+  #keptItem(key: ItemKey): KeptItem | undefined {
     const known = this.#kept.get(placeOf(key));
     if (known !== undefined) return known;
     const row = this.#prepare(`SELECT ${wholeRow} FROM items WHERE pk = ? AND sk = ?`).get(key.pk, key.sk);
-    const text = row && itemText(fromStored(row).item);
-    if (text !== undefined) this.#keep(key, text);
-    return text;
+    const found = row && { text: itemText(fromStored(row).item) };
+    if (found) this.#keep(key, found);
+    return found;
   }
 
-  #keep(key: ItemKey, text: string | undefined): void {
+  #keep(key: ItemKey, item: KeptItem | undefined): void {
     const place = placeOf(key);
     this.#kept.delete(place);
-    if (text === undefined) return;
-    this.#kept.set(place, text);
+    if (!item) return;
+    this.#kept.set(place, item);
     if (this.#kept.size > keptItems) this.#kept.delete(this.#kept.keys().next().value ?? '');
   }
 

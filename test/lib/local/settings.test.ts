@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { unlimited } from '../../../lib/local/console/event-budget.ts';
 import { readSandbox } from '../../../lib/local/sandbox.ts';
 import { readSettings } from '../../../lib/local/settings.ts';
 import { aFolder } from './support.ts';
@@ -39,6 +40,10 @@ describe('settings', () => {
       },
       mistakes: [],
     });
+  });
+
+  it('let the console record everything', () => {
+    expect(readSettings({ CONSOLE: 'all' }).settings).toMatchObject({ hasConsole: true, recordingRate: unlimited });
   });
 
   it.each([

@@ -20,6 +20,7 @@ export function recordingSender(
   platformIn: (body: string) => string | undefined,
 ): WebhookSender {
   return async (webhook, signal) => {
+    if (recorder.isSilent) return send(webhook, signal);
     const began = performance.now();
     const lasting = recorder.begin();
     const end = (answer: Answer) =>

@@ -11,13 +11,16 @@ export interface Loaded<T> {
 /** Events come in bursts; the page reads once for each. */
 const readAfterMs = 60;
 
+/** Whatever is shown may have changed when the clock jumped, and when something happened that is not recorded. */
+const concernsAll = ({ kind }: RecordedEvent): boolean => kind === 'clock' || kind === 'gap';
+
 /**
  * Reads when the page opens or `key` changes, and again soon after an event that `concerns` it.
  */
 export function useLoaded<T>(
   key: string,
   read: () => Promise<T>,
-  concerns: (event: RecordedEvent) => boolean = () => false,
+  concerns?: (event: RecordedEvent) => boolean,
 ): [Loaded<T>, () => void] {
   const state: Signal<Loaded<T>> = useSignal<Loaded<T>>({});
   const load = () => {
@@ -35,7 +38,7 @@ export function useLoaded<T>(
     load();
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent((event) => {
-      if (!concerns(event)) return;
+      if (!concerns || !(concernsAll(event) || concerns(event))) return;
       clearTimeout(waiting);
       waiting = setTimeout(load, readAfterMs);
     });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEvent, RecordedEvent } from '../../../../lib/local/console/events.ts';
 import { keptEvents } from '../../../../lib/local/console/history.ts';
 import { maskBody, masked, maskHeaders } from '../../../../lib/local/console/masking.ts';
-import { Recorder } from '../../../../lib/local/console/recorder.ts';
+import { leftOut, Recorder } from '../../../../lib/local/console/recorder.ts';
 import { Durable } from '../../../../lib/local/durable.ts';
 
 let dataDir: string;
@@ -114,6 +114,60 @@ describe('the recorder', () => {
     const kept = recorder.list({ limit: keptEvents * 2 });
     expect([kept.length, kept.at(-1)?.seq]).toEqual([keptEvents, 601]);
     expect(recorder.find(1)).toBeUndefined();
+  });
+});
+
+describe('more than fits into the history', () => {
+  const withRoomFor = (burst: number) =>
+    new Recorder({ durable, now: () => 1_000, rate: { eventsPerSecond: 0.001, burst } });
+
+  it('is left out in whole requests, which are counted once a second', () => {
+    vi.useFakeTimers();
+    try {
+      const limited = withRoomFor(2);
+      const admitted = [1, 2, 3, 4].map((name) => {
+        const isAdmitted = limited.admitsRequest();
+        if (isAdmitted) limited.record(aRun(`run ${name}`));
+        return isAdmitted;
+      });
+      expect(admitted).toEqual([true, true, false, false]);
+      expect(titles(limited.list({}))).toEqual(['run 2', 'run 1']);
+      vi.advanceTimersByTime(1_000);
+      expect(limited.list({ kinds: ['gap'] })).toMatchObject([
+        { title: '2 requests are not recorded: more happens than is kept', detail: { requests: 2 } },
+      ]);
+      vi.advanceTimersByTime(5_000);
+      expect(limited.list({ kinds: ['gap'] })).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is counted also where the service stops within the second', () => {
+    const limited = withRoomFor(1);
+    limited.record(aRun('only one'));
+    limited.admitsRequest();
+    limited.write();
+    expect(titles(limited.list({}))).toEqual(['1 request is not recorded: more happens than is kept', 'only one']);
+  });
+
+  it('is left out with all that follows from it', () => {
+    const seen = [recorder.lastSeq];
+    recorder.within(leftOut, () => {
+      const run = recorder.begin();
+      run.within(() => recorder.within(recorder.cause, () => recorder.record(aRun('inner'))));
+      expect([run.id, run.isRecorded, run.within(() => recorder.cause)]).toEqual([leftOut, false, leftOut]);
+      run.end(aRun('outer'));
+    });
+    expect(recorder.list({})).toEqual([]);
+    expect(recorder.lastSeq).toBe(seen[0]);
+    expect(recorder.begin().id).toBeGreaterThan(leftOut);
+  });
+
+  it('counts nothing of what the console itself asks for', () => {
+    const limited = withRoomFor(1);
+    limited.record(aRun('only one'));
+    expect(limited.silently(() => limited.admitsRequest())).toBe(true);
   });
 });
 

@@ -108,7 +108,8 @@ describe('a payment that is saved as a test', () => {
       const text = first?.text.replace("'COMPLETED'", "'FAILED'").replace('60_000', '100') ?? '';
       const printed = await runWithVitest([{ fileName: 'wrong.test.ts', text }], other);
       expect(printed).toMatch(/Tests\s+1 failed/);
-      expect(printed).toMatch(/status.*COMPLETED/);
+      // The payment may not be completed yet on a busy machine.
+      expect(printed).toMatch(/-\s+"status": "FAILED"/);
     } finally {
       await other.stop();
     }

@@ -205,6 +205,29 @@ describe('the stream of events', () => {
   });
 });
 
+describe('a payment while more happens than is recorded', () => {
+  it('is made as ever, and the console says how much it left out', async () => {
+    const full = await startTestCloud({ hasConsole: true, recordingRate: { eventsPerSecond: 0.001, burst: 1 } });
+    try {
+      const get = async <T>(path: string): Promise<T> =>
+        (await fetch(`${originOf(full.baseUrl)}/_console${path}`)).json() as Promise<T>;
+      const accountId = await fundedAccount(full.api);
+      const { transactionId } = await aPayment(full.api, accountId, await aRecipient(full.api));
+      await transactionIn(full.api, transactionId, 'COMPLETED');
+      const uuid = transactionId.split(':')[1] ?? '';
+      const view = await get<PaymentView>(`/payments/${uuid}`);
+      expect([view.status, view.events, view.entries.length > 0]).toEqual(['COMPLETED', [], true]);
+      await until(
+        () => get<RecordedEvent[]>('/events?kinds=gap'),
+        ({ length }) => length > 0,
+      );
+      expect(await get('/events?kinds=move,posting,webhook,execution')).toEqual([]);
+    } finally {
+      await full.stop();
+    }
+  });
+});
+
 describe('with CONSOLE=off', () => {
   it('nothing is served and nothing is recorded', async () => {
     const plain = await startTestCloud({ hasConsole: false });

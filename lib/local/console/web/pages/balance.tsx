@@ -17,7 +17,7 @@ export const BalancePage = () => {
   const accountId = `InternalAccount:${id}`;
   const platformId = platform.value?.platformId ?? '';
   const concerns = ({ kind, subjects }: RecordedEvent) =>
-    kind === 'clock' || ((kind === 'posting' || kind === 'webhook') && subjects.includes(id));
+    (kind === 'posting' || kind === 'webhook') && subjects.includes(id);
   const [{ value: view, problem }] = useLoaded(
     `${accountId} ${platformId}`,
     () => get<ExplainedBalance>(`/balances/${encodeURIComponent(accountId)}?platform=${platformId}`),

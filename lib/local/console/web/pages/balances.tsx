@@ -7,7 +7,7 @@ import { hrefOf } from '../router.ts';
 import { get } from '../server.ts';
 import { platform } from '../state.ts';
 
-const isBooking = ({ kind }: RecordedEvent): boolean => kind === 'posting' || kind === 'clock';
+const isBooking = ({ kind }: RecordedEvent): boolean => kind === 'posting';
 
 export const BalancesPage = () => {
   const platformId = platform.value?.platformId ?? '';

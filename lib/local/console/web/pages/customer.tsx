@@ -28,7 +28,7 @@ import { platform } from '../state.ts';
 export const CustomerPage = () => {
   const { id } = place.value;
   const platformId = platform.value?.platformId ?? '';
-  const concerns = ({ kind, subjects }: RecordedEvent) => kind === 'clock' || subjects.includes(id);
+  const concerns = ({ subjects }: RecordedEvent) => subjects.includes(id);
   const [{ value, problem }] = useLoaded(
     `${platformId} ${id}`,
     () => readCustomer(platformId, `Customer:${id}`),

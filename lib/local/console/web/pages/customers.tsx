@@ -22,7 +22,7 @@ const kinds = [
 
 /** Whatever changed something may have changed what is listed. */
 const isChange = ({ kind, title, tone }: RecordedEvent): boolean =>
-  kind === 'clock' || kind === 'posting' || (kind === 'request' && tone === 'good' && !title.startsWith('GET'));
+  kind === 'posting' || (kind === 'request' && tone === 'good' && !title.startsWith('GET'));
 
 const page = 100;
 

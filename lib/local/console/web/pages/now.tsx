@@ -13,6 +13,8 @@ import { platform, server } from '../state.ts';
 import { events, openedAt } from '../stream.ts';
 
 const shownFirst: readonly EventKind[] = ['request', 'move', 'posting', 'webhook', 'clock'];
+/** What was left out is always shown. */
+const filters = (Object.keys(kinds) as EventKind[]).filter((kind) => kind !== 'gap');
 const shown = signal<ReadonlySet<EventKind>>(new Set(shownFirst));
 const search = signal('');
 const frozen = signal<readonly RecordedEvent[] | undefined>(undefined);
@@ -23,7 +25,7 @@ const found = computed(() => {
   const { platformId } = platform.value ?? {};
   return (frozen.value ?? events.value).filter(
     (event) =>
-      shown.value.has(event.kind) &&
+      (event.kind === 'gap' || shown.value.has(event.kind)) &&
       (!event.platformId || event.platformId === platformId) &&
       (wanted === '' || textOf(event).includes(wanted)),
   );
@@ -56,7 +58,7 @@ export const NowPage = () => {
       }
     >
       <div class="filters">
-        {(Object.keys(kinds) as EventKind[]).map((kind) => (
+        {filters.map((kind) => (
           <button
             key={kind}
             type="button"

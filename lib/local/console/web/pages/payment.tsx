@@ -50,7 +50,7 @@ interface Delivery {
 
 export const PaymentPage = () => {
   const { id } = place.value;
-  const concerns = ({ subjects, kind }: RecordedEvent) => kind === 'clock' || subjects.includes(id);
+  const concerns = ({ subjects }: RecordedEvent) => subjects.includes(id);
   const [{ value: view, problem }] = useLoaded(id, () => get<PaymentView>(`/payments/${id}`), concerns);
   const [{ value: workflow }] = useLoaded('workflow', () => get<WorkflowGraph>('/workflow'));
   if (problem) {
@@ -174,7 +174,7 @@ const Timeline = ({ view }: { readonly view: PaymentView }) => {
   return (
     <Card title="Timeline">
       {shown.length === 0 ? (
-        <p class="faint">What happened to it is no longer recorded.</p>
+        <p class="faint">What happened to it was not recorded, or no longer is.</p>
       ) : (
         <ol class="timeline">
           {shown.map((event) => (

@@ -20,7 +20,7 @@ export const PaymentsPage = () => {
   const [{ value: payments, problem }] = useLoaded(
     platformId,
     () => get<readonly ListedPayment[]>(`/payments?platform=${platformId}`),
-    ({ kind }) => kind === 'move' || kind === 'clock',
+    ({ kind }) => kind === 'move',
   );
   return (
     <Page

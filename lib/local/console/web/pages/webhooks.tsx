@@ -48,8 +48,7 @@ const command = (method: string, path: string, body: object, done: string) =>
 export const WebhooksPage = () => {
   const platformId = platform.value?.platformId ?? '';
   const isOwn = platformId === server.value?.platformId;
-  const concerns = ({ kind, title }: RecordedEvent) =>
-    kind === 'webhook' || kind === 'clock' || title.startsWith('DELIVERY');
+  const concerns = ({ kind, title }: RecordedEvent) => kind === 'webhook' || title.startsWith('DELIVERY');
   const [{ value: inbox }, reloadInbox] = useLoaded('inbox', () => get<InboxView>('/inbox'));
   const [{ value: config }, reloadConfig] = useLoaded(
     platformId,

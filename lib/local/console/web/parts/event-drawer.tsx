@@ -239,6 +239,16 @@ const Detail = ({ event }: { readonly event: RecordedEvent }) => {
           ]}
         />
       );
+    case 'gap':
+      return (
+        <>
+          <Facts rows={[['Requests left out', event.detail.requests]]} />
+          <p class="faint">
+            What goes on for long is recorded in part, in whole requests, so that it does not push everything else out
+            of the history. Start with CONSOLE=all to leave nothing out.
+          </p>
+        </>
+      );
   }
 };
 

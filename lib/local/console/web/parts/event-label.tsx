@@ -13,6 +13,7 @@ export const kinds: Readonly<
   function: { name: 'Function', many: 'Functions', icon: 'function' },
   item: { name: 'Item', many: 'Table items', icon: 'item' },
   clock: { name: 'Clock', many: 'Clock', icon: 'clock' },
+  gap: { name: 'Left out', many: 'Left out', icon: 'gap' },
 };
 
 export const EventLabel = ({ kind }: { readonly kind: EventKind }) => (
