@@ -50,7 +50,7 @@ const largest = {
  */
 const budgetOf = (stack: string): { readonly most: number; readonly remedy: string } => {
   if (stack.endsWith('-api')) return { most: 499, remedy: 'Put what is not a route into the stack -watch.' };
-  if (stack.includes('-api/'))
+  if (stack.includes('-api-'))
     return { most: 500, remedy: 'Give the paths that come from now on another nested stack.' };
   return { most: 400, remedy: 'Divide it: an area into two areas, the workflows into a stack each.' };
 };

@@ -21,7 +21,7 @@ export interface Resource {
 }
 
 export interface Synthesized {
-  /** Templates by the stack's name; a nested stack is named after the one that contains it. */
+  /** Templates by the stack's name; the name of a nested stack begins with that of the one that contains it, as on AWS. */
   readonly templates: Readonly<Record<string, Json>>;
   readonly resources: readonly Resource[];
   /** Where each stack is deployed, such as `aws://111122223333/eu-central-1`. */
@@ -97,7 +97,7 @@ function nestedTemplate(directory: string, nested: NestedStack) {
   if (!within || !resource) throw new Error(`${nested.node.path} is not nested.`);
   const id: string = within.resolve(within.getLogicalId(resource as CfnStack));
   const template: Json = JSON.parse(readFileSync(join(directory, templateFile), 'utf8'));
-  return { within: within.stackName, id, name: `${within.stackName}/${id}`, template };
+  return { within: within.stackName, id, name: `${within.stackName}-${id}`, template };
 }
 
 /** Resources with the values of their parameters, as if they were in the stack that gives these. */
