@@ -94,8 +94,9 @@ export class Observer {
     answered: () => undefined,
   };
 
-  /** Runs a function and records how it ended. */
+  /** Runs a function and records how it ended. What is left out is not counted either. */
   run<T>(name: string, input: FunctionInput, work: () => Promise<T>): Promise<T> {
+    if (this.#recorder.cause === leftOut) return work();
     const { within, end } = this.#begin(name, input);
     return settled(within(work), end);
   }
@@ -127,7 +128,7 @@ export class Observer {
     });
   }
 
-  /** What each function has used since the start. */
+  /** What each function has used since the start, as far as it was recorded. */
   usage(): ReadonlyMap<string, Readonly<FunctionUse>> {
     return this.#used;
   }
