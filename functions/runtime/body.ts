@@ -32,9 +32,13 @@ export function jsonBody(endpoint: Endpoint) {
         return;
       }
       request.event.headers['Content-Type'] = headerOf(request.event, 'content-type');
-      await parser.before?.(request as never);
-      // Only an escape can write half of a surrogate pair, which the table rejects.
-      if (body.includes('\\u')) requireUnicode(request.event.body);
+      try {
+        await parser.before?.(request as never);
+      } catch (cause) {
+        throw unreadable(cause);
+      }
+      // Only an escape can write half of a surrogate pair, which the table rejects, or the most of the control characters.
+      if (body.includes('\\') || control.test(body)) requireText(request.event.body);
     },
   };
 }
@@ -46,15 +50,39 @@ export const parsedBody = (readBody: (event: APIGatewayProxyEvent) => Promise<un
   },
 });
 
-/** Refuses with INVALID_INPUT a body with text that is not well-formed Unicode, such as half of a surrogate pair. */
-function requireUnicode(body: unknown): void {
+/** What the parser says of a body that it cannot read. */
+function unreadable(cause: unknown): unknown {
+  const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;
+  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+  if (status !== 422) return cause;
+  const { cause: reason } = cause as { readonly cause?: { readonly data?: unknown; readonly message?: string } };
+  if (reason?.data === '__proto__' || reason?.data === 'constructor')
+    return new Refusal('INVALID_INPUT', `No request has a member ${reason.data}.`);
+  if (reason?.message?.includes('call stack')) return new Refusal('INVALID_INPUT', 'The body is nested too deeply.');
+  return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
+}
+
+/** Control characters but tabs and line ends: no name or memo has them, and they steer terminals and end texts in other systems. */
+const control = /[^\P{Cc}\t\n\r]/u;
+
+/** Refuses with INVALID_INPUT a body with text that is not well-formed Unicode, such as half of a surrogate pair, or has control characters. */
+function requireText(body: unknown): void {
   // Without recursion, because a body may be nested deeper than the stack.
   for (const left = [body]; left.length > 0; ) {
     const value = left.pop();
     if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) left.push(name, member);
-    } else if (typeof value === 'string' && !value.isWellFormed()) {
-      throw new Refusal('INVALID_INPUT', 'The body holds text that is not well-formed Unicode.');
-    }
+    } else if (typeof value === 'string') requireCharacters(value);
   }
+}
+
+function requireCharacters(text: string): void {
+  if (!text.isWellFormed()) throw new Refusal('INVALID_INPUT', 'The body holds text that is not well-formed Unicode.');
+  const found = control.exec(text)?.[0].charCodeAt(0);
+  if (found === undefined) return;
+  const name = `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
+  throw new Refusal(
+    'INVALID_INPUT',
+    `The body holds the control character ${name}. Text may hold tabs and line ends only.`,
+  );
 }

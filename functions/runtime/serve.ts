@@ -279,9 +279,6 @@ function refusalOf(endpoint: Endpoint, requestId: string, cause: unknown): Refus
       { retryAfterSeconds: 1 },
     );
   }
-  const status = bodyParserStatus(cause);
-  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
-  if (status === 422 || status === 400) return new Refusal('INVALID_INPUT', 'The body is not well-formed JSON.');
   logFailure(endpoint.id, requestId, cause);
   return new Refusal('INTERNAL_ERROR', commonMessages.INTERNAL_ERROR);
 }
@@ -292,7 +289,3 @@ function shownTo({ permission }: Endpoint, refusal: Refusal): Refusal {
   const { available: _, ...details } = refusal.details;
   return new Refusal(refusal.code, refusal.message, details);
 }
-
-/** The status with which the parser of JSON bodies rejects a body. */
-const bodyParserStatus = (cause: unknown): unknown =>
-  cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;

@@ -135,6 +135,27 @@ describe('a request that is not as the interface says', () => {
     expect(await answerTo({ body })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
+  it.each([
+    ['what is wrong with its JSON', '{"name":', 'The body is not well-formed JSON.'],
+    ['a member that it must not have', '{"name":"Lamp","__proto__":{}}', 'No request has a member __proto__.'],
+    ['that it is too deep', `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'The body is nested too deeply.'],
+    ['a character that steers terminals', String.raw`{"name":"\u001b[31mLamp"}`, 'control character U+001B'],
+    ['a character that ends texts', String.raw`{"name":"La\u0000mp"}`, 'control character U+0000'],
+    ['a control character as it is', '{"name":"La\u009bmp"}', 'control character U+009B'],
+    ['a control character in a name', String.raw`{"name":"Lamp","\b":1}`, 'control character U+0008'],
+  ])('learns %s', async (_, body, message) => {
+    const answer = await answerTo({ body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: expect.stringContaining(message) },
+    });
+  });
+
+  it('may hold tabs and line ends', async () => {
+    const body = String.raw`{"name":"a\tb\r\nc"}`;
+    expect((await answerTo({ body })).body).toEqual({ name: 'a\tb\r\nc' });
+  });
+
   it('is refused with 400 when it has no body', async () => {
     expect(await answerTo({ body: undefined })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Prng } from '../../kit/prng.ts';
 import { bodyPlaces } from './body-places.ts';
-import { bodyMistakes, isUnicode } from './contract.ts';
+import { bodyMistakes, isPlainText } from './contract.ts';
 import { type Mutator, marker, type Probe, type Subject } from './probe.ts';
 import { type Parts, requestWith, treeIn } from './requests.ts';
 import { extended, type Member, placesIn, replaced, type Tree, textOf } from './tree.ts';
@@ -13,7 +13,7 @@ export function isTaken({ endpoint }: Subject, bytes: Uint8Array): boolean {
   if (text === '') return endpoint.request.bodyOptional === true;
   try {
     const body: unknown = JSON.parse(text);
-    return isUnicode(body) && bodyMistakes(endpoint, body).length === 0;
+    return isPlainText(body) && bodyMistakes(endpoint, body).length === 0;
   } catch {
     return false;
   }

@@ -87,9 +87,12 @@ function readAs(type: string | undefined, text: string): unknown {
   return text;
 }
 
-/** Whether every text in a value is Unicode: half of a pair of surrogates is none. */
-export function isUnicode(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
+/** Control characters but tabs and line ends. */
+const control = /[^\P{Cc}\t\n\r]/u;
+
+/** Whether every text in a value is Unicode, which half of a pair of surrogates is not, and holds no control character. */
+export function isPlainText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !control.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isUnicode(member));
+  return Object.entries(value).every(([name, member]) => isPlainText(name) && isPlainText(member));
 }
