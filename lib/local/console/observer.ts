@@ -25,7 +25,7 @@ interface KnownWrite {
 
 interface KnownExecution {
   /** The platform of its resource, where that has changed lately. */
-  readonly platformId: string | undefined;
+  platformId: string | undefined;
   /** The event of what happened to it last, or `leftOut`. */
   lastStep: number | undefined;
 }
@@ -201,12 +201,16 @@ export class Observer {
   /** Something happened to an execution. What follows in it has this as its cause. */
   executionChanged(arn: string, type: string, detail: object): void {
     this.#observe(() => {
-      const known = this.#executions.get(arn) ?? { platformId: this.#platformIn(arn), lastStep: undefined };
-      if (known.lastStep === undefined) this.#executions.set(arn, known);
-      const { platformId, lastStep } = known;
-      const cause = this.#recorder.cause ?? lastStep;
-      if (cause === leftOut) known.lastStep = leftOut;
-      if (cause === leftOut) return;
+      const earlier = this.#executions.get(arn);
+      const cause = this.#recorder.cause ?? earlier?.lastStep;
+      if (cause === leftOut) {
+        if (earlier?.lastStep !== leftOut) this.#executions.set(arn, { platformId: undefined, lastStep: leftOut });
+        return;
+      }
+      const known = earlier ?? { platformId: undefined, lastStep: undefined };
+      if (!earlier) this.#executions.set(arn, known);
+      known.platformId ??= this.#platformIn(arn);
+      const { platformId } = known;
       const { name: state, error } = detail as { readonly name?: string; readonly error?: string };
       const step = { kind: 'step', platformId, execution: arn, type, state, error } as const;
       known.lastStep = this.#recorder.record(step, cause);

@@ -26,9 +26,9 @@ interface RecorderOptions {
 
 /**
  * Everything that fits into the history is recorded. A load that goes on would push itself out of the history within seconds, so of that
- * as much is recorded as covers 100 seconds, in whole requests.
+ * as much is recorded as covers 200 seconds, in whole requests: more a second than anyone reads.
  */
-const usualRate: EventRate = { eventsPerSecond: keptEvents / 100, burst: keptEvents };
+const usualRate: EventRate = { eventsPerSecond: keptEvents / 200, burst: keptEvents };
 
 /** The cause of what follows from a request that is left out. Events have ids from 1. */
 export const leftOut = 0;
