@@ -2,34 +2,36 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../kit/service-process.ts';
-import { markdownTable, median, rounded } from './markdown.ts';
+import { markdownTable, rounded } from './markdown.ts';
 import type { Measured } from './measured.ts';
 import { makeClient, Payer } from './payer.ts';
 import { processorMs } from './process-time.ts';
 import { Receiver } from './receiver.ts';
 import { repeat } from './throughput.ts';
 
-const warmUp = 300;
 /** Enough for the load to count as one that goes on, of which a part is recorded (lib/local/console/recorder.ts). */
-const longWarmUp = 700;
-/** The same program is up to 5 % faster in one process than in the next one, as its code was optimized in another order. */
-const processes = 3;
-/** Batches of each service in turns, each time another one first, so that other load on the machine meets both. */
-const rounds = 6;
+const warmUp = 600;
+/**
+ * The same program takes up to 10 % more or less from process to process, as its code is optimized in another order. So only many
+ * processes show a difference of a few per cent, and their batches may be few.
+ */
+const processes = { on: 18, all: 8 };
+/** Batches of each service in turns, so that other load on the machine meets both. */
+const rounds = 2;
 const batch = 150;
 const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 /** What the console's recording takes of the payments a second and adds to their processor time, without a page that is open. */
 export async function measureRecording(): Promise<Measured> {
-  const usual = taken(await measurePairs('on', longWarmUp));
-  const whole = taken(await measurePairs('all', warmUp));
+  const usual = taken(await measureProcesses('on'));
+  const whole = taken(await measureProcesses('all'));
   return {
     markdown: markdownTable(
       'Recording',
-      ['What', 'Recording', 'CONSOLE=off', 'Taken, median of the pairs', 'Half of the pairs'],
+      ['What', 'Recording', 'CONSOLE=off', 'Taken, mean and its standard error', 'Half of the processes'],
       [...usual.rows('a load that goes on'), ...whole.rows('everything recorded, CONSOLE=all')],
-      `${processes * rounds} pairs of ${batch} payments each, in ${processes} processes of each kind, a payment complete when its last webhook has ` +
-        'come. The client and the receiver of the webhooks are beside the service on the same machine.',
+      `${processes.on} and ${processes.all} processes of each kind, each with ${rounds} batches of ${batch} payments after ${warmUp}, a payment complete ` +
+        'when its last webhook has come. The client and the receiver of the webhooks are beside the service on the same machine.',
     ),
     summary:
       `recording takes ${usual.fewer} of the payments a second of a load that goes on and adds ${usual.more} to the processor time of a ` +
@@ -43,10 +45,10 @@ function taken(pairs: readonly Pair[]) {
     pairs.map(({ on, off }) => 1 - off.seconds / on.seconds),
     pairs.map(({ on, off }) => on.cpuMs / off.cpuMs - 1),
   ];
-  const rateOf = (batches: readonly Batch[]) => rounded(batch / median(batches.map(({ seconds }) => seconds)));
-  const cpuOf = (batches: readonly Batch[]) => rounded(median(batches.map(({ cpuMs }) => cpuMs)) / batch);
+  const rateOf = (batches: readonly Batch[]) => rounded(batch / mean(batches.map(({ seconds }) => seconds)));
+  const cpuOf = (batches: readonly Batch[]) => rounded(mean(batches.map(({ cpuMs }) => cpuMs)) / batch);
   const [on, off] = [pairs.map((pair) => pair.on), pairs.map((pair) => pair.off)];
-  const [fewer, more] = [`${inPercent(median(lost))} fewer`, `${inPercent(median(added))} more`];
+  const [fewer, more] = [`${withError(lost)} fewer`, `${withError(added)} more`];
   const rows = (load: string) => [
     [`Payments per second, ${load}`, rateOf(on), rateOf(off), fewer, middleHalf(lost)],
     [`Processor time of a payment (ms), ${load}`, cpuOf(on), cpuOf(off), more, middleHalf(added)],
@@ -56,30 +58,33 @@ function taken(pairs: readonly Pair[]) {
 
 type Setting = 'on' | 'all' | 'off';
 
-async function measurePairs(setting: Setting, payments: number): Promise<readonly Pair[]> {
+async function measureProcesses(setting: 'on' | 'all'): Promise<readonly Pair[]> {
   const pairs: Pair[] = [];
-  for (let times = 0; times < processes; times += 1) pairs.push(...(await measureProcesses(setting, payments)));
+  for (let one = 0; one < processes[setting]; one += 1)
+    pairs.push(await measurePair(setting, one % 2 === 0 ? ['on', 'off'] : ['off', 'on']));
   return pairs;
 }
 
-/** Pairs of batches of two processes, one of which records. */
-async function measureProcesses(setting: Setting, payments: number): Promise<readonly Pair[]> {
-  const [recorded, bare] = [await startPayer(setting), await startPayer('off')];
+/** The mean batches of two processes side by side, one of which records, started in this order. */
+async function measurePair(setting: Setting, order: readonly (keyof Pair)[]): Promise<Pair> {
+  const payers = new Map<keyof Pair, Awaited<ReturnType<typeof startPayer>>>();
   try {
-    for (const payer of [recorded, bare]) await payer.pay(payments);
-    const pairs: Pair[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const isFirst = round % 2 === 0;
-      const first = await (isFirst ? recorded : bare).payBatch();
-      const second = await (isFirst ? bare : recorded).payBatch();
-      pairs.push(isFirst ? { on: first, off: second } : { on: second, off: first });
-    }
-    return pairs;
+    for (const one of order) payers.set(one, await startPayer(one === 'on' ? setting : 'off'));
+    for (const payer of payers.values()) await payer.pay(warmUp);
+    const batches = { on: [] as Batch[], off: [] as Batch[] };
+    for (let round = 0; round < rounds; round += 1)
+      for (const [one, payer] of round % 2 === 0 ? payers : [...payers].reverse())
+        batches[one].push(await payer.payBatch());
+    return { on: meanBatch(batches.on), off: meanBatch(batches.off) };
   } finally {
-    await recorded.stop();
-    await bare.stop();
+    for (const payer of payers.values()) await payer.stop();
   }
 }
+
+const meanBatch = (batches: readonly Batch[]): Batch => ({
+  seconds: mean(batches.map(({ seconds }) => seconds)),
+  cpuMs: mean(batches.map(({ cpuMs }) => cpuMs)),
+});
 
 interface Pair {
   readonly on: Batch;
@@ -94,7 +99,16 @@ interface Batch {
 
 const inPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** The quartiles, between which half of the pairs lie. */
+const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+/** The mean and how far it would lie from that of another run, in the usual measure of it. */
+function withError(shares: readonly number[]): string {
+  const middle = mean(shares);
+  const variance = shares.reduce((sum, share) => sum + (share - middle) ** 2, 0) / (shares.length - 1);
+  return `${(middle * 100).toFixed(1)} ± ${inPercent(Math.sqrt(variance / shares.length))}`;
+}
+
+/** The quartiles, between which half of the processes lie. */
 function middleHalf(shares: readonly number[]): string {
   const sorted = shares.toSorted((one, other) => one - other);
   const at = (part: number): string => inPercent(sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
