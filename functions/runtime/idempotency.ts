@@ -20,7 +20,7 @@ export function keyedRequest(
   endpoint: Endpoint,
   { platformId, agentId }: Pick<Caller, 'platformId' | 'agentId'>,
   event: APIGatewayProxyEvent,
-  input: unknown,
+  input: object,
 ): KeyedRequest | undefined {
   if (!endpoint.idempotent) return undefined;
   const header = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key');
@@ -32,7 +32,10 @@ export function keyedRequest(
   if (key.length < 1 || key.length > longestKey) {
     throw new Refusal('INVALID_INPUT', `The Idempotency-Key must have 1 to ${longestKey} characters.`);
   }
-  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  // A repeated request is often signed anew, and no two signatures over the same quote are equal.
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify({ ...input, headers: {} }))
+    .digest('hex');
   // The agents of a platform choose their keys without knowing of each other.
   const operation = agentId === undefined ? endpoint.id : `${endpoint.id}/${agentId}`;
   return { scope: { platformId, operation, key }, fingerprint };

@@ -44,6 +44,16 @@ describe('the key of a request', () => {
     expect(() => read({ 'Idempotency-Key': key })).toThrow('The Idempotency-Key must have 1 to 255 characters.');
   });
 
+  it('knows a request again that was signed anew, and tells another body from it', () => {
+    const signed = (signature: string, body: object = {}) => {
+      const event = proxyEvent({ headers: { 'Idempotency-Key': 'k' } });
+      const input = { path: {}, query: {}, headers: { 'Service-Wallet-Signature': signature }, body };
+      return keyedRequest(renameThing, { platformId }, event, input)?.fingerprint;
+    };
+    expect(signed('one')).toBe(signed('another'));
+    expect(signed('one')).not.toBe(signed('one', { scaFactor: 'PASSKEY' }));
+  });
+
   it('refuses another request under the same key', () => {
     const keyed = read({ 'Idempotency-Key': 'k' });
     if (!keyed) throw new Error('There is a key.');

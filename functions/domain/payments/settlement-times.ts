@@ -16,12 +16,12 @@ const deferred: Partial<Readonly<Record<PaymentRail, number>>> = {
   WIRE: day,
 };
 
-/** When a payment is expected to settle; a time only for rails that settle later. */
-export function settlementTimes(rail: PaymentRail | undefined, createdAt: string | undefined) {
+/** When a payment is expected to settle, counted from its quote; a time only for rails that settle later. */
+export function settlementTimes(rail: PaymentRail | undefined, quotedAt: string) {
   const seconds = rail && deferred[rail];
-  if (!seconds || !createdAt) return { expectedSettlementAt: null, settlementTimelineSeconds: rail ? 0 : null };
+  if (!seconds) return { expectedSettlementAt: null, settlementTimelineSeconds: rail ? 0 : null };
   return {
-    expectedSettlementAt: new Date(Date.parse(createdAt) + seconds * 1000).toISOString(),
+    expectedSettlementAt: new Date(Date.parse(quotedAt) + seconds * 1000).toISOString(),
     settlementTimelineSeconds: seconds,
   };
 }

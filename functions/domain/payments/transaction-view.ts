@@ -50,7 +50,7 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
   platformFees: platformFees(payment.fees),
   paymentRail: payment.paymentRail ?? null,
   railSelectionMode: payment.railSelectionMode ?? null,
-  ...settlementTimes(payment.paymentRail, payment.createdAt),
+  ...settlementTimes(payment.paymentRail, payment.quotedAt),
   ...paymentInstructions(payment),
   failureReason: payment.failureReason,
 });

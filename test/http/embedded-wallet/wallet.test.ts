@@ -71,19 +71,23 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
     const { accountType, payloadToSign } = quote.paymentInstructions[0].accountOrWalletInfo;
     expect(accountType).toBe('EMBEDDED_WALLET');
     expect(JSON.parse(payloadToSign).type).toBe('ACTIVITY_TYPE_SIGN_TRANSACTION_V2');
-    const execute = (signature?: string) =>
-      cloud.api.post(
-        `/quotes/${quote.id}/execute`,
-        undefined,
-        signature ? { headers: { 'Service-Wallet-Signature': signature } } : {},
-      );
+    const execute = (signature?: string, headers: Readonly<Record<string, string>> = {}) =>
+      cloud.api.post(`/quotes/${quote.id}/execute`, undefined, {
+        headers: { ...headers, ...(signature && { 'Service-Wallet-Signature': signature }) },
+      });
     expect(bodyOf(await execute(), 401).code).toBe('WALLET_SIGNATURE_MISSING');
     expect(bodyOf(await execute('nonsense'), 401).code).toBe('WALLET_SIGNATURE_MALFORMED');
     expect(bodyOf(await execute(await stamp('{}', keys)), 401).code).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
     expect(bodyOf(await execute(await stamp(payloadToSign, newWalletKeys())), 401).code).toBe(
       'WALLET_SIGNATURE_INVALID',
     );
-    const paid = bodyOf(await execute(await stamp(payloadToSign, keys)), 200);
+    const key = { 'Idempotency-Key': `pay-${quote.id}` };
+    const signatures = [await stamp(payloadToSign, keys), await stamp(payloadToSign, keys)];
+    expect(new Set(signatures).size).toBe(2);
+    const paid = bodyOf(await execute(signatures[0], key), 200);
+    const again = await execute(signatures[1], key);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(bodyOf(again, 200)).toEqual(paid);
     await transactionIn(cloud.api, paid.transactionId, 'COMPLETED');
     expect(bodyOf(await cloud.api.get(`/quotes/${quote.id}`), 200).paymentInstructions).toBeUndefined();
   });
