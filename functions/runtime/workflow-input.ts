@@ -1,7 +1,7 @@
 import type { PaymentId, PlatformId } from '../domain/ids.ts';
 import { awaitsApproval, isDeferred } from '../domain/payments/approval-status.ts';
-import { awaitsCollection, awaitsFunds } from '../domain/payments/funding.ts';
-import type { Payment } from '../domain/payments/payment.ts';
+import { awaitsCollection } from '../domain/payments/funding.ts';
+import { awaitsFunds, type Payment } from '../domain/payments/payment.ts';
 import { now } from '../providers/clock.ts';
 import { clockSpeed } from '../providers/env.ts';
 

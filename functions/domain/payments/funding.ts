@@ -1,7 +1,7 @@
 import { isProduction } from '../environment.ts';
 import { idOf } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { alsoMove, debitedAccount, type Funding, movePayment, type Payment } from './payment.ts';
+import { alsoMove, asOf, awaitsFunds, debitedAccount, type Funding, movePayment, type Payment } from './payment.ts';
 
 /** The networks that carry each asset. */
 const networks: Readonly<Record<string, readonly string[]>> = {
@@ -22,10 +22,6 @@ export function requireNetwork(currency: string, network: string | undefined): v
   throw new Refusal('INVALID_INPUT', `source.cryptoNetwork: ${network} does not carry ${currency}; ${allowed}.`);
 }
 
-/** Whether a payment waits for the payer to send the money. */
-export const awaitsFunds = ({ status, funding }: Pick<Payment, 'status' | 'funding'>): boolean =>
-  status === 'PENDING' && funding?.kind === 'REALTIME' && !funding.received;
-
 /** Whether a payment's money still has to be pulled from an external account. */
 export const awaitsCollection = ({ status, funding }: Pick<Payment, 'status' | 'funding'>): boolean =>
   (status === 'PENDING' || status === 'PROCESSING') && funding?.kind === 'PULL' && !funding.received;
@@ -34,9 +30,10 @@ export const awaitsCollection = ({ status, funding }: Pick<Payment, 'status' | '
 export const isMismatched = ({ funding, sendingAmount }: Pick<Payment, 'funding' | 'sendingAmount'>): boolean =>
   funding?.received !== undefined && funding.received.amount !== sendingAmount;
 
-/** Refuses a quote that waits for no money, with QUOTE_EXPIRED or CONFLICT, and money in another currency, with INVALID_CURRENCY. */
-export function requireAwaitingFunds(payment: Payment, currency: string): void {
-  if (payment.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED', 'The quote has expired. Create a new one.');
+/** Refuses a quote that waits for no money at that moment, with QUOTE_EXPIRED or CONFLICT, and money in another currency, with INVALID_CURRENCY. */
+export function requireAwaitingFunds(payment: Payment, currency: string, now: Date): void {
+  if (asOf(payment, now).status === 'EXPIRED')
+    throw new Refusal('QUOTE_EXPIRED', 'The quote has expired. Create a new one.');
   if (!awaitsFunds(payment)) {
     throw new Refusal(
       'CONFLICT',

@@ -234,15 +234,24 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   updatedAt: now.toISOString(),
 });
 
+/** Whether a payment waits for the payer to send the money. */
+export const awaitsFunds = ({ status, funding }: Pick<Payment, 'status' | 'funding'>): boolean =>
+  status === 'PENDING' && funding?.kind === 'REALTIME' && !funding.received;
+
 /** Whether the time of a quote is over. */
 export const hasRunOut = ({ quoteExpiresAt }: Pick<Payment, 'quoteExpiresAt'>, now: Date): boolean =>
   quoteExpiresAt !== undefined && now.toISOString() >= quoteExpiresAt;
 
-/** A payment as a read shows it at a moment: a quote that was not executed in time has expired, also before that is recorded. */
-export const asOf = (payment: Payment, now: Date): Payment =>
-  payment.status === 'QUOTED' && payment.quoteExpiresAt !== undefined && hasRunOut(payment, now)
-    ? movePayment(payment, 'expire', new Date(payment.quoteExpiresAt), { createdAt: payment.quoteExpiresAt })
-    : payment;
+/** Whether a quote expires when its time is over: it was not executed, or its payer has not sent the money. */
+export const canExpire = (payment: Pick<Payment, 'status' | 'funding'>): boolean =>
+  payment.status === 'QUOTED' || awaitsFunds(payment);
+
+/** A payment as a read shows it at a moment: a quote that was not executed or funded in time has expired, also before that is recorded. */
+export function asOf(payment: Payment, now: Date): Payment {
+  const { quoteExpiresAt: expiresAt } = payment;
+  if (!expiresAt || !hasRunOut(payment, now) || !canExpire(payment)) return payment;
+  return movePayment(payment, 'expire', new Date(expiresAt), { createdAt: payment.createdAt ?? expiresAt });
+}
 
 /** Whether there is money to refund: there is none in a failed pull, or in a payment that was not approved, authorized or funded. */
 export const hasTakenFunds = (payment: Payment): boolean =>

@@ -4,8 +4,7 @@ import type { QuoteDestination, Quote as QuoteSchema, QuoteSource } from '../../
 import { formatId } from '../ids.ts';
 import { platformFees, totalFees } from '../pricing/fees.ts';
 import { toScaChallenge } from '../sca/challenge.ts';
-import { awaitsFunds } from './funding.ts';
-import { type Payment, payingAccount } from './payment.ts';
+import { awaitsFunds, type Payment, payingAccount } from './payment.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 import { exchangeRate, rateDetails } from './rate-details.ts';
 

@@ -1,5 +1,5 @@
 import type { ScaAuthorization } from '../../contract/payments/quotes.ts';
-import { amendPayment, authorizingCustomer, movePayment, type Payment } from '../../domain/payments/payment.ts';
+import { amendPayment, asOf, authorizingCustomer, movePayment, type Payment } from '../../domain/payments/payment.ts';
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import { type Challenge, countResend, countWrongProof, requireChallenge } from '../../domain/sca/challenge.ts';
 import { requireUnlocked } from '../../domain/sca/lockout.ts';
@@ -40,7 +40,7 @@ export async function decideAuthorization(
   const next = movePayment(payment, authorization ? 'challenge' : afterLastChallenge(payment), now, { authorization });
   return {
     status: 200 as const,
-    body: toQuote(next),
+    body: toQuote(asOf(next, now)),
     writes: [
       replacePayment(next),
       ...(isCaptured(next) ? captureWrites(next, now) : []),

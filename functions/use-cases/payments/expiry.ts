@@ -1,14 +1,13 @@
 import { declinePayment } from '../../domain/payments/approval.ts';
 import { isDeferred, isOverdue } from '../../domain/payments/approval-status.ts';
-import { awaitsFunds } from '../../domain/payments/funding.ts';
-import { debitedAccount, hasRunOut, movePayment } from '../../domain/payments/payment.ts';
+import { canExpire, debitedAccount, hasRunOut, movePayment } from '../../domain/payments/payment.ts';
 import type { Decide, PaymentTask } from '../../runtime/task.ts';
 import { releaseHold } from '../../store/ledger/balance-changes.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 
 /** Expires a quote that was not executed or funded in time; its transaction begins with that. */
 export const expireQuote: Decide<PaymentTask> = (payment, _task, { now }) => {
-  if (!hasRunOut(payment, now) || (payment.status !== 'QUOTED' && !awaitsFunds(payment))) return undefined;
+  if (!hasRunOut(payment, now) || !canExpire(payment)) return undefined;
   const createdAt = payment.createdAt ?? now.toISOString();
   const expired = movePayment(payment, 'expire', now, { createdAt });
   return { payment: expired, writes: [replacePayment(expired)] };

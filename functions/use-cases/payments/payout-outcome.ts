@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import { awaitsApproval } from '../../domain/payments/approval-status.ts';
-import { awaitsFunds } from '../../domain/payments/funding.ts';
-import { alsoMove, movePayment, type Payment } from '../../domain/payments/payment.ts';
+import { alsoMove, awaitsFunds, movePayment, type Payment } from '../../domain/payments/payment.ts';
 import { type Decide, PaymentTask } from '../../runtime/task.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { lateDeliveryWrites, settlementWrites } from './settlement.ts';

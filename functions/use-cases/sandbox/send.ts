@@ -23,7 +23,7 @@ export async function decideSend(context: Context, request: SandboxSendRequest) 
   const { caller, store, now } = context;
   const payment = await requireQuote(store, caller, request.quoteId);
   if (isPayableByInvoice(payment)) return payInvoice(context, payment, request);
-  requireAwaitingFunds(payment, request.currencyCode);
+  requireAwaitingFunds(payment, request.currencyCode, now);
   const funded = receiveFunds(payment, request.currencyAmount ?? payment.sendingAmount, now);
   return {
     status: 200 as const,

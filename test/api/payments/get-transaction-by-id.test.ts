@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-transaction-by-id.ts';
-import { aCaller, aPayment, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, aPayment, aQuote, aRealtimeQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -64,6 +64,36 @@ describe('GET /transactions/{transactionId}', () => {
   it('shows a quote that is still open as a pending transaction', async () => {
     table.holds(stored.payment(aQuote()));
     expect(await show()).toMatchObject({ status: 200, body: { status: 'PENDING', createdAt: aQuote().quotedAt } });
+  });
+
+  it.each([
+    ['ACH', 172_800, '2025-11-03T12:00:00.000Z'],
+    ['RTP', 0, null],
+    [undefined, null, null],
+  ] as const)(
+    'shows when a payment over %s settles, counted from its quote, from then on',
+    async (paymentRail, seconds, at) => {
+      const quote = aQuote(paymentRail && { paymentRail, railSelectionMode: 'AUTO' });
+      for (const payment of [quote, moved(quote, 'execute'), moved(quote, 'execute', 'process', 'complete')]) {
+        table.holds(stored.payment(payment));
+        const { body } = await show();
+        expect(body).toMatchObject({ expectedSettlementAt: at, settlementTimelineSeconds: seconds });
+      }
+    },
+  );
+
+  it('shows a quote that waits for the money as EXPIRED from the moment on that its time is over', async () => {
+    table.holds(stored.payment(aRealtimeQuote()));
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect((await show()).body).toMatchObject({ status: 'PENDING' });
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect((await show()).body).toMatchObject({ status: 'EXPIRED', createdAt: '2025-11-01T12:00:01.000Z' });
+  });
+
+  it('shows a payment that was funded in time as it is, also later', async () => {
+    table.holds(stored.payment(moved(aRealtimeQuote(), 'process')));
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect((await show()).body).toMatchObject({ status: 'PROCESSING' });
   });
 
   it.each<[string, HttpRequest]>([

@@ -19,7 +19,7 @@ import { useTable } from '../../kit/table.ts';
 import { paymentPlace } from '../../kit/tasks.ts';
 
 const table = useTable();
-useClock();
+const clock = useClock();
 const send = (change: object = {}, overrides: HttpRequest = {}) =>
   invoke(handler, { body: { quoteId: ids.quote, currencyCode: 'USD', ...change }, ...overrides });
 const postings = () => table.booked()[0]?.postings ?? [];
@@ -59,6 +59,14 @@ describe('POST /sandbox/send', () => {
     table.holds(stored.payment(quote));
     expect(await send()).toMatchObject({ status: 409, body: { code } });
     expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused from the moment on that the time of the quote is over, before that is recorded', async () => {
+    clock.set('2025-11-01T12:05:00.000Z');
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+    expect(table.transactions()).toEqual([]);
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect(await send()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
   });
 
   it.each<[string, object, HttpRequest, number, string]>([

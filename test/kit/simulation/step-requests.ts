@@ -1,7 +1,6 @@
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { awaitsApproval } from '../../../functions/domain/payments/approval-status.ts';
-import { awaitsFunds } from '../../../functions/domain/payments/funding.ts';
-import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { awaitsFunds, type Payment } from '../../../functions/domain/payments/payment.ts';
 import { cardContent, stablecoinContent } from './card-requests.ts';
 import type { Content, DrawnRequest, Operation } from './drawn-request.ts';
 import { type PlatformFixture, pick } from './fixtures.ts';

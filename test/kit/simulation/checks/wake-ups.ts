@@ -1,6 +1,5 @@
 import { awaitsApproval, isDeferred } from '../../../../functions/domain/payments/approval-status.ts';
-import { awaitsFunds } from '../../../../functions/domain/payments/funding.ts';
-import type { Payment } from '../../../../functions/domain/payments/payment.ts';
+import { awaitsFunds, type Payment } from '../../../../functions/domain/payments/payment.ts';
 import type { Instant } from '../recorder.ts';
 import { nameOf } from './payment-history.ts';
 import type { ReportViolation } from './violation.ts';

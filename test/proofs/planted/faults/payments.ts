@@ -116,7 +116,7 @@ export const payments: readonly FaultyFile[] = [
     ],
     faults: [
       [
-        "if (!hasRunOut(payment, now) || (payment.status !== 'QUOTED' && !awaitsFunds(payment))) return undefined;",
+        'if (!hasRunOut(payment, now) || !canExpire(payment)) return undefined;',
         'if (!hasRunOut(payment, now)) return undefined;',
       ],
       ['!hasRunOut(payment, now) || ', ''],
