@@ -26,9 +26,7 @@ const consent = {
 export const EndUserTermsConsentRequest = z
   .object({ acceptedAt: RequestTimestamp, ...consent })
   .meta({ id: 'EndUserTermsConsentRequest' });
-export const EndUserTermsConsent = z
-  .object({ acceptedAt: RequestTimestamp, ...consent })
-  .meta({ id: 'EndUserTermsConsent' });
+export const EndUserTermsConsent = z.object({ acceptedAt: Timestamp, ...consent }).meta({ id: 'EndUserTermsConsent' });
 
 export const ContactVerificationStatus = z.enum(['PENDING', 'VERIFIED']).meta({ id: 'ContactVerificationStatus' });
 export const ContactVerification = z

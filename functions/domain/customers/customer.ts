@@ -95,7 +95,15 @@ export const umaAddressTaken = (): Refusal =>
 /** A customer as the interface shows it. The response schema leaves out the members that are written and never shown. */
 export function toCustomer(record: CustomerRecord): z.input<typeof Customer> {
   const { customerId, verificationStatus, accountCurrencies, verificationId, event, ...shown } = record;
-  const common = { id: customerId, currencies: [...record.currencies] };
+  const { endUserTermsConsent: consent } = record;
+  const common = {
+    id: customerId,
+    currencies: [...record.currencies],
+    // A platform may send the time with the offset of its customer's clock.
+    ...(consent && {
+      endUserTermsConsent: { ...consent, acceptedAt: new Date(consent.acceptedAt).toISOString() },
+    }),
+  };
   return shown.customerType === 'INDIVIDUAL'
     ? { ...shown, ...common, kycStatus: verificationStatus }
     : { ...shown, ...common, kybStatus: verificationStatus };

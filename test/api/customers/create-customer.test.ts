@@ -122,6 +122,12 @@ describe('POST /customers', () => {
     expect((await create({ endUserTermsConsent: consent })).body.endUserTermsConsent).toEqual(consent);
   });
 
+  it('shows the time of the consent in UTC, whatever offset it was sent with', async () => {
+    const acceptedAt = '2025-11-01T13:30:00+02:00';
+    const { endUserTermsConsent } = (await create({ endUserTermsConsent: { ...consent, acceptedAt } })).body;
+    expect(endUserTermsConsent).toEqual({ ...consent, acceptedAt: '2025-11-01T11:30:00.000Z' });
+  });
+
   it('is refused with consent to unknown terms, or at a future time', async () => {
     expect(await create({ endUserTermsConsent: { ...consent, termsVersion: 'V0' } })).toMatchObject({
       status: 400,
