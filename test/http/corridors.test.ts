@@ -95,6 +95,33 @@ describe('a payment to India', () => {
   });
 });
 
+describe('the bounds of a corridor', () => {
+  it.each([
+    ['from dollars to euros', 'USD', 'EUR'],
+    ['from dollars to bitcoin', 'USD', 'BTC'],
+    ['from bitcoin to dollars', 'BTC', 'USD'],
+  ])('are the first and the last amount that a quote %s accepts', async (_, source, destination) => {
+    const account = async (currency: string): Promise<string> =>
+      bodyOf(await api.get(`/platform/internal-accounts?currency=${currency}`), 200).data[0].id;
+    const [from, to] = [await account(source), await account(destination)];
+    const quote = async (amount: number) =>
+      (
+        await api.post('/quotes', {
+          source: { sourceType: 'ACCOUNT', accountId: from },
+          destination: { destinationType: 'ACCOUNT', accountId: to },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: amount,
+        })
+      ).status;
+    const corridor = `sourceCurrency=${source}&destinationCurrency=${destination}`;
+    const [row] = bodyOf(await api.get(`/exchange-rates?${corridor}`), 200).data;
+    const { minSendingAmount: least, maxSendingAmount: most } = row;
+    expect([await quote(least - 1), await quote(least), await quote(most), await quote(most + 1)]).toEqual([
+      400, 201, 201, 400,
+    ]);
+  });
+});
+
 describe('the configuration', () => {
   it('names the subdomain of the UMA proxy, another for each platform', async () => {
     const { id, proxyUmaSubdomain } = bodyOf(await api.get('/config'), 200);

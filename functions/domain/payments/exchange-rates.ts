@@ -3,12 +3,12 @@ import { accountTypes, currenciesOf, railsOf } from '../../contract/external-acc
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
 import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
 import { minorUnitsPerMajor } from '../money.ts';
-import { limitsOf, type Platform } from '../platforms/platform.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
-import { sizeBounds } from '../pricing/limits.ts';
 import { minorRate, ratesSince } from '../pricing/rates.ts';
 import { divide, multiply, type Rational, rational, roundDown, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
+import { sendingBounds } from './bounds.ts';
 
 export interface RatesRequest {
   readonly sourceCurrency?: string | undefined;
@@ -57,12 +57,12 @@ function corridor(platform: Platform, source: string, destination: string, sendi
   const fees = feesOnBase(base, platformFee, serviceConversionFee);
   const rate = minorRate(source, destination, now);
   const receivingAmount = received(sendingAmount - totalFees(fees), rate);
-  const bounds = sizeBounds(limitsOf(platform), { sendingCurrency: source, receivingCurrency: destination });
+  const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, now });
   return {
     sourceCurrency: currencyOf(source),
     destinationCurrency: currencyOf(destination),
     sendingAmount,
-    minSendingAmount: Math.max(bounds.minimum, fixed + 1),
+    minSendingAmount: bounds.minimum,
     maxSendingAmount: bounds.maximum,
     receivingAmount,
     exchangeRate: shownRate(

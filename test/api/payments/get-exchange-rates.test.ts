@@ -28,7 +28,7 @@ describe('GET /exchange-rates', () => {
       sourceCurrency: { code: 'USD' },
       destinationCurrency: { code: 'EUR' },
       sendingAmount: 10_000,
-      minSendingAmount: 1,
+      minSendingAmount: 2,
       maxSendingAmount: 500,
       fees: { fixed: 0, total: 30 },
       updatedAt: '2025-11-01T12:00:00.000Z',
@@ -39,7 +39,7 @@ describe('GET /exchange-rates', () => {
   it("includes the platform's own fee", async () => {
     table.holds(stored.platform(aPlatform({ feeConfigs: { USD: { fixed: 50, variableBasisPoints: 100 } } })));
     const { body } = await rates(corridor);
-    expect(body.data[0]).toMatchObject({ minSendingAmount: 51, fees: { fixed: 50, total: 50 + 100 + 30 } });
+    expect(body.data[0]).toMatchObject({ minSendingAmount: 52, fees: { fixed: 50, total: 50 + 100 + 30 } });
   });
 
   it('lists by default the rates from every currency of the platform to every one that a rail reaches', async () => {

@@ -34,7 +34,8 @@ describe('GET /receiver/external-account/{accountId}', () => {
     const [{ estimatedExchangeRate, min, max }] = body.supportedCurrencies;
     expect(estimatedExchangeRate).toBeGreaterThan(99_000);
     expect(min).toBeGreaterThan(0);
-    expect(max).toBeCloseTo((10_000_000 / 100 / estimatedExchangeRate) * 100_000_000, -2);
+    // The fee of 0.3 % is part of what the platform may send at most.
+    expect(max).toBeCloseTo(((10_000_000 * 0.997) / 100 / estimatedExchangeRate) * 100_000_000, -2);
   });
 
   it('estimates from the currency of the customer who would send', async () => {
