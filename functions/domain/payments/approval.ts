@@ -36,6 +36,13 @@ export function requireAwaitingApproval(payment: Payment, now: Date): void {
   );
 }
 
+/** The refusal of a card transaction, which its issuer has decided on. */
+export const cardAwaitsNoApproval = (): Refusal =>
+  new Refusal(
+    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    'The transaction of a card does not wait for your approval.',
+  );
+
 /** Refuses with MISSING_MANDATORY_USER_INFO an approval without a field that the sender requires. */
 export function requireMandatoryFields(
   { approval = noApproval }: Payment,

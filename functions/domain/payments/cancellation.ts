@@ -33,3 +33,7 @@ const notCancellable = (state: string): Refusal =>
     'TRANSACTION_NOT_CANCELLABLE',
     `The payment is ${state}; only an outgoing one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
   );
+
+/** The refusal of a card transaction, which is returned by the merchant and never canceled. */
+export const cardIsNotCancellable = (): Refusal =>
+  new Refusal('INVALID_INPUT', 'Only a payout over a bank rail can be canceled; this is a transaction of a card.');

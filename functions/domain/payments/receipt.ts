@@ -8,3 +8,7 @@ export function confirmReceipt(payment: Payment, confirmedAt: string, now: Date)
   }
   return amendPayment(payment, now, { receiptDeliveryConfirmedAt: confirmedAt });
 }
+
+/** The refusal of a card transaction, whose receipt is the merchant's. */
+export const cardHasNoReceipt = (): Refusal =>
+  new Refusal('INVALID_INPUT', 'The transaction of a card has no receipt that a platform delivers.');

@@ -34,3 +34,7 @@ export function failNextRefund(payment: Payment, now: Date): Payment {
   }
   return amendPayment(payment, now, { refundFails: true });
 }
+
+/** The refusal of a card transaction, whose events are simulated on its card. */
+export const cardHasNoEvents = (): Refusal =>
+  new Refusal('CONFLICT', 'This is a transaction of a card; simulate the messages of its card instead.');

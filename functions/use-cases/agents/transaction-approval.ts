@@ -1,11 +1,12 @@
 import type { ApprovePaymentRequest } from '../../contract/payments/transactions.ts';
 import type { ActionRecord } from '../../domain/agents/action.ts';
+import { cardAwaitsNoApproval } from '../../domain/payments/approval.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readAction } from '../../store/agents/actions.ts';
 import { decideApproval, decideRejection } from '../payments/approval.ts';
-import { requireTransaction } from '../payments/payments.ts';
+import { requirePayment } from '../payments/payments.ts';
 import { type Approved, approveAction, rejectAction } from './approvals.ts';
 
 /** Approves a transaction: an incoming payment, or a quote that an agent wants to execute. */
@@ -27,7 +28,7 @@ export async function rejectTransaction(context: Context, transactionId: string,
 /** The action that a transaction waits for; nothing for any other transaction. Refuses with TRANSACTION_NOT_FOUND. */
 async function findWaiting(context: Context, transactionId: string): Promise<ActionRecord | undefined> {
   const { caller, store } = context;
-  const { agentActionId } = await requireTransaction(store, caller, transactionId);
+  const { agentActionId } = await requirePayment(store, caller, transactionId, cardAwaitsNoApproval());
   const action = agentActionId && (await readAction(store, caller.platformId, agentActionId));
   return action && action.status === 'PENDING_APPROVAL' ? action : undefined;
 }

@@ -2,6 +2,7 @@ import { uuidOf } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, sees } from '../../runtime/caller.ts';
+import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import { readPayment } from '../../store/payments/payments.ts';
 import type { Store } from '../../store/table.ts';
 
@@ -24,4 +25,19 @@ export async function requireTransaction(store: Store, caller: Reader, transacti
     throw new Refusal('TRANSACTION_NOT_FOUND', 'There is no transaction with this id.');
   }
   return payment;
+}
+
+/**
+ * The payment behind a transaction's id, for an operation that does not apply to transactions of cards: one of these exists, and is
+ * refused with `ofCard`. Refuses with TRANSACTION_NOT_FOUND.
+ */
+export async function requirePayment(
+  store: Store,
+  caller: Reader,
+  transactionId: string,
+  ofCard: Refusal,
+): Promise<Payment> {
+  const card = await readCardTransaction(store, caller.platformId, transactionId);
+  if (card && sees(caller, card.customerId)) throw ofCard;
+  return requireTransaction(store, caller, transactionId);
 }

@@ -1,14 +1,14 @@
-import { requireCancellable } from '../../domain/payments/cancellation.ts';
+import { cardIsNotCancellable, requireCancellable } from '../../domain/payments/cancellation.ts';
 import { beginRefund } from '../../domain/payments/payment.ts';
-import { confirmReceipt } from '../../domain/payments/receipt.ts';
+import { cardHasNoReceipt, confirmReceipt } from '../../domain/payments/receipt.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
-import { requireTransaction } from './payments.ts';
+import { requirePayment } from './payments.ts';
 
 /** Cancels a payout: its refund begins, and the table's stream starts the workflow that settles it. */
 export async function decideCancellation({ caller, store, now }: Context, transactionId: string) {
-  const payment = await requireTransaction(store, caller, transactionId);
+  const payment = await requirePayment(store, caller, transactionId, cardIsNotCancellable());
   requireCancellable(payment);
   const canceled = beginRefund(payment, 'USER_CANCELLATION', now);
   return {
@@ -25,7 +25,7 @@ export async function decideReceiptConfirmation(
   transactionId: string,
   confirmedAt: string | undefined,
 ) {
-  const payment = await requireTransaction(store, caller, transactionId);
+  const payment = await requirePayment(store, caller, transactionId, cardHasNoReceipt());
   const next = confirmReceipt(payment, new Date(confirmedAt ?? now).toISOString(), now);
   return { status: 200 as const, body: toTransaction(next), writes: [replacePayment(next)], paymentId: next.paymentId };
 }
