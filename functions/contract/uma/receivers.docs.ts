@@ -17,7 +17,8 @@ const lookupTexts = {
 };
 const sender = {
   customerId: "The customer who would send. The estimate is from the customer's first currency.",
-  senderUmaAddress: 'The UMA address of the customer who would send, instead of `customerId`.',
+  senderUmaAddress:
+    'The UMA address of the customer who would send, instead of `customerId`. An address of no customer counts as the platform.',
 };
 
 export const receiverDescriptions = [

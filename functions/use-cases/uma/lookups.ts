@@ -8,6 +8,7 @@ import { umaPayerFields } from '../../domain/uma/payer-data.ts';
 import { currencyPreference, requiredPayerFields } from '../../domain/uma/receiver-lookup.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
+import { findHolder } from '../../store/customers/customers.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { putLookup } from '../../store/uma/lookups.ts';
 import { findUmaReceiver } from '../../store/uma/receivers.ts';
@@ -20,13 +21,21 @@ const lookupLifeSeconds = 900;
 
 interface Sender {
   readonly customerId?: string | undefined;
+  readonly senderUmaAddress?: string | undefined;
 }
 
 /** The first currency of the sender: of the customer, or else of the platform. Refuses with USER_NOT_FOUND. */
-async function sendingCurrencyOf({ store, caller }: Context, platform: Platform, { customerId }: Sender) {
-  if (customerId === undefined) return platform.currencies[0];
-  const customer = await requireActiveCustomer(store, caller, customerId);
-  return customer.currencies[0] ?? platform.currencies[0];
+async function sendingCurrencyOf(context: Context, platform: Platform, sender: Sender) {
+  const customer = await findSender(context, sender);
+  return customer?.currencies[0] ?? platform.currencies[0];
+}
+
+/** The customer who would send, by id or by UMA address; none for an address that is no customer's. Refuses with USER_NOT_FOUND. */
+async function findSender({ store, caller }: Context, { customerId, senderUmaAddress }: Sender) {
+  if (customerId !== undefined) return requireActiveCustomer(store, caller, customerId);
+  if (senderUmaAddress === undefined) return undefined;
+  const umaAddress = umaAddressOf(senderUmaAddress, 'senderUmaAddress');
+  return findHolder(store, caller.platformId, { umaAddress });
 }
 
 /** Shows what an external account can receive. Refuses with REFERENCE_NOT_FOUND, USER_NOT_FOUND and what a sandbox address simulates. */

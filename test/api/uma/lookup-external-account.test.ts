@@ -10,11 +10,14 @@ const table = useTable();
 useClock();
 useRandom({ uuids: [uuids.unknown] });
 
+const jane = aCustomer({ currencies: ['EUR'], umaAddress: '$jane@example.com' });
+
 beforeEach(() =>
   table.holds(
     stored.platform(aPlatform({ limits: { '*': { singleTransaction: 10_000_000 } } })),
     stored.platform(aPlatform({ platformId: otherPlatformId })),
-    stored.customer(aCustomer({ currencies: ['EUR'] })),
+    stored.umaReservation(jane),
+    stored.customer(jane),
     stored.externalAccount(anExternalAccount()),
   ),
 );
@@ -38,13 +41,19 @@ describe('GET /receiver/external-account/{accountId}', () => {
     expect(max).toBeCloseTo(((10_000_000 * 0.997) / 100 / estimatedExchangeRate) * 100_000_000, -2);
   });
 
-  it('estimates from the currency of the customer who would send', async () => {
-    const [ofPlatform, ofCustomer] = await Promise.all([
+  it('estimates from the currency of the customer who would send, named by id or by UMA address', async () => {
+    const answers = await Promise.all([
       lookUp(ids.external),
       lookUp(ids.external, { customerId: ids.customer }),
+      lookUp(ids.external, { senderUmaAddress: '$JANE@example.com' }),
+      lookUp(ids.external, { senderUmaAddress: '$stranger@example.com' }),
     ]);
-    const rate = (answer: typeof ofPlatform) => answer.body.supportedCurrencies[0].estimatedExchangeRate;
-    expect(rate(ofCustomer)).toBeLessThan(rate(ofPlatform));
+    const [ofPlatform, byId, byAddress, byStrangeAddress] = answers.map(
+      ({ body }) => body.supportedCurrencies[0].estimatedExchangeRate,
+    );
+    expect(byId).toBeLessThan(ofPlatform);
+    expect(byAddress).toBe(byId);
+    expect(byStrangeAddress).toBe(ofPlatform);
   });
 
   it.each([

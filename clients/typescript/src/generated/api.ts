@@ -7845,7 +7845,7 @@ export interface Operations {
       readonly accountId: string;
       /** The customer who would send. The estimate is from the customer's first currency. */
       readonly customerId?: string;
-      /** The UMA address of the customer who would send, instead of `customerId`. */
+      /** The UMA address of the customer who would send, instead of `customerId`. An address of no customer counts as the platform. */
       readonly senderUmaAddress?: string;
     },
     options?: CallOptions,
@@ -7864,7 +7864,7 @@ export interface Operations {
       readonly receiverUmaAddress: string;
       /** The customer who would send. The estimate is from the customer's first currency. */
       readonly customerId?: string;
-      /** The UMA address of the customer who would send, instead of `customerId`. */
+      /** The UMA address of the customer who would send, instead of `customerId`. An address of no customer counts as the platform. */
       readonly senderUmaAddress?: string;
     },
     options?: CallOptions,
