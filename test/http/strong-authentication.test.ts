@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { softwareAuthenticator } from '../kit/client/software-authenticator.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { page } from '../kit/sca.ts';
-import { type Api, aLockedQuote, bodyOf, createSparkWallet, fundedAccount, transactionIn, until } from './rewards.ts';
+import {
+  type Api,
+  aLockedQuote,
+  aRecipient,
+  bodyOf,
+  createSparkWallet,
+  fundedAccount,
+  transactionIn,
+  until,
+} from './rewards.ts';
 
 /** At this speed the one-second check of a reset takes 10 milliseconds. */
 const clockSpeed = 100;
@@ -67,6 +76,23 @@ describe("a customer's factors", () => {
 });
 
 describe('a payment of a customer in Germany', () => {
+  it('asks for a code also where an account of the platform pays on behalf of the customer', async () => {
+    const accountId = await fundedAccount(api);
+    const { externalAccountId, customerId: recipientId } = await aRecipient(api);
+    const quote = async (payer?: string) =>
+      aLockedQuote(
+        api,
+        accountId,
+        { customerId: recipientId, platformCustomerId: '', externalAccountId },
+        { source: { sourceType: 'ACCOUNT', accountId, customerId: payer }, immediatelyExecute: true },
+      );
+    const { transactionId, status } = await quote(customerId);
+    expect(status).toBe('PENDING_AUTHORIZATION');
+    const ofPayer = bodyOf(await api.get(`/transactions?customerId=${customerId}&limit=1`), 200).data;
+    expect(ofPayer).toMatchObject([{ id: transactionId, customerId }]);
+    expect((await quote()).status).toBe('PROCESSING');
+  });
+
   it('asks for a code, sends it again, and needs none once the wallet is trusted', async () => {
     const recipient = { customerId, platformCustomerId: '', externalAccountId: walletId };
     const accountId = await fundedAccount(api);

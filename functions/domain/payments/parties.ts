@@ -7,10 +7,17 @@ import { Refusal } from '../refusal.ts';
 import { requireSending } from './account-eligibility.ts';
 import type { Payment } from './payment.ts';
 
-/** Where the money of a payment comes from: an internal account, an external one that it is pulled from, or the payer in real time. */
+/**
+ * Where the money of a payment comes from: an internal account, an external one that it is pulled from, or the payer in real time.
+ * `customerId` is the customer whom the request names.
+ */
 export type Source =
-  | { readonly kind: 'INTERNAL'; readonly account: InternalAccount }
-  | { readonly kind: 'PULLED'; readonly account: ExternalAccountRecord }
+  | { readonly kind: 'INTERNAL'; readonly account: InternalAccount; readonly customerId?: Id<'Customer'> | undefined }
+  | {
+      readonly kind: 'PULLED';
+      readonly account: ExternalAccountRecord;
+      readonly customerId?: Id<'Customer'> | undefined;
+    }
   | {
       readonly kind: 'REALTIME';
       readonly currency: string;
@@ -48,7 +55,7 @@ export type Destination =
  */
 export function betweenCustomers(source: Source, destination: Destination): Destination {
   if (destination.kind !== 'INTERNAL' || !destination.umaAddress) return destination;
-  const senderId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
+  const senderId = payingCustomerOf(source);
   const { customerId: receiverId, currency } = destination.account;
   if (!senderId || !receiverId || senderId === receiverId) return destination;
   const { umaAddress, counterpartyInformation } = destination;
@@ -87,6 +94,19 @@ export function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'fun
     ...(refundAccountId && { refundAccountId }),
   };
   return { funding };
+}
+
+/** The customer who pays: whom the request names, or whose account pays. */
+export const payingCustomerOf = (source: Source): Id<'Customer'> | undefined =>
+  source.customerId ?? (source.kind === 'REALTIME' ? undefined : source.account.customerId);
+
+/** Refuses with INVALID_INPUT to pay from a customer's account on behalf of another customer. */
+export function requireOwnAccount(owner: Id<'Customer'> | undefined, payer: Id<'Customer'> | undefined): void {
+  if (!owner || !payer || owner === payer) return;
+  throw new Refusal(
+    'INVALID_INPUT',
+    'source.customerId: the account belongs to another customer; only an account of the platform pays on behalf of one.',
+  );
 }
 
 export const sendingCurrencyOf = (source: Source): string =>

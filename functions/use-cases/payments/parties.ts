@@ -5,7 +5,13 @@ import { type Id, idOf, isId, type PlatformId, uuidIn, uuidOf } from '../../doma
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { isCrypto } from '../../domain/money.ts';
 import { knownInfo } from '../../domain/payments/customer-info.ts';
-import type { Destination, Payer, Source } from '../../domain/payments/parties.ts';
+import {
+  type Destination,
+  type Payer,
+  payingCustomerOf,
+  requireOwnAccount,
+  type Source,
+} from '../../domain/payments/parties.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -54,10 +60,9 @@ export async function readQuoteParties(
       : requestedDestination;
   const source =
     requestedSource.sourceType === 'ACCOUNT'
-      ? accountSource(requireAccount(sourceAccount, 'source', requestedSource.accountId))
+      ? accountSource(requireAccount(sourceAccount, 'source', requestedSource.accountId), requestedSource)
       : await realtimeSource(store, platformId, requestedSource);
-  const sourceCustomerId = source.kind === 'REALTIME' ? source.customerId : source.account.customerId;
-  const customer = await readPayer(store, platformId, sourceCustomerId ?? destination.account.customerId);
+  const customer = await readPayer(store, platformId, payingCustomerOf(source) ?? destination.account.customerId);
   return { platform, source, destination, customer };
 }
 
@@ -66,16 +71,27 @@ function requireAccount(account: Account | undefined, side: 'source' | 'destinat
   throw new Refusal('INVALID_INPUT', `${side}.accountId: there is no account ${accountId}.`);
 }
 
-const accountSource = ({ kind, account }: Account): Source =>
-  kind === 'INTERNAL' ? { kind, account } : { kind: 'PULLED', account };
+/** An account that pays, on behalf of the customer whom the request may name. Refuses with INVALID_INPUT. */
+function accountSource({ kind, account }: Account, request: { readonly customerId?: string | undefined }): Source {
+  const customerId = namedCustomer(request);
+  requireOwnAccount(account.customerId, customerId);
+  return kind === 'INTERNAL' ? { kind, account, customerId } : { kind: 'PULLED', account, customerId };
+}
+
+/** The customer whom a source names. Refuses with INVALID_INPUT what is no customer's id. */
+function namedCustomer({ customerId }: { readonly customerId?: string | undefined }): Id<'Customer'> | undefined {
+  if (customerId === undefined) return undefined;
+  const id = idOf('Customer', customerId);
+  if (!id) throw unknownPayer();
+  return id;
+}
 
 async function realtimeSource(
   store: Store,
   platformId: PlatformId,
   { currency, cryptoNetwork, ...request }: Extract<RequestedSource, { sourceType: 'REALTIME_FUNDING' }>,
 ): Promise<Source> {
-  const customerId = request.customerId === undefined ? undefined : idOf('Customer', request.customerId);
-  if (request.customerId !== undefined && !customerId) throw unknownPayer();
+  const customerId = namedCustomer(request);
   const refundAccountId = isCrypto(currency) ? await refundAccount(store, platformId, currency, customerId) : undefined;
   return {
     kind: 'REALTIME',

@@ -7,7 +7,9 @@ import {
   anAccount,
   aPayment,
   aQuote,
+  aRealtimeQuote,
   ids,
+  moved,
   otherPlatformId,
   platformId,
   uuids,
@@ -50,6 +52,20 @@ describe('POST /quotes/{quoteId}/authorize', () => {
       ExpressionAttributeValues: { ':amount': 10_000 },
     });
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.PROCESSING' } });
+  });
+
+  it('shows as EXPIRED a quote whose time to be funded was over before the last answer', async () => {
+    const challenge = aChallenge({ purpose: 'PAYOUT', expiresAt: '2025-11-01T12:06:00.000Z' });
+    const authorization = { waiting: [], challenge };
+    const quote = moved(aRealtimeQuote(), 'challenge');
+    for (const [time, status] of [
+      ['2025-11-01T12:04:59.999Z', 'PENDING'],
+      ['2025-11-01T12:05:00.000Z', 'EXPIRED'],
+    ] as const) {
+      table.holds(stored.payment({ ...quote, authorization }));
+      clock.set(time);
+      expect(await authorize()).toMatchObject({ status: 200, body: { status } });
+    }
   });
 
   it('debits nothing for a payment that is paid from outside, because nothing was held for it', async () => {

@@ -80,6 +80,34 @@ describe('POST /quotes', () => {
     expect(table.writtenPayment()).toMatchObject({ customerId: owner, platformCustomerId: 'payer-1' });
   });
 
+  it('is the customer’s on whose behalf an account of the platform pays, though the destination has another', async () => {
+    const payer = aCustomer({ customerId: formatId('Customer', uuids.unknown), platformCustomerId: 'payer-1' });
+    table.holds(stored.customer(payer));
+    const pooled = { source: { ...body().source, customerId: payer.customerId } };
+    for (const destination of [{}, to(ids.destination)]) {
+      expect((await post({ ...pooled, ...destination })).status).toBe(201);
+      expect(table.writtenPayment()).toMatchObject({ customerId: payer.customerId, platformCustomerId: 'payer-1' });
+      table.forgetCalls();
+    }
+  });
+
+  it.each<[string, string, object]>([
+    ['a customer that there is not', formatId('Customer', uuids.unknown), {}],
+    ['what is no id of a customer', 'junk', {}],
+    [
+      'another customer than the owner of the account',
+      formatId('Customer', uuids.unknown),
+      { customerId: ids.customer },
+    ],
+  ])('is refused for %s as the payer', async (_, customerId, changes) => {
+    arrange({ source: stored.account(anAccount(changes)) });
+    expect(await post({ source: { ...body().source, customerId } })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: expect.stringContaining('source.customerId') },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('is the platform’s own when neither account has a customer', async () => {
     await post(to(ids.destination));
     expect(table.writtenPayment()).toMatchObject({
