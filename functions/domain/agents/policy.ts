@@ -63,7 +63,7 @@ export function newPolicy(request: RequestedPolicy): Policy {
  * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY.
  */
 export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, now: Date): Policy {
-  const recast = inCurrency(policy, update.spendingLimits?.currency ?? policy.spendingLimits.currency, now);
+  const recast = inNewCurrency(policy, update, now);
   const permissions = update.permissions && inOrder(update.permissions);
   return {
     ...recast,
@@ -80,30 +80,33 @@ const given = <T extends object>(members: T | undefined): { [N in keyof T]?: Exc
     [N in keyof T]?: Exclude<T[N], undefined>;
   };
 
-function inCurrency(policy: Policy, currency: CurrencyCode, now: Date): Policy {
+/** A policy with the limits that an update does not replace in the currency that it gives. */
+function inNewCurrency(policy: Policy, update: AgentPolicyUpdateRequest, now: Date): Policy {
   const { spendingLimits, accountRestrictions } = policy;
+  const { spendingLimits: sent = {}, accountRestrictions: { accountRules: sentRules } = {} } = update;
+  const { currency = spendingLimits.currency } = sent;
   if (currency === spendingLimits.currency) return policy;
-  const convert = <L extends number | null | undefined>(limit: L) =>
-    typeof limit === 'number' ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now) : limit;
+  const convert = <L extends number | null | undefined>(limit: L, replacement?: number | null) =>
+    typeof limit === 'number' && replacement === undefined
+      ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now)
+      : limit;
   return {
     ...policy,
     spendingLimits: {
       ...spendingLimits,
       currency,
-      perTransactionLimit: limitIn(
-        { amount: spendingLimits.perTransactionLimit, currency: spendingLimits.currency },
-        currency,
-        now,
-      ),
-      dailyLimit: convert(spendingLimits.dailyLimit),
-      monthlyLimit: convert(spendingLimits.monthlyLimit),
+      perTransactionLimit: convert(spendingLimits.perTransactionLimit, sent.perTransactionLimit),
+      dailyLimit: convert(spendingLimits.dailyLimit, sent.dailyLimit),
+      monthlyLimit: convert(spendingLimits.monthlyLimit, sent.monthlyLimit),
     },
     accountRestrictions: {
       ...accountRestrictions,
-      accountRules: accountRestrictions.accountRules.map((rule) => ({
-        ...rule,
-        perTransactionLimit: convert(rule.perTransactionLimit),
-      })),
+      accountRules:
+        sentRules ??
+        accountRestrictions.accountRules.map((rule) => ({
+          ...rule,
+          perTransactionLimit: convert(rule.perTransactionLimit),
+        })),
     },
   };
 }

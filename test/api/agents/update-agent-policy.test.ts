@@ -57,6 +57,28 @@ describe('PATCH /agents/{agentId}/policy', () => {
     expect(back.body.policy.spendingLimits).toMatchObject({ perTransactionLimit: 100_000, dailyLimit: 0 });
   });
 
+  it('converts no limit that it gives itself, however large the one before was', async () => {
+    const spendingLimits = {
+      currency: 'USD',
+      perTransactionLimit: 9_000_000_000_000_000,
+      dailyLimit: 9_000_000_000_000_000,
+    };
+    const { agent } = await add({ policy: aPolicy({ spendingLimits }) });
+    const given = { currency: 'USDC', perTransactionLimit: 1_000, dailyLimit: null };
+    const { status, body } = await update(agent.id, { spendingLimits: given });
+    expect([status, body.policy?.spendingLimits]).toMatchObject([200, given]);
+  });
+
+  it('converts no rule for an account that it replaces', async () => {
+    const accountRules = [{ accountId: customersAccount.accountId, perTransactionLimit: 9_000_000_000_000_000 }];
+    const { agent } = await add({ policy: aPolicy({ accountRestrictions: { accountRules } }) });
+    const { status, body } = await update(agent.id, {
+      spendingLimits: { currency: 'USDC' },
+      accountRestrictions: { accountRules: [] },
+    });
+    expect([status, body.policy?.accountRestrictions.accountRules]).toEqual([200, []]);
+  });
+
   it('refuses limits that are too large in another currency', async () => {
     const spendingLimits = { currency: 'USD', perTransactionLimit: 9_000_000_000_000_000 };
     const { agent } = await add({ policy: aPolicy({ spendingLimits }) });
