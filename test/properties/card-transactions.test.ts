@@ -61,7 +61,7 @@ function stepOf(
     }
     case 'ADVISE': {
       const total = Math.max(1, message.amount);
-      const beyond = amountBeyondAdvice(before, total);
+      const beyond = amountBeyondAdvice(before, total, now);
       return beyond > balance ? undefined : adviseTotal(before, total, pull(beyond), now);
     }
     case 'RETURN':

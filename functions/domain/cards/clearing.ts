@@ -12,13 +12,14 @@ export function requireRoom({ pulls, settlements, returns }: CardTransactionReco
   throw new Refusal('INVALID_INPUT', `cardTransactionId: the transaction has had ${maximumParts} parts already.`);
 }
 
-/** Refuses with INVALID_INPUT a transaction that expects no clearing. */
-export function requireOpen(transaction: CardTransactionRecord): void {
+/** Refuses with INVALID_INPUT a transaction that expects no clearing, or none any more. */
+export function requireOpen(transaction: CardTransactionRecord, now: Date): void {
   requireRoom(transaction);
-  if (transaction.authorizedUntil !== undefined) return;
+  const { authorizedUntil, status } = cardTransactionAsOf(transaction, now);
+  if (authorizedUntil !== undefined) return;
   throw new Refusal(
     'INVALID_INPUT',
-    `cardTransactionId: the transaction is ${transaction.status}; it has to be AUTHORIZED or PARTIALLY_SETTLED.`,
+    `cardTransactionId: the transaction is ${status}; it has to be AUTHORIZED or PARTIALLY_SETTLED.`,
   );
 }
 
@@ -32,7 +33,7 @@ export const amountBeyondHold = (transaction: CardTransactionRecord, amount: num
  * Refuses with INVALID_INPUT.
  */
 export function clear(before: CardTransactionRecord, amount: number, pull: CardPull | undefined, now: Date): CardStep {
-  requireOpen(before);
+  requireOpen(before, now);
   const held = heldAmount(before);
   const settlements = [...before.settlements, { amount, at: now.toISOString() }];
   if (amount === 0) return takeStep(before, { settlements, ...ended(before) }, now);
@@ -62,10 +63,18 @@ export function clear(before: CardTransactionRecord, amount: number, pull: CardP
 
 /** Ends an authorization whose time is over, and releases what is held. Nothing where it is not over. */
 export function expireAuthorization(before: CardTransactionRecord, now: Date): CardStep | undefined {
-  const { authorizedUntil } = before;
-  if (authorizedUntil === undefined || now.toISOString() < authorizedUntil) return undefined;
-  return takeStep(before, ended(before), now);
+  return hasEnded(before, now) ? takeStep(before, ended(before), now) : undefined;
 }
+
+/** A transaction as a read shows it at a moment: an authorization has ended with its time, also before that is recorded. */
+export function cardTransactionAsOf(transaction: CardTransactionRecord, now: Date): CardTransactionRecord {
+  const { authorizedUntil = '' } = transaction;
+  if (!hasEnded(transaction, now)) return transaction;
+  return takeStep(transaction, ended(transaction), new Date(authorizedUntil)).transaction;
+}
+
+const hasEnded = ({ authorizedUntil }: CardTransactionRecord, now: Date): boolean =>
+  authorizedUntil !== undefined && now.toISOString() >= authorizedUntil;
 
 const ended = (before: CardTransactionRecord) => ({
   pulls: releaseFrom(before.pulls, heldAmount(before)),
@@ -73,8 +82,8 @@ const ended = (before: CardTransactionRecord) => ({
 });
 
 /** Returns the amount that a new authorized total takes beyond the hold. Refuses with INVALID_INPUT a total below the cleared amount. */
-export function amountBeyondAdvice(before: CardTransactionRecord, total: number): number {
-  requireOpen(before);
+export function amountBeyondAdvice(before: CardTransactionRecord, total: number, now: Date): number {
+  requireOpen(before, now);
   const settled = settledAmount(before);
   if (total < settled) {
     throw new Refusal('INVALID_INPUT', `amount: ${settled} is cleared already; the total cannot be less.`);
@@ -92,7 +101,7 @@ export function adviseTotal(
   pull: CardPull | undefined,
   now: Date,
 ): CardStep {
-  const beyond = amountBeyondAdvice(before, total);
+  const beyond = amountBeyondAdvice(before, total, now);
   const wanted = total - settledAmount(before);
   if (beyond > 0 && !pull) throw new Error('An advice that takes more needs a pull.');
   const pulls = beyond > 0 && pull ? [...before.pulls, pull] : releaseFrom(before.pulls, heldAmount(before) - wanted);

@@ -50,7 +50,7 @@ const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
 export async function advisePurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { card, transaction } = await find(context, cardId, cardTransactionId);
-  const beyond = amountBeyondAdvice(transaction, amount);
+  const beyond = amountBeyondAdvice(transaction, amount, now);
   if (beyond === 0) return accepted(store, adviseTotal(transaction, amount, undefined, now));
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const reason = declineReason({ card, ...payer, amount, alreadyTaken: amount - beyond });

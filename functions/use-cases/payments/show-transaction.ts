@@ -1,4 +1,5 @@
 import { toCardTransaction } from '../../domain/cards/card-transaction-view.ts';
+import { cardTransactionAsOf } from '../../domain/cards/clearing.ts';
 import { asOf } from '../../domain/payments/payment.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import { sees } from '../../runtime/caller.ts';
@@ -9,7 +10,9 @@ import { requireTransaction } from './payments.ts';
 /** Shows a transaction, of a payment or of a card. Refuses with TRANSACTION_NOT_FOUND. */
 export async function showTransaction({ caller, store, now }: Context, transactionId: string) {
   const ofCard = await readCardTransaction(store, caller.platformId, transactionId);
-  if (ofCard && sees(caller, ofCard.customerId)) return { status: 200 as const, body: toCardTransaction(ofCard) };
+  if (ofCard && sees(caller, ofCard.customerId)) {
+    return { status: 200 as const, body: toCardTransaction(cardTransactionAsOf(ofCard, now)) };
+  }
   const payment = await requireTransaction(store, caller, transactionId);
   return { status: 200 as const, body: toTransaction(asOf(payment, now)), paymentId: payment.paymentId };
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/api/cards/update-card-by-id.ts';
+import { handler as showTransaction } from '../../../functions/api/payments/get-transaction-by-id.ts';
 import { handler as authorize } from '../../../functions/api/sandbox/sandbox-simulate-card-authorization.ts';
+import { handler as advise } from '../../../functions/api/sandbox/sandbox-simulate-card-authorization-advice.ts';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-clearing.ts';
 import { uuids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
 import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
 
 const cards = useCardSimulations();
@@ -70,6 +73,20 @@ describe('POST /sandbox/cards/{id}/simulate/clearing', () => {
     await about(update, cardId, { state: 'CLOSED' });
     await cards.cleared(cardId, cardTransactionId, 700);
     expect(cards.account()).toEqual([-1_000, 0]);
+  });
+
+  it('comes until the authorization ends, to the second, also before that is recorded', async () => {
+    const { cardId, cardTransactionId } = await authorized();
+    const show = async () => (await invoke(showTransaction, { path: { transactionId: cardTransactionId } })).body;
+    cards.clock.advance(7 * 24 * 3600 - 1);
+    await cards.cleared(cardId, cardTransactionId, 300);
+    expect(await show()).toMatchObject({ status: 'PARTIALLY_SETTLED', pullSummary: { totalAmount: 1_000 } });
+    cards.clock.advance(1);
+    expect(await show()).toMatchObject({ status: 'SETTLED', pullSummary: { totalAmount: 300 } });
+    const late = { status: 400, body: { code: 'INVALID_INPUT', message: expect.stringContaining('SETTLED') } };
+    expect(await about(handler, cardId, { cardTransactionId, amount: 700 })).toMatchObject(late);
+    expect(await about(advise, cardId, { cardTransactionId, amount: 500 })).toMatchObject(late);
+    expect(cards.account()).toEqual([-1_000, 700]);
   });
 
   it('is decided once more where another clearing came first', async () => {

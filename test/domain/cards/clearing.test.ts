@@ -32,14 +32,14 @@ describe('a card transaction', () => {
     const refusal = 'cardTransactionId: the transaction has had 300 parts already.';
     expect(() => requireRoom(withReturns(100))).toThrow(refusal);
     expect(() => requireRoom(withReturns(100))).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
-    expect(() => requireOpen(withReturns(100))).toThrow(refusal);
+    expect(() => requireOpen(withReturns(100), now)).toThrow(refusal);
     expect(() => returnAmount(withReturns(100), 1, now)).toThrow(refusal);
   });
 
   it('that is settled takes neither a clearing nor an advice', () => {
     const refusal = 'cardTransactionId: the transaction is SETTLED; it has to be AUTHORIZED or PARTIALLY_SETTLED.';
     expect(() => clear(cleared, 1, pull, now)).toThrow(refusal);
-    expect(() => amountBeyondAdvice(cleared, 2_000)).toThrow(refusal);
+    expect(() => amountBeyondAdvice(cleared, 2_000, now)).toThrow(refusal);
   });
 });
 
@@ -76,8 +76,8 @@ describe('an advice', () => {
 
   it('counts what is cleared already', () => {
     const partly = clear(purchase, 400, undefined, now).transaction;
-    expect(amountBeyondAdvice(partly, 1_000)).toBe(0);
-    expect(amountBeyondAdvice(partly, 1_200)).toBe(200);
+    expect(amountBeyondAdvice(partly, 1_000, now)).toBe(0);
+    expect(amountBeyondAdvice(partly, 1_200, now)).toBe(200);
   });
 
   it('of the same or less takes no pull', () => {
@@ -91,7 +91,7 @@ describe('an advice', () => {
   it('of less than is cleared is refused', () => {
     const { transaction } = clear(purchase, 400, undefined, now);
     const refusal = 'amount: 400 is cleared already; the total cannot be less.';
-    expect(() => amountBeyondAdvice(transaction, 399)).toThrow(refusal);
-    expect(amountBeyondAdvice(transaction, 400)).toBe(0);
+    expect(() => amountBeyondAdvice(transaction, 399, now)).toThrow(refusal);
+    expect(amountBeyondAdvice(transaction, 400, now)).toBe(0);
   });
 });
