@@ -1,11 +1,9 @@
 import type { AgentTransactionListQuery } from '../../contract/agents/agent-reads.ts';
 import type { InternalAccountListQuery } from '../../contract/ledger/internal-accounts.ts';
 import { mayUse } from '../../domain/agents/policy.ts';
-import { asOf } from '../../domain/payments/payment.ts';
-import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { showCustomerInternalAccounts } from '../ledger/customer-account-list.ts';
-import { requireTransaction } from '../payments/payments.ts';
+import { showTransaction } from '../payments/show-transaction.ts';
 import { readTransactionPage } from '../payments/transaction-page.ts';
 import { actingAgent } from './acting-agent.ts';
 import { shown } from './agents.ts';
@@ -27,8 +25,7 @@ export async function showAgentTransactions(context: Context, query: AgentTransa
 /** Shows a transaction of the customer. Refuses with TRANSACTION_NOT_FOUND, and FORBIDDEN an agent that may not view it. */
 export async function showAgentTransaction(context: Context, transactionId: string) {
   await actingAgent(context, 'VIEW_TRANSACTIONS');
-  const payment = await requireTransaction(context.store, context.caller, transactionId);
-  return { status: 200 as const, body: toTransaction(asOf(payment, context.now)), paymentId: payment.paymentId };
+  return showTransaction(context, transactionId);
 }
 
 /** Shows a page of the customer's accounts that the agent may use. Refuses with FORBIDDEN an agent that may not view balances. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/agents/agent-get-transaction.ts';
+import { handler as list } from '../../../functions/api/agents/agent-list-transactions.ts';
 import { aPayment, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCardTransaction } from '../../kit/card-builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { describeAccess } from './access-support.ts';
@@ -17,6 +19,17 @@ describe('GET /agents/me/transactions/{transactionId}', () => {
     agents.table.holds(stored.payment(aPayment(['process'])));
     const { status, body } = await invoke(handler, { path, caller });
     expect([status, body.id, body.status, body.agentId]).toEqual([200, ids.transaction, 'PROCESSING', undefined]);
+  });
+
+  it('shows a card transaction of the customer, as the list does, and none of another customer', async () => {
+    const { caller } = await agents.connect();
+    const shown = () => invoke(handler, { path: { transactionId: aCardTransaction().cardTransactionId }, caller });
+    agents.table.holds(stored.cardTransaction(aCardTransaction()));
+    const { body: listed } = await invoke(list, { caller });
+    expect(listed).toMatchObject({ data: [{ type: 'CARD', status: 'AUTHORIZED' }] });
+    expect(await shown()).toMatchObject({ status: 200, body: listed.data[0] });
+    agents.table.holds(stored.cardTransaction(aCardTransaction({ customerId: `Customer:${uuids.unknown}` })));
+    expect(await shown()).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
   });
 
   it('shows which agent started it', async () => {
