@@ -1,12 +1,13 @@
 import type { AgentActionListQuery, AgentApprovalListQuery } from '../../contract/agents/actions.ts';
 import { type ActionRecord, actionNotFound, toAgentAction } from '../../domain/agents/action.ts';
 import { uuidIn, uuidOf } from '../../domain/ids.ts';
+import { asOf } from '../../domain/payments/payment.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
 import { approvalList, readAction, toActionRecord } from '../../store/agents/actions.ts';
 import { keys, lists } from '../../store/keys.ts';
 import { readPayment, toPayment } from '../../store/payments/payments.ts';
-import { readItems, type Store } from '../../store/table.ts';
+import { readItems } from '../../store/table.ts';
 import { actingAgent } from './acting-agent.ts';
 
 /** An action of this agent. Refuses with REFERENCE_NOT_FOUND. */
@@ -25,7 +26,7 @@ export async function showAgentAction(context: Context, actionId: string) {
   const { agentId } = await actingAgent(context);
   const action = await requireAction(context, agentId, actionId);
   const payment = await readPayment(context.store, action.platformId, action.paymentId);
-  return { status: 200 as const, body: toAgentAction(action, payment) };
+  return { status: 200 as const, body: toAgentAction(action, payment && asOf(payment, context.now)) };
 }
 
 /** Shows a page of the actions of the calling agent. */
@@ -43,15 +44,16 @@ export async function showAgentActions(context: Context, query: AgentActionListQ
     wants: ([agent]) => agent === uuid,
     passes: status === undefined ? undefined : (action) => action.status === status,
   });
-  return shownPage(context.store, page);
+  return shownPage(context, page);
 }
 
 /** Shows a page of the actions that wait for the platform's approval. */
-export async function showApprovals({ caller: { platformId }, store }: Context, query: AgentApprovalListQuery) {
+export async function showApprovals(context: Context, query: AgentApprovalListQuery) {
+  const { platformId } = context.caller;
   const { agentId, customerId, startDate, endDate, sortOrder, ...page } = query;
   const [agent, customer] = [wantedUuid('Agent', agentId), wantedUuid('Customer', customerId)];
   const filters = { ...page, agentId, customerId, sortOrder, createdAfter: startDate, createdBefore: endDate };
-  const found = await readListPage(store, filters, {
+  const found = await readListPage(context.store, filters, {
     platformId,
     list: approvalList(platformId),
     toRecord: toActionRecord,
@@ -59,7 +61,7 @@ export async function showApprovals({ caller: { platformId }, store }: Context, 
     ascending: sortOrder === 'asc',
     wants: ([ofAgent, ofCustomer]) => (agent ?? ofAgent) === ofAgent && (customer ?? ofCustomer) === ofCustomer,
   });
-  return shownPage(store, found);
+  return shownPage(context, found);
 }
 
 /** The uuid that a filter names; one that nothing has where it is no such id. */
@@ -68,7 +70,7 @@ const wantedUuid = (prefix: 'Agent' | 'Customer', id: string | undefined): strin
 
 /** A page of actions with their payments as they are now. */
 async function shownPage<Page extends { readonly data: readonly ActionRecord[] }>(
-  store: Store,
+  { store, now }: Pick<Context, 'store' | 'now'>,
   { data, ...page }: Page,
 ) {
   const payments = await readItems(
@@ -79,7 +81,7 @@ async function shownPage<Page extends { readonly data: readonly ActionRecord[] }
     ...page,
     data: data.map((action, index) => {
       const item = payments[index];
-      return toAgentAction(action, item && toPayment(item));
+      return toAgentAction(action, item && asOf(toPayment(item), now));
     }),
   };
   return { status: 200 as const, body };

@@ -1,7 +1,7 @@
 import { type ActionRecord, decideAction, requireActionPending, toAgentAction } from '../../domain/agents/action.ts';
 import { type AgentRecord, agentDeleted, requireActive } from '../../domain/agents/agent.ts';
 import { evaluate, permissionFor } from '../../domain/agents/evaluation.ts';
-import { amendPayment, type Payment } from '../../domain/payments/payment.ts';
+import { amendPayment, asOf, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -71,7 +71,12 @@ const callerOf = ({ platformId, environment }: Caller, { agentId, customerId }: 
 function failed({ now }: Context, action: ActionRecord, quote: Payment | undefined, refusal: Refusal): Approved {
   const next = decideAction(action, 'FAILED', now, refusal.message);
   const released = release(action, quote, now);
-  return { action: next, payment: released ?? quote, refusal, writes: [putAction(next), ...writesOf(released)] };
+  return {
+    action: next,
+    payment: shownQuote(released ?? quote, now),
+    refusal,
+    writes: [putAction(next), ...writesOf(released)],
+  };
 }
 
 /** The quote without its action, so that the agent may submit it again; nothing where the quote has moved on. */
@@ -79,6 +84,9 @@ const release = ({ actionId }: ActionRecord, quote: Payment | undefined, now: Da
   quote?.status === 'QUOTED' && quote.agentActionId === actionId
     ? amendPayment(quote, now, { agentActionId: undefined })
     : undefined;
+
+/** A quote as the answer shows it: one whose time is over has expired, also before that is recorded. */
+const shownQuote = (quote: Payment | undefined, now: Date): Payment | undefined => quote && asOf(quote, now);
 
 const writesOf = (payment: Payment | undefined): readonly Write[] => (payment ? [replacePayment(payment)] : []);
 
@@ -88,7 +96,11 @@ export async function rejectAction(context: Context, action: ActionRecord, reaso
   const quote = await quoteOf(context, action);
   const rejected = decideAction(action, 'REJECTED', context.now, reason);
   const released = release(action, quote, context.now);
-  return { action: rejected, payment: released ?? quote, writes: [putAction(rejected), ...writesOf(released)] };
+  return {
+    action: rejected,
+    payment: shownQuote(released ?? quote, context.now),
+    writes: [putAction(rejected), ...writesOf(released)],
+  };
 }
 
 /** The answer to the platform's decision: the action with its payment as it is now. */

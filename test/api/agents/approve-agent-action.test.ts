@@ -77,7 +77,11 @@ describe('POST /agents/{agentId}/actions/{actionId}/approve', () => {
     const { action } = await agents.pendingQuote();
     agents.clock.advance(300);
     const { body } = await approve(action);
-    expect(body).toMatchObject({ status: 'FAILED', rejectionReason: expect.stringContaining('expired') });
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      rejectionReason: expect.stringContaining('expired'),
+      quote: { status: 'EXPIRED' },
+    });
     expect(agents.balance()).toBe(1_000_000);
   });
 

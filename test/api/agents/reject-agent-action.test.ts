@@ -22,6 +22,12 @@ describe('POST /agents/{agentId}/actions/{actionId}/reject', () => {
     expect([again.status, again.body.id === action.id]).toEqual([200, false]);
   });
 
+  it('shows the quote as expired from the second in which its time is over', async () => {
+    const { action } = await agents.pendingQuote();
+    agents.clock.advance(300);
+    expect((await reject(action)).body).toMatchObject({ status: 'REJECTED', quote: { status: 'EXPIRED' } });
+  });
+
   it('is either this or an approval, never both', async () => {
     const { action } = await agents.pendingTransfer();
     const answers = await Promise.all([reject(action), agents.approve(action)]);

@@ -118,10 +118,9 @@ export const access: readonly FaultyFile[] = [
       ['!own.includes(equivalents[permission])', 'false'],
       ["EXECUTE_QUOTES: 'TRANSACT'", "EXECUTE_QUOTES: 'VIEW'"],
       ['allowedAccountIds === null || allowedAccountIds.includes(accountId)', 'true'],
-      [
-        "typeof limit === 'number' ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now) : limit",
-        'limit',
-      ],
+      ["typeof limit === 'number' && replacement === undefined", 'false'],
+      ["typeof limit === 'number' && replacement === undefined", "typeof limit === 'number'"],
+      ['sentRules ??', ''],
     ],
   },
 ];
