@@ -36,6 +36,29 @@ describe('the table of endpoints', () => {
     expect(errors.filter((code) => !Object.hasOwn(errorStatus, code))).toEqual([]);
   });
 
+  it('take a key where they create something, unless a repeat is harmless or the answer is a secret', () => {
+    const creating = rows.filter(([, { method, responses }]) => method === 'POST' && 201 in responses);
+    const keyless = creating.filter(([, { idempotent }]) => !idempotent).map(([id]) => id);
+    expect(creating.length).toBeGreaterThan(20);
+    expect(new Set(keyless)).toEqual(
+      new Set([
+        // The answer shows a secret, which a stored response would keep.
+        'createToken',
+        'createAgent',
+        'regenerateAgentDeviceCode',
+        // Signed: a request for a signature is used once.
+        'createAuthCredential',
+        'refreshAuthSession',
+        'createDelegatedKey',
+        // A new challenge voids the one before.
+        'createExternalAccountOwnershipChallenge',
+        'createPlatformExternalAccountOwnershipChallenge',
+        // The file would have to be hashed with its form.
+        'uploadDocument',
+      ]),
+    );
+  });
+
   it.each(rows)('%s can refuse a reused key if it honours keys', (_, { idempotent, errors }) => {
     if (idempotent) expect(errors).toContain('CONFLICT');
   });
