@@ -96,6 +96,14 @@ describe('RecordStablecoinProgress', () => {
     expect(await read(late)).toMatchObject({ status: 'EXPIRED' });
   });
 
+  it('expires an operation whose funds are reported in the second in which its time is over', async () => {
+    const id = await aMint();
+    clock.advance(7 * 24 * 3600);
+    await recorded(id, 'FUNDED');
+    expect(await read(id)).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled' });
+    expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2, status: 'EXPIRED' }]);
+  });
+
   it('decides again when another step comes first', async () => {
     const id = await aMint();
     table.beforeNextWrite(() => recorded(id, 'FAILED'));

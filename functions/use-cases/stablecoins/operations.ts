@@ -13,6 +13,7 @@ import {
   type OrderDraft,
   toOperation,
 } from '../../domain/stablecoins/operation.ts';
+import { operationAsOf } from '../../domain/stablecoins/provider-report.ts';
 import { requireEnabled, type StablecoinRecord } from '../../domain/stablecoins/stablecoin.ts';
 import { expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -92,15 +93,15 @@ export async function showOperations(context: Context, stablecoinId: string, que
     platformId,
     list: lists.stablecoinOperations(platformId, uuidIn('Stablecoin', stablecoin.stablecoinId)),
     toRecord: toOperationRecord,
-    view: toOperation,
+    view: (operation) => toOperation(operationAsOf(operation, context.now)),
     ...(wanted && { wants: ([operationType]: readonly string[]) => operationType === wanted }),
   });
   return { status: 200 as const, body };
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showOperation({ caller, store }: Context, stablecoinOperationId: string) {
+export async function showOperation({ caller, store, now }: Context, stablecoinOperationId: string) {
   const operation = await readOperation(store, caller.platformId, stablecoinOperationId);
   if (!operation) throw new Refusal('REFERENCE_NOT_FOUND', 'There is no mint or burn with this id.');
-  return { status: 200 as const, body: toOperation(operation) };
+  return { status: 200 as const, body: toOperation(operationAsOf(operation, now)) };
 }
