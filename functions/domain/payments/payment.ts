@@ -246,8 +246,23 @@ export const hasRunOut = ({ quoteExpiresAt }: Pick<Payment, 'quoteExpiresAt'>, n
 export const canExpire = (payment: Pick<Payment, 'status' | 'funding'>): boolean =>
   payment.status === 'QUOTED' || awaitsFunds(payment);
 
-/** A payment as a read shows it at a moment: a quote that was not executed or funded in time has expired, also before that is recorded. */
+/** When the challenge of a payment ran out without a right answer; undefined if none has. */
+export const unauthorizedSince = ({ status, authorization }: Payment, now: Date): string | undefined => {
+  const expiresAt = status === 'PENDING_AUTHORIZATION' ? authorization?.challenge?.expiresAt : undefined;
+  return expiresAt !== undefined && now.toISOString() >= expiresAt ? expiresAt : undefined;
+};
+
+/** Fails a payment that was not authorized in time. */
+export const failUnauthorized = (payment: Payment, at: Date): Payment =>
+  movePayment(payment, 'fail', at, { failureReason: 'SCA_NOT_COMPLETED', authorization: undefined });
+
+/**
+ * A payment as a read shows it at a moment: a quote that was not executed or funded in time has expired, and a payment that was
+ * not authorized in time has failed, also before that is recorded.
+ */
 export function asOf(payment: Payment, now: Date): Payment {
+  const unauthorized = unauthorizedSince(payment, now);
+  if (unauthorized) return failUnauthorized(payment, new Date(unauthorized));
   const { quoteExpiresAt: expiresAt } = payment;
   if (!expiresAt || !hasRunOut(payment, now) || !canExpire(payment)) return payment;
   return movePayment(payment, 'expire', new Date(expiresAt), { createdAt: payment.createdAt ?? expiresAt });

@@ -55,10 +55,10 @@ const afterLastChallenge = ({ funding }: Payment) => (funding?.kind === 'REALTIM
 /** Whether the hold on the payer's account is captured: with the last challenge, unless the money comes from outside. */
 const isCaptured = ({ status, funding }: Payment): boolean => status === 'PROCESSING' && !funding;
 
-/** Sends the code of a quote's challenge again. */
+/** Sends the code of a quote's challenge again. Refuses with CONFLICT where none is pending any more. */
 export async function decideResend({ caller, store, now }: Context, quoteId: string) {
   const payment = await requireQuote(store, caller, quoteId);
-  const challenge = countResend(requireChallenge(payment.authorization, now), now);
+  const challenge = countResend(requireChallenge(asOf(payment, now).authorization, now), now);
   const code = await sendScaCode(store, caller, authorizingCustomer(payment));
   const next = withChallenge(payment, { ...challenge, ...code }, now);
   return { status: 204 as const, body: undefined, writes: [replacePayment(next)], paymentId: next.paymentId };

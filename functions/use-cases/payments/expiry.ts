@@ -1,6 +1,13 @@
 import { declinePayment } from '../../domain/payments/approval.ts';
 import { isDeferred, isOverdue } from '../../domain/payments/approval-status.ts';
-import { canExpire, debitedAccount, hasRunOut, movePayment } from '../../domain/payments/payment.ts';
+import {
+  canExpire,
+  debitedAccount,
+  failUnauthorized,
+  hasRunOut,
+  movePayment,
+  unauthorizedSince,
+} from '../../domain/payments/payment.ts';
 import type { Decide, PaymentTask } from '../../runtime/task.ts';
 import { releaseHold } from '../../store/ledger/balance-changes.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
@@ -15,10 +22,8 @@ export const expireQuote: Decide<PaymentTask> = (payment, _task, { now }) => {
 
 /** Fails a payment whose challenge was not answered in time and releases the hold on the payer's account. */
 export const expireAuthorization: Decide<PaymentTask> = (payment, _task, { now }) => {
-  const challenge = payment.authorization?.challenge;
-  if (payment.status !== 'PENDING_AUTHORIZATION' || !challenge || now.toISOString() < challenge.expiresAt)
-    return undefined;
-  const failed = movePayment(payment, 'fail', now, { failureReason: 'SCA_NOT_COMPLETED', authorization: undefined });
+  if (!unauthorizedSince(payment, now)) return undefined;
+  const failed = failUnauthorized(payment, now);
   // There is no hold on money that comes from outside.
   if (payment.funding) return { payment: failed, writes: [replacePayment(failed)] };
   const { platformId, sendingAmount: amount } = payment;

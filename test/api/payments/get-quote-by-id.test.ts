@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-quote-by-id.ts';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
-import { aCaller, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, aChallenge, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -33,6 +33,18 @@ describe('GET /quotes/{quoteId}', () => {
     expect((await show()).body).toMatchObject({ status: 'PENDING' });
     clock.set('2025-11-01T12:05:00.000Z');
     expect((await show()).body).toMatchObject({ status: 'EXPIRED', expiresAt: '2025-11-01T12:05:00.000Z' });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('shows a payment as FAILED from the moment on that its challenge has run out, before that is recorded', async () => {
+    const challenge = aChallenge();
+    table.holds(stored.payment(moved(aQuote({ authorization: { waiting: [], challenge } }), 'execute', 'challenge')));
+    clock.set(new Date(Date.parse(challenge.expiresAt) - 1).toISOString());
+    expect((await show()).body).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { id: challenge.id } });
+    clock.set(challenge.expiresAt);
+    const { body } = await show();
+    expect(body).toMatchObject({ status: 'FAILED' });
+    expect(body).not.toHaveProperty('scaChallenge');
     expect(table.transactions()).toEqual([]);
   });
 

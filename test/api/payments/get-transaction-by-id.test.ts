@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-transaction-by-id.ts';
-import { aCaller, aPayment, aQuote, aRealtimeQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import {
+  aCaller,
+  aChallenge,
+  aPayment,
+  aQuote,
+  aRealtimeQuote,
+  ids,
+  moved,
+  otherPlatformId,
+  uuids,
+} from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -88,6 +98,16 @@ describe('GET /transactions/{transactionId}', () => {
     expect((await show()).body).toMatchObject({ status: 'PENDING' });
     clock.set('2025-11-01T12:05:00.000Z');
     expect((await show()).body).toMatchObject({ status: 'EXPIRED', createdAt: '2025-11-01T12:00:01.000Z' });
+  });
+
+  it('shows a payment as FAILED from the moment on that its challenge has run out, before that is recorded', async () => {
+    const authorization = { waiting: [], challenge: aChallenge() };
+    table.holds(stored.payment(aPayment(['challenge'], { authorization })));
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect((await show()).body).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
+    clock.set(aChallenge().expiresAt);
+    expect((await show()).body).toMatchObject({ status: 'FAILED', failureReason: 'SCA_NOT_COMPLETED' });
+    expect(table.transactions()).toEqual([]);
   });
 
   it('shows a payment that was funded in time as it is, also later', async () => {

@@ -38,9 +38,17 @@ describe('POST /quotes/{quoteId}/authorize/resend', () => {
   it('is refused where no challenge is pending, or none any more', async () => {
     table.holds(stored.payment(aPayment()));
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    holding();
     clock.set(aChallenge().expiresAt);
-    expect((await resend()).status).toBe(400);
+    for (const wrongCodes of [0, 5]) {
+      holding(aChallenge({ wrongCodes }));
+      expect(await resend()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    }
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('is refused with RATE_LIMITED for a challenge that wrong codes have made void', async () => {
+    holding(aChallenge({ wrongCodes: 5 }));
+    expect(await resend()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   });
 
   it('answers for the quote of another platform as for a missing one', async () => {

@@ -25,6 +25,15 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/payments/payment.ts',
+    foundBy: ['test/api/payments/get-quote-by-id.test.ts', 'test/workflow/expire-authorization.test.ts'],
+    faults: [
+      ["failureReason: 'SCA_NOT_COMPLETED', authorization: undefined", "failureReason: 'SCA_NOT_COMPLETED'"],
+      ['expiresAt !== undefined && now.toISOString() >= expiresAt ? expiresAt', 'expiresAt !== undefined ? expiresAt'],
+      ['  if (unauthorized) return failUnauthorized(payment, new Date(unauthorized));\n', ''],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/payment.ts',
     foundBy: [
       'test/workflow/fail-payout.test.ts',
       'test/api/payments/execute-quote.test.ts',
@@ -120,9 +129,8 @@ export const payments: readonly FaultyFile[] = [
         'if (!hasRunOut(payment, now)) return undefined;',
       ],
       ['!hasRunOut(payment, now) || ', ''],
-      ['|| now.toISOString() < challenge.expiresAt', ''],
+      ['!unauthorizedSince(payment, now)', '!payment.authorization'],
       ['writes: [replacePayment(failed), release]', 'writes: [replacePayment(failed)]'],
-      ["failureReason: 'SCA_NOT_COMPLETED', authorization: undefined", "failureReason: 'SCA_NOT_COMPLETED'"],
       ['  if (payment.funding) return { payment: failed, writes: [replacePayment(failed)] };\n', ''],
     ],
   },
@@ -204,9 +212,10 @@ export const payments: readonly FaultyFile[] = [
       ['...(isCaptured(next) ? captureWrites(next, now) : []),', ''],
       ["status === 'PROCESSING' && !funding", "status === 'PROCESSING'"],
       [
-        'countResend(requireChallenge(payment.authorization, now), now)',
-        'requireChallenge(payment.authorization, now)',
+        'countResend(requireChallenge(asOf(payment, now).authorization, now), now)',
+        'requireChallenge(asOf(payment, now).authorization, now)',
       ],
+      ['requireChallenge(asOf(payment, now).authorization, now)', 'requireChallenge(payment.authorization, now)'],
     ],
   },
   {
