@@ -66,6 +66,12 @@ export function withStatus(
   return next.filter((key) => !removed.has(key));
 }
 
+/** Revokes every key. */
+export const allRevoked = (keys: readonly DelegatedKey[], now: Date): readonly DelegatedKey[] =>
+  keys
+    .filter(({ status }) => status !== 'REVOKED')
+    .reduce((next, { delegatedKeyId }) => withStatus(next, delegatedKeyId, 'REVOKED', now), keys);
+
 /** A delegated key as the interface shows it: without its private key. */
 export const toDelegatedKey = (
   accountId: Id<'InternalAccount'>,

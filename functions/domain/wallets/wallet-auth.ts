@@ -2,7 +2,7 @@ import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { amend } from '../versioned.ts';
 import type { Credential, OpenIdIdentity } from './credential.ts';
-import type { DelegatedKey } from './delegated-key.ts';
+import { allRevoked, type DelegatedKey } from './delegated-key.ts';
 import type { IssuedCode } from './one-time-code.ts';
 import type { WalletSession } from './session.ts';
 import type { SignedRequest } from './signed-request.ts';
@@ -131,6 +131,15 @@ export function withoutCredential(auth: WalletAuth, authMethodId: Id<'AuthMethod
     codes: auth.codes.filter(isOther),
   };
 }
+
+/** Ends everything that could sign in to a wallet or sign for it, because its account is closed. */
+export const closedWallet = ({ delegatedKeys }: WalletAuth, now: Date): WalletAuthChanges => ({
+  credentials: [],
+  sessions: [],
+  requests: [],
+  codes: [],
+  delegatedKeys: allRevoked(delegatedKeys, now),
+});
 
 /** Refuses with INVALID_INPUT to revoke the last credential, without which the wallet could not be used any more. */
 export function requireAnotherCredential({ credentials }: WalletAuth): void {

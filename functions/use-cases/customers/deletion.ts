@@ -5,11 +5,12 @@ import { putCustomer, retireReservations } from '../../store/customers/customers
 import { mergeAccount } from '../../store/ledger/account-shards.ts';
 import { closeAccount } from '../../store/ledger/accounts.ts';
 import { hasOpenPayment } from '../../store/payments/open-payments.ts';
-import { readCustomerAccounts } from '../ledger/customer-accounts.ts';
+import { findWallet, readCustomerAccounts } from '../ledger/customer-accounts.ts';
+import { closeWallet } from '../wallets/closure.ts';
 import { requireCustomer } from './customers.ts';
 
 /**
- * Deletes a customer and closes the accounts. Refuses with USER_NOT_FOUND, CUSTOMER_DELETED, and CONFLICT while there is money
+ * Deletes a customer and closes the accounts, and with the embedded wallet all that can sign for it. Refuses with USER_NOT_FOUND, CUSTOMER_DELETED, and CONFLICT while there is money
  * or a payment under way.
  */
 export async function deleteCustomer({ caller, store, now }: Context, customerId: string) {
@@ -19,12 +20,14 @@ export async function deleteCustomer({ caller, store, now }: Context, customerId
     hasOpenPayment(store, caller.platformId, customer.customerId),
   ]);
   const deleted = markDeleted(customer, { accounts, isPaying }, now);
+  const wallet = findWallet(accounts);
   const merged = await Promise.all(accounts.map((account) => mergeAccount(store, account, now)));
   // A payment that moves money before the commit changes the version of an account, and the deletion is decided again.
   const writes = [
     putCustomer(deleted),
     ...retireReservations(deleted, now),
     ...merged.map((account) => closeAccount(account, now)),
+    ...(wallet ? await closeWallet({ store, now }, wallet) : []),
   ];
   return { status: 200 as const, body: toCustomer(deleted), writes };
 }

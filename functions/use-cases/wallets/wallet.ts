@@ -21,7 +21,7 @@ export interface Wallet {
 
 const notFound = (name: string): Refusal => new Refusal('REFERENCE_NOT_FOUND', `There is no ${name} with this id.`);
 
-/** The wallet of an account. Refuses with REFERENCE_NOT_FOUND, and with INVALID_INPUT an account that is not an embedded wallet. */
+/** The wallet of an account. Refuses with REFERENCE_NOT_FOUND, and with INVALID_INPUT an account that is no embedded wallet or closed. */
 export async function requireWallet(
   store: Store,
   { platformId }: Caller,
@@ -38,6 +38,7 @@ export async function requireWallet(
       `${field}: the account is of type ${account.accountType}; only an EMBEDDED_WALLET has credentials.`,
     );
   }
+  if (account.status === 'CLOSED') throw new Refusal('INVALID_INPUT', `${field}: the account is closed.`);
   return { account, auth: auth ?? emptyWalletAuth(platformId, account.accountId, account.customerId) };
 }
 
