@@ -73,8 +73,9 @@ const Bundle = z.object({
   ciphertext: z.string().regex(/^(?:[0-9a-fA-F]{2}){17,1024}$/),
 });
 
+/** A code of any length is compared, so that each wrong one is refused and counted alike; the bundle limits its length. */
 const Message = z.object({
-  otp_code: z.string().min(1).max(64),
+  otp_code: z.string(),
   public_key: z.string().regex(/^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$/),
 });
 
@@ -108,8 +109,9 @@ export async function checkCode(
     throw unauthorized('No pending OTP for this credential');
   }
   const sca = await requireCountedProofs(store, auth, now);
-  const message = await openBundle(auth, code, bundle);
-  if (!message) throw unauthorized('The OTP bundle is not encrypted to the target key of the newest challenge');
+  const opened = await openBundle(auth, code, bundle);
+  if (!opened) throw unauthorized('The OTP bundle is not encrypted to the target key of the newest challenge');
+  const message = readMessage(opened);
   const publicKey = compressed(message.public_key);
   if (!publicKey) throw unauthorized('public_key is not a point on the curve P-256');
   const isRight = code.codeHash
@@ -127,17 +129,19 @@ async function openBundle(
   auth: WalletAuth,
   { sealedKey, targetPublic }: IssuedCode,
   { encappedPublic, ciphertext }: z.output<typeof Bundle>,
-): Promise<z.output<typeof Message> | undefined> {
+): Promise<Uint8Array | undefined> {
   const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
   const privateKey = await openSecret(sealedKey, ownerOf(auth));
-  const opened = await open(privateKey, bytes(targetPublic), {
+  return open(privateKey, bytes(targetPublic), {
     encapsulated: bytes(encappedPublic),
     ciphertext: bytes(ciphertext),
   });
-  if (!opened) return undefined;
+}
+
+function readMessage(opened: Uint8Array): z.output<typeof Message> {
   try {
-    return Message.safeParse(JSON.parse(Buffer.from(opened).toString('utf8'))).data;
+    return Message.parse(JSON.parse(Buffer.from(opened).toString('utf8')));
   } catch {
-    return undefined;
+    throw unauthorized('The OTP bundle does not hold {"otp_code","public_key"} with a P-256 key in hex');
   }
 }

@@ -106,6 +106,29 @@ describe('POST /auth/credentials/{id}/verify', () => {
       expect(await verify(emailCredentialId, await codeBody(target))).toMatchObject(refused('No pending OTP'));
     });
 
+    it.each(['', ' 000000', '0'.repeat(65)])('counts "%s" as a wrong code like any other', async (code) => {
+      const { emailCredentialId } = await createEmbeddedWallet(api);
+      const target = await challenge(emailCredentialId);
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await verify(emailCredentialId, await codeBody(target, code))).toMatchObject(
+          refused('Invalid OTP code'),
+        );
+      }
+      expect((await verify(emailCredentialId, await codeBody(target))).status).toBe(429);
+    });
+
+    it('says what is missing in a bundle that it can decrypt, and counts nothing', async () => {
+      const { emailCredentialId } = await createEmbeddedWallet(api);
+      const target = await challenge(emailCredentialId);
+      const keys = { ...newWalletKeys(), publicKey: 'no key' };
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await verify(emailCredentialId, await codeBody(target, '000000', keys))).toMatchObject(
+          refused('{"otp_code","public_key"}'),
+        );
+      }
+      expect((await verify(emailCredentialId, await codeBody(target))).status).toBe(202);
+    });
+
     it('takes a code once, only the newest, and for five minutes', async () => {
       const { emailCredentialId } = await createEmbeddedWallet(api);
       const none = await codeBody(await challenge((await createEmbeddedWallet(api)).emailCredentialId));
