@@ -13,6 +13,10 @@ export interface IssuedCode extends TriedCode {
   readonly expiresAt: string;
 }
 
+/** The purpose of the request that completes a sign-in by code. */
+export const codePurpose = ({ authMethodId }: { readonly authMethodId: Id<'AuthMethod'> }): string =>
+  `VERIFY ${authMethodId}`;
+
 type Codes = readonly IssuedCode[];
 
 export const codeOf = (codes: Codes, authMethodId: Id<'AuthMethod'>): IssuedCode | undefined =>

@@ -59,6 +59,15 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
+/** Whether a signed payload is that of an activity: the same but for the time. */
+export const isPayloadOf = (payload: string, activity: string): boolean =>
+  withoutTime(payload) === withoutTime(activity);
+
+function withoutTime(text: string): string {
+  const { timestampMs: _time, ...rest } = JSON.parse(text);
+  return canonicalJson(rest);
+}
+
 /** The text to sign for an activity of a wallet. */
 export const activityPayload = (
   organizationId: string,

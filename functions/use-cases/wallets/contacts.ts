@@ -4,6 +4,7 @@ import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refuseUnsyncedEmail } from '../../domain/sandbox/rejections.ts';
 import type { OtpCredential } from '../../domain/wallets/credential.ts';
+import { codePurpose } from '../../domain/wallets/one-time-code.ts';
 import type { WalletAuth, WalletAuthChanges } from '../../domain/wallets/wallet-auth.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { Write } from '../../store/table.ts';
@@ -31,7 +32,7 @@ const nothing: Consent = { writes: [] };
 
 /**
  * Changes a contact that receives a wallet's codes. The wallet's owner has to sign the change; then customer and credential change
- * in one transaction, and codes to the old contact are void. A wallet without an e-mail address so far gets its first
+ * in one transaction, and codes to the old contact are void, also one that was proven and waits for its signature. A wallet without an e-mail address so far gets its first
  * credential. Refuses with the codes of a signed retry, with EMAIL_OTP_EMAIL_ALREADY_EXISTS an address of another wallet, and
  * with EMAIL_OTP_CREDENTIAL_SYNC_FAILED one that the credential cannot follow, and with EMAIL_OTP_CREDENTIAL_SET_CHANGED if the
  * wallet's credentials have changed since the first request.
@@ -87,15 +88,16 @@ async function moveCredential(
   requireSameCredentials(auth, retry, prefix, call.purpose);
   const request = proveRetry(call, retry);
   if (isSandbox(caller) && credential.type === 'EMAIL_OTP') refuseUnsyncedEmail(to);
-  const changes = { ...movedTo(auth, credential, to, now), requests: withoutRequest(auth, request) };
+  const requests = withoutRequest(auth, request).filter(({ purpose }) => purpose !== codePurpose(credential));
+  const changes = { ...movedTo(auth, credential, to, now), requests };
   const emails =
     credential.type === 'EMAIL_OTP' ? [deleteWalletEmail(auth, credential.nickname), putWalletEmail(auth, to)] : [];
   return { writes: [authWrite(auth, now, changes), ...emails] };
 }
 
-/** Identifies the credentials of a wallet, so that a change is noticed. */
+/** Identifies the credentials of a wallet, so that a change is noticed. A sign-in is none, though it counts up a passkey's use. */
 const credentialSet = ({ credentials }: WalletAuth): string =>
-  sha256Hex(credentials.map(({ authMethodId, updatedAt }) => `${authMethodId} ${updatedAt}`).join());
+  sha256Hex(credentials.map(({ authMethodId, nickname }) => `${authMethodId} ${nickname}`).join());
 
 function requireSameCredentials({ requests }: WalletAuth, { requestId }: Retry, prefix: string, purpose: string): void {
   const pending = requests.find((request) => request.requestId === requestId);

@@ -1,7 +1,9 @@
 import type { AuthCredentialCreateRequest } from '../../contract/wallets/auth-credentials.ts';
 import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { toAuthMethod } from '../../domain/wallets/credential.ts';
 import { withCode } from '../../domain/wallets/one-time-code.ts';
+import { isPayloadOf, type SignedRequest } from '../../domain/wallets/signed-request.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { requirePlatform } from '../platforms/platform.ts';
@@ -29,6 +31,7 @@ export async function addCredential(context: Context, { headers, body }: Credent
   const enrolling = { store, caller, auth, now, provenAt: request ? requestedAt(request) : now };
   const enrollment = await enroll(enrolling, body, newUuid());
   if (!isFirst && !request) return askToSign(call, newUuid(), enrollment.activity, { type: body.type });
+  if (request) requireSignedActivity(request, enrollment);
   const { credential, writes } = enrollment;
   const sent = request && (await firstCode(enrolling, enrollment));
   const changes = {
@@ -44,6 +47,15 @@ export async function addCredential(context: Context, { headers, body }: Credent
     },
     writes: [authWrite(auth, now, changes), putWalletPart('AuthMethod', auth, credential.authMethodId), ...writes],
   };
+}
+
+/** Refuses with WALLET_SIGNATURE_BODY_MISMATCH a contact that the customer got after the owner was asked to sign another one. */
+function requireSignedActivity({ payload }: SignedRequest, { activity }: Enrollment): void {
+  if (isPayloadOf(payload, activity)) return;
+  throw new Refusal(
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    "The customer's contact has changed since the first request; start again.",
+  );
 }
 
 /** Sends the first code to a new contact. */

@@ -2,7 +2,7 @@ import type { AuthCredentialVerifyRequest } from '../../contract/wallets/auth-se
 import type { NewUuid, Uuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Credential, OauthCredential, OtpCredential, PasskeyCredential } from '../../domain/wallets/credential.ts';
-import { withCode, withoutCode } from '../../domain/wallets/one-time-code.ts';
+import { codePurpose, withCode, withoutCode } from '../../domain/wallets/one-time-code.ts';
 import { requireRequest, type SignedRequest, unauthorized } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth, WalletAuthChanges } from '../../domain/wallets/wallet-auth.ts';
 import type { Caller } from '../../runtime/caller.ts';
@@ -36,7 +36,6 @@ export function requireSameType({ type }: Credential, request: AuthCredentialVer
   if (type !== request.type) throw new Refusal('INVALID_INPUT', `type: the credential is of type ${type}.`);
 }
 
-const codePurpose = ({ authMethodId }: OtpCredential): string => `VERIFY ${authMethodId}`;
 const passkeyPurpose = ({ authMethodId }: PasskeyCredential): string => `LOGIN ${authMethodId}`;
 
 /** The life that the token of a verified code states. */
