@@ -28,10 +28,6 @@ const shortestWindowMs = (): number => 1_000 * (clock().speed?.() ?? 1);
 export const deadlineAfter = (from: Date, seconds: number): Date =>
   new Date(from.getTime() + Math.max(shortestWindowMs(), (seconds * 1000) / clockSpeed()));
 
-/** The beginning of a window of `seconds` that `deadlineAfter` ended at `deadline`. */
-export const windowStart = (deadline: Date, seconds: number): Date =>
-  new Date(2 * deadline.getTime() - deadlineAfter(deadline, seconds).getTime());
-
 /** The moment `seconds` before `to`. CLOCK_SPEED divides the seconds. */
 export const windowBefore = (to: Date, seconds: number): Date =>
   new Date(to.getTime() - (seconds * 1000) / clockSpeed());

@@ -4,12 +4,13 @@ import { Refusal } from '../../domain/refusal.ts';
 import { toAuthMethod } from '../../domain/wallets/credential.ts';
 import { withCode } from '../../domain/wallets/one-time-code.ts';
 import { isPayloadOf, type SignedRequest } from '../../domain/wallets/signed-request.ts';
+import { wallTime } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { issueCode } from './codes.ts';
 import { type Enrolling, type Enrollment, enroll } from './enrollment.ts';
-import { askToSign, proveRetry, requestedAt, retryOf, withoutRequest } from './signed-retry.ts';
+import { askToSign, proveRetry, retryOf, withoutRequest } from './signed-retry.ts';
 import { authWrite, requireWallet } from './wallet.ts';
 
 interface CredentialCreation {
@@ -28,7 +29,7 @@ export async function addCredential(context: Context, { headers, body }: Credent
   const call = { auth, caller, now, purpose: `ADD ${body.accountId}`, body };
   const isFirst = auth.credentials.length === 0;
   const request = retry && !isFirst ? proveRetry(call, retry) : undefined;
-  const enrolling = { store, caller, auth, now, provenAt: request ? requestedAt(request) : now };
+  const enrolling = { store, caller, auth, now, freshAt: request ? undefined : wallTime() };
   const enrollment = await enroll(enrolling, body, newUuid());
   if (!isFirst && !request) return askToSign(call, newUuid(), enrollment.activity, { type: body.type });
   if (request) requireSignedActivity(request, enrollment);

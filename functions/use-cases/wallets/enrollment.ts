@@ -20,8 +20,8 @@ export interface Enrolling {
   readonly caller: Caller;
   readonly auth: WalletAuth;
   readonly now: Date;
-  /** When the proof was first sent: a signed retry repeats the proof of its first request. */
-  readonly provenAt: Date;
+  /** When the proof has to be fresh. Absent in a signed retry, which repeats the proof of its first request. */
+  readonly freshAt?: Date | undefined;
 }
 
 /** A proven credential, and the activity that has to be signed to add it. */
@@ -80,11 +80,11 @@ async function contactOf(
 }
 
 async function enrollIdentity(
-  { caller, auth, now, provenAt }: Enrolling,
+  { caller, auth, now, freshAt }: Enrolling,
   { oidcToken }: RequestOf<'OAUTH'>,
   uuid: Uuid<'AuthMethod'>,
 ): Promise<Enrollment> {
-  const { identity, claims, provider } = await identityOf(caller, oidcToken, provenAt);
+  const { identity, claims, provider } = await identityOf(caller, oidcToken, freshAt);
   requireNewCredential(auth, { type: 'OAUTH', identity });
   const parameters = { oauthProviders: [{ oidcToken, providerName: provider }], userId: walletUser(auth) };
   return {

@@ -5,6 +5,7 @@ import type { Credential, OauthCredential, OtpCredential, PasskeyCredential } fr
 import { codePurpose, withCode, withoutCode } from '../../domain/wallets/one-time-code.ts';
 import { requireRequest, type SignedRequest, unauthorized } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth, WalletAuthChanges } from '../../domain/wallets/wallet-auth.ts';
+import { wallSeconds, wallTime } from '../../providers/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { checkCode } from './codes.ts';
@@ -54,7 +55,7 @@ export async function verifyCode(
     const { refusal, code, writes } = verdict;
     return { refusal, writes: [authWrite(auth, now, { codes: withCode(auth.codes, code) }), ...writes] };
   }
-  const issuedAt = Math.floor(now.getTime() / 1000);
+  const issuedAt = wallSeconds();
   const token = await signedToken({
     sub: credential.authMethodId,
     iat: issuedAt,
@@ -127,10 +128,10 @@ export async function verifyPasskey(
 
 /** A login by an OpenID token. */
 export async function verifyIdentity(
-  { caller, now }: Login,
+  { caller }: Login,
   { identity }: OauthCredential,
   body: RequestOf<'OAUTH'>,
 ): Promise<LoginStep> {
-  await requireTokenOf(caller, identity, body, now);
+  await requireTokenOf(caller, identity, body, wallTime());
   return { clientPublicKey: body.clientPublicKey, changes: {} };
 }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { Refusal } from '../../domain/refusal.ts';
 import type { OpenIdIdentity } from '../../domain/wallets/credential.ts';
 import { type Claims, requireBoundToken, requireIdentity, requireProvider } from '../../domain/wallets/oidc.ts';
@@ -18,6 +18,7 @@ function keysAt(url: string): ReturnType<typeof createRemoteJWKSet> {
 
 function readClaims(oidcToken: string): Claims {
   try {
+    decodeProtectedHeader(oidcToken);
     return decodeJwt(oidcToken);
   } catch {
     throw new Refusal('INVALID_INPUT', 'oidcToken: this is not a JSON Web Token.');
@@ -25,11 +26,11 @@ function readClaims(oidcToken: string): Claims {
 }
 
 /** Refuses with UNAUTHORIZED a token that its provider did not sign. The sandbox has no provider and skips the check. */
-async function requireSignature(caller: Caller, oidcToken: string, claims: Claims, now: Date): Promise<void> {
+async function requireSignature(caller: Caller, oidcToken: string, claims: Claims, at: Date): Promise<void> {
   if (isSandbox(caller)) return;
   const { keys } = requireProvider(claims);
   try {
-    await jwtVerify(oidcToken, keysAt(keys), { algorithms: ['RS256', 'ES256'], currentDate: now });
+    await jwtVerify(oidcToken, keysAt(keys), { algorithms: ['RS256', 'ES256'], currentDate: at });
   } catch (cause) {
     // An unreachable provider is not an error of the client.
     if ((cause as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || cause instanceof TypeError) throw cause;
@@ -37,16 +38,20 @@ async function requireSignature(caller: Caller, oidcToken: string, claims: Claim
   }
 }
 
-/** The identity in a token that is fresh at `now`. Refuses with INVALID_INPUT and UNAUTHORIZED. */
+/**
+ * The identity in a token that is fresh at `freshAt`; without it, in one that was fresh when it was sent first. Refuses with
+ * INVALID_INPUT and UNAUTHORIZED.
+ */
 export async function identityOf(
   caller: Caller,
   oidcToken: string,
-  now: Date,
+  freshAt: Date | undefined,
 ): Promise<{ readonly identity: OpenIdIdentity; readonly claims: Claims; readonly provider: string }> {
   const claims = readClaims(oidcToken);
   const { name: provider } = requireProvider(claims);
-  const identity = requireIdentity(claims, now);
-  await requireSignature(caller, oidcToken, claims, now);
+  const at = freshAt ?? new Date(Number(claims.iat) * 1000);
+  const identity = requireIdentity(claims, at);
+  await requireSignature(caller, oidcToken, claims, at);
   return { identity, claims, provider };
 }
 

@@ -12,7 +12,7 @@ import {
   toSignedRequestChallenge,
 } from '../../domain/wallets/signed-request.ts';
 import { activeSessions, type WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { deadlineAfter, windowStart } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../providers/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { sha256Hex } from './p256.ts';
@@ -68,9 +68,6 @@ export const requestSignature = (
     bodyHash: hashOf(body),
     ...members,
   });
-
-/** The time of the first request, at which its proof had to be fresh. */
-export const requestedAt = ({ expiresAt }: SignedRequest): Date => windowStart(new Date(expiresAt), requestLifeSeconds);
 
 /** Answers a first request with the payload to sign and stores it. `members` are added to the answer. */
 export function askToSign<M extends object>(call: SignedCall, uuid: Uuid<'Request'>, payload: string, members: M) {

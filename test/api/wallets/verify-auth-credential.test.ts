@@ -258,6 +258,17 @@ describe('POST /auth/credentials/{id}/verify', () => {
       expect(await sessionsOf(accountId)).toEqual(before);
     });
 
+    it('refuses a token whose header is none with INVALID_INPUT, though all its claims are right', async () => {
+      const { identity } = await identityWallet();
+      const { publicKey: clientPublicKey } = newWalletKeys();
+      const token = oidcToken(claimsOf(clock.now(), { nonce: nonceOf(clientPublicKey) }));
+      for (const header of ['', 'xx', 'bnVsbA', 'WzFd']) {
+        const broken = token.replace(/^[^.]*/, header);
+        const answer = await verify(identity.id, { type: 'OAUTH', oidcToken: broken, clientPublicKey });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      }
+    });
+
     it.each(['sandbox-valid-oidc-token', 'a.b.c', ''])('refuses "%s" for a token with INVALID_INPUT', async (token) => {
       const { identity } = await identityWallet();
       const { publicKey: clientPublicKey } = newWalletKeys();

@@ -11,7 +11,6 @@ import {
   isLegacySignature,
   missingSignature,
   proveRetry,
-  requestedAt,
   requestSignature,
   retryOf,
   type SignedCall,
@@ -107,7 +106,6 @@ describe('a first request', () => {
       publicKey: '02ab',
       clientPublicKey: '04ab',
     });
-    expect(requestedAt(request)).toEqual(now);
     expect(requestSignature(aCall(), uuids.payment, payload)).not.toHaveProperty('publicKey');
   });
 

@@ -13,6 +13,15 @@ import {
   transactionIn,
   until,
 } from '../../../http/rewards.ts';
+import {
+  claimsOf,
+  createEmbeddedWallet,
+  newWalletKeys,
+  nonceOf,
+  oidcToken,
+  openCodeSession,
+  signed,
+} from '../../../kit/client/wallet-client.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../../../kit/local-cloud.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -162,6 +171,23 @@ describe('a payment that waits for its code', () => {
     expect(recorded).toContain('authorizeQuote');
     // A code is a text of its own; the same digits may stand within an exchange rate.
     expect(recorded).not.toMatch(/\b(?<!\.)(123456|999999)\b/);
+  });
+});
+
+describe('a sign-in by OpenID token', () => {
+  const identityToken = (changes: object = {}) => oidcToken(claimsOf(new Date(), changes));
+
+  it('goes by the real time, as its provider does, whatever the clock shows', async () => {
+    await command('/clock/advance', { ms: 3_600_000 });
+    const wallet = await createEmbeddedWallet(api);
+    const { keys } = await openCodeSession(api, wallet.emailCredentialId);
+    const body = { type: 'OAUTH', accountId: wallet.accountId, oidcToken: identityToken() };
+    const first = bodyOf(await api.post('/auth/credentials', body), 202);
+    await command('/clock/advance', { ms: 120_000 });
+    const { id } = bodyOf(await api.post('/auth/credentials', body, { headers: await signed(first, keys) }), 201);
+    const clientPublicKey = newWalletKeys().publicKey;
+    const login = { type: 'OAUTH', oidcToken: identityToken({ nonce: nonceOf(clientPublicKey) }), clientPublicKey };
+    expect(bodyOf(await api.post(`/auth/credentials/${id}/verify`, login), 200).accountId).toBe(wallet.accountId);
   });
 });
 
