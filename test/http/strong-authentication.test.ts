@@ -111,6 +111,14 @@ describe('a payment of a customer in Germany', () => {
     expect(await prove('trust')).toBe(true);
     const trusted = await aLockedQuote(api, accountId, recipient, { immediatelyExecute: true });
     expect(trusted.status).toBe('PROCESSING');
+    const given = await aLockedQuote(api, accountId, recipient);
     expect(await prove('untrust')).toBe(false);
+    expect(bodyOf(await api.post(`/quotes/${given.id}/execute`, {}), 200)).toMatchObject({
+      status: 'PENDING_AUTHORIZATION',
+      scaChallenge: { purpose: 'CURRENCY_CONVERSION' },
+    });
+    const asked = await aLockedQuote(api, accountId, recipient);
+    expect(await prove('trust')).toBe(true);
+    expect(bodyOf(await api.post(`/quotes/${asked.id}/execute`, {}), 200).status).toBe('PROCESSING');
   });
 });

@@ -8,14 +8,17 @@ import { isPayableByInvoice } from './funding.ts';
 import type { Payment } from './payment.ts';
 import { quotePayload } from './quote-payload.ts';
 
-/** How to fund a payment in real time, withheld until the customer has authorized it, or what its owner has to sign. */
+/** How to fund a payment in real time, withheld unless the customer has authorized it, or what its owner has to sign. */
 export function paymentInstructions(payment: Payment) {
   if (payment.needsWalletSignature) return walletInstructions(payment);
-  if (payment.funding?.kind !== 'REALTIME' || payment.status === 'PENDING_AUTHORIZATION') return {};
+  if (payment.funding?.kind !== 'REALTIME' || isUnauthorized(payment)) return {};
   const { sendingCurrency, funding } = payment;
   const seed = seedOf(payment, funding.customerId === undefined);
   return { paymentInstructions: fundingInstructions(sendingCurrency, seed, funding.cryptoNetwork) };
 }
+
+const isUnauthorized = ({ status, failureReason }: Payment): boolean =>
+  status === 'PENDING_AUTHORIZATION' || failureReason === 'SCA_NOT_COMPLETED';
 
 const seedOf = ({ paymentId }: Payment, isPlatformAccount: boolean): InstructionSeed => ({
   uuid: paymentId,

@@ -1,5 +1,6 @@
 import type { QuoteRequest } from '../../contract/payments/quotes.ts';
 import { isTrustedBy } from '../external-accounts/beneficiary-trust.ts';
+import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { Id, PaymentId, PlatformId } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
 import { requireRoom } from '../ledger/account.ts';
@@ -122,6 +123,22 @@ function authorizationOf(
   if (!needsStrongAuthentication(customer.region)) return {};
   if (destination.kind === 'EXTERNAL' && isTrustedBy(destination.account, customer.customerId)) return {};
   return { authorization: { waiting: purposesOf(converts), ...(wantedFactor && { wantedFactor }) } };
+}
+
+/**
+ * The quote with the challenges that its execution needs: the customer may have trusted the account, or taken the trust back, since
+ * the quote was made.
+ */
+export function withCurrentTrust(
+  quote: Payment,
+  destination: ExternalAccountRecord | undefined,
+  { region }: Pick<Payer, 'region'>,
+): Payment {
+  if (!destination || !needsStrongAuthentication(region)) return quote;
+  const { authorization, ...trusted } = quote;
+  if (isTrustedBy(destination, quote.customerId)) return trusted;
+  const converts = quote.sendingCurrency !== quote.receivingCurrency;
+  return authorization ? quote : { ...quote, authorization: { waiting: purposesOf(converts) } };
 }
 
 /** Refuses with QUOTE_EXPIRED a quote whose time is over, and with CONFLICT one that was executed before. */

@@ -1,3 +1,4 @@
+import type { ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { requireReceiving, requireSending } from '../../domain/payments/account-eligibility.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -7,9 +8,13 @@ import type { Store } from '../../store/table.ts';
 
 /**
  * Checks the external accounts of a quote again before it is executed, because an account may have been deleted or may no longer
- * be eligible. Refuses with INVALID_INPUT and EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ * be eligible. Returns that of the destination. Refuses with INVALID_INPUT and EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
  */
-export async function requireEligibleAccounts(store: Store, quote: Payment, now: Date): Promise<void> {
+export async function requireEligibleAccounts(
+  store: Store,
+  quote: Payment,
+  now: Date,
+): Promise<ExternalAccountRecord | undefined> {
   const { sourceAccountId = '', destinationAccountId } = quote;
   const [source, destination] = await Promise.all([
     readExternal(store, quote.platformId, sourceAccountId, 'source'),
@@ -17,6 +22,7 @@ export async function requireEligibleAccounts(store: Store, quote: Payment, now:
   ]);
   if (source) requireSending(source);
   if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, now });
+  return destination;
 }
 
 /** Nothing where the id is not that of an external account. */

@@ -2,7 +2,7 @@ import type { ExecuteQuoteRequest } from '../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../domain/customers/standing.ts';
 import { uuidOf } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { requireExecutable } from '../../domain/payments/quote.ts';
+import { requireExecutable, withCurrentTrust } from '../../domain/payments/quote.ts';
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -47,16 +47,17 @@ export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
 /** Checks a quote anew and executes it, with the writes beside the payment itself. The owner's signature was checked before. */
 export async function prepareExecution(
   { caller, store, now, newUuid }: Execution,
-  quote: Payment,
+  made: Payment,
   { scaFactor }: ExecuteQuoteRequest,
 ) {
-  requireExecutable(quote, now);
-  const [platform, payer] = await Promise.all([
+  requireExecutable(made, now);
+  const [platform, payer, destination] = await Promise.all([
     requirePlatform(store, caller),
-    readPayerOf(store, quote),
-    requireEligibleAccounts(store, quote, now),
+    readPayerOf(store, made),
+    requireEligibleAccounts(store, made, now),
   ]);
   requireReadyCustomer(platform, payer);
+  const quote = withCurrentTrust(made, destination, payer);
   const offer = await offerFor(store, platform, quote, scaFactor);
   const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
   return { payment, writes: executionWrites(payment, platform.limits, now) };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-quote-by-id.ts';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
-import { aCaller, aChallenge, aQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { failUnauthorized } from '../../../functions/domain/payments/payment.ts';
+import { aCaller, aChallenge, aQuote, aRealtimeQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -46,6 +47,20 @@ describe('GET /quotes/{quoteId}', () => {
     expect(body).toMatchObject({ status: 'FAILED' });
     expect(body).not.toHaveProperty('scaChallenge');
     expect(table.transactions()).toEqual([]);
+  });
+
+  it('withholds the instructions of a payment that was not authorized, also when it has failed for that', async () => {
+    const authorization = { waiting: [], challenge: aChallenge() };
+    const challenged = moved(aRealtimeQuote({ authorization }), 'challenge');
+    for (const payment of [challenged, failUnauthorized(challenged, new Date(aChallenge().expiresAt))]) {
+      table.holds(stored.payment(payment));
+      for (const at of ['2025-11-01T12:04:59.999Z', '2025-11-01T12:05:00.000Z']) {
+        clock.set(at);
+        const { status, body } = await show();
+        expect(status).toBe(200);
+        expect(body).not.toHaveProperty('paymentInstructions');
+      }
+    }
   });
 
   it.each<[string, HttpRequest]>([

@@ -166,6 +166,23 @@ describe('a quote to an account that the customer trusts', () => {
     expect(body).not.toHaveProperty('scaChallenge');
   });
 
+  it('needs one when the customer has taken the trust back since the quote was made', async () => {
+    const trusted = aQuote();
+    customer.table.holds(stored.payment(trusted), stored.externalAccount(anExternalAccount({ trusted: false })));
+    const { status, body } = await execute();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'PENDING_AUTHORIZATION', scaChallenge: { purpose: 'CURRENCY_CONVERSION' } },
+    });
+  });
+
+  it('needs none when the customer has trusted the account since the quote was made', async () => {
+    customer.table.holds(stored.externalAccount(anExternalAccount({ trusted: true })));
+    const { status, body } = await execute();
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+    expect(body).not.toHaveProperty('scaChallenge');
+  });
+
   it.each([undefined, false])('needs one when trusted is %s', async (trusted) => {
     customer.table.holds(stored.externalAccount(anExternalAccount({ ...(trusted !== undefined && { trusted }) })));
     expect((await create({ immediatelyExecute: true })).body).toMatchObject({ status: 'PENDING_AUTHORIZATION' });

@@ -88,7 +88,8 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/strong-authentication.test.ts'],
     faults: [
       ['  requireReadyCustomer(platform, payer);\n', ''],
-      ['    requireEligibleAccounts(store, quote, now),\n', ''],
+      ['    requireEligibleAccounts(store, made, now),\n', ''],
+      ['withCurrentTrust(made, destination, payer)', 'made'],
       ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
       ['writes: executionWrites(payment, platform.limits, now)', 'writes: executionWrites(payment, {}, now)'],
       [
