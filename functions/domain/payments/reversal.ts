@@ -1,6 +1,6 @@
 import { uuidOf } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amendPayment, isIncoming, movePayment, type Payment } from './payment.ts';
+import { amendPayment, isIncoming, isOver, movePayment, type Payment } from './payment.ts';
 
 /** A bank sends a delivered payout back: it fails. Refuses with CONFLICT a payment that went to no bank. */
 export function returnPayout(payment: Payment, now: Date): Payment {
@@ -28,8 +28,9 @@ export function deliverLate(payment: Payment, now: Date, settledAt = now.toISOSt
 
 /** Makes the payment's refund fail, whether it is pending or still to come. Refuses with CONFLICT where there can be none. */
 export function failNextRefund(payment: Payment, now: Date): Payment {
-  const isRefundOver = payment.refund !== undefined && payment.refund.status !== 'PENDING';
-  if (payment.status === 'QUOTED' || payment.kind === 'TRANSFER_IN' || isRefundOver) {
+  const mayComeBack = payment.status === 'COMPLETED' && !payment.refund && !isIncoming(payment);
+  const isEnded = isOver(payment) && !mayComeBack;
+  if (payment.status === 'QUOTED' || payment.kind === 'TRANSFER_IN' || isEnded) {
     throw new Refusal('CONFLICT', 'The payment has no refund that is pending or could still come.');
   }
   return amendPayment(payment, now, { refundFails: true });

@@ -59,6 +59,21 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
     expect(await simulate('REFUND_FAIL')).toMatchObject(conflict);
   });
 
+  it.each<[string, MoveName[], Partial<Payment>]>([
+    ['expired', ['expire'], {}],
+    ['failed before money was taken', ['process', 'fail'], { funding: { kind: 'PULL' } }],
+    ['was not authorized', ['challenge', 'fail'], { failureReason: 'SCA_NOT_COMPLETED' }],
+  ])('makes no refund fail of a payment that %s, because none can come', async (_, moves, overrides) => {
+    holding(moves, overrides);
+    expect(await simulate('REFUND_FAIL')).toMatchObject(conflict);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('makes the refund fail of a completed payout that may come back', async () => {
+    holding(['process', 'complete']);
+    expect((await simulate('REFUND_FAIL')).status).toBe(200);
+  });
+
   it('makes no refund fail of a quote that is not executed', async () => {
     table.holds(stored.payment(aQuote()));
     expect(await simulate('REFUND_FAIL')).toMatchObject(conflict);
