@@ -1,4 +1,5 @@
 import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
+import type { CustomerRecord } from '../customers/customer.ts';
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { type InternalAccount, spendable } from '../ledger/account.ts';
 import type { DeclineReason } from '../sandbox/card-outcomes.ts';
@@ -40,6 +41,13 @@ export function unusableReason(card: CardRecord): DeclineReason | undefined {
   if (card.state === 'CLOSED') return 'CARD_CLOSED';
   return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';
 }
+
+/** Why a cardholder makes no purchases now, if so: a card is only for one who is verified, also after it was issued. */
+export const holderReason = ({
+  verificationStatus,
+  isDeleted,
+}: Pick<CustomerRecord, 'verificationStatus' | 'isDeleted'>): DeclineReason | undefined =>
+  verificationStatus === 'APPROVED' && !isDeleted ? undefined : 'CARDHOLDER_NOT_APPROVED';
 
 export interface NewCardTransaction {
   readonly uuid: Uuid<'CardTransaction'>;

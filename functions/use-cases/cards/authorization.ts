@@ -5,12 +5,14 @@ import {
   authorizeAndClear,
   creditCard,
   declineReason,
+  holderReason,
   type NewCardTransaction,
   unusableReason,
 } from '../../domain/cards/authorization.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -54,11 +56,11 @@ async function decidePurchase(
   const token = newUuid();
   const outcome = pullOutcome(card, merchant.descriptor);
   if (outcome.kind === 'DECLINED') return declined(token, outcome.reason);
-  const payer = await readPayer(store, card, card.fundingSources[0]);
-  const unusable = unusableReason(card) ?? declineReason({ card, ...payer, amount });
+  const [holder, payer] = await Promise.all([readHolder(store, card), readPayer(store, card, card.fundingSources[0])]);
+  const unusable = unusableReason(card) ?? holderReason(holder) ?? declineReason({ card, ...payer, amount });
   const { account } = payer;
   if (unusable || !account) return declined(token, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE');
-  const order = await newTransaction(context, { card, account, request, token });
+  const order = newTransaction(context, { card, holder, account, request, token });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later);
   const step = effect === 'HOLD' ? authorize(order, pull, later(authorizationSeconds)) : authorizeAndClear(order, pull);
@@ -78,9 +80,12 @@ export async function creditWithoutPurchase(
   // Money comes in to a frozen card too.
   const unusable = card.state === 'FROZEN' ? undefined : unusableReason(card);
   if (unusable) return declined(token, unusable);
-  const { account } = await readPayer(store, card, card.fundingSources[0]);
+  const [holder, { account }] = await Promise.all([
+    readHolder(store, card),
+    readPayer(store, card, card.fundingSources[0]),
+  ]);
   if (!account || account.status === 'CLOSED') return declined(token, 'FUNDING_SOURCE_UNAVAILABLE');
-  return accepted(store, card, creditCard(await newTransaction(context, { card, account, request, token })));
+  return accepted(store, card, creditCard(newTransaction(context, { card, holder, account, request, token })));
 }
 
 /** Answers an inquiry for the balance, which moves nothing. Refuses with REFERENCE_NOT_FOUND. */
@@ -96,19 +101,23 @@ function requireCurrency(card: CardRecord, { currency }: SandboxCardAuthorizatio
 
 interface Order {
   readonly card: CardRecord;
+  readonly holder: CustomerRecord;
   readonly account: InternalAccount;
   readonly request: SandboxCardAuthorizationRequest;
   readonly token: string;
 }
 
-async function newTransaction(
-  { store, now, newUuid }: CardContext,
-  { card, account, request, token }: Order,
-): Promise<NewCardTransaction> {
-  const { platformId, cardholderId } = card;
-  const cardholder = await readCustomer(store, platformId, uuidIn('Customer', cardholderId));
-  if (!cardholder) throw new Error(`The holder of ${card.cardId} is missing.`);
-  const { platformCustomerId } = cardholder;
+async function readHolder(store: Store, { cardId, platformId, cardholderId }: CardRecord): Promise<CustomerRecord> {
+  const holder = await readCustomer(store, platformId, uuidIn('Customer', cardholderId));
+  if (!holder) throw new Error(`The holder of ${cardId} is missing.`);
+  return holder;
+}
+
+function newTransaction(
+  { now, newUuid }: CardContext,
+  { card, holder, account, request, token }: Order,
+): NewCardTransaction {
+  const { platformCustomerId } = holder;
   const { merchant, amount } = request;
   const parties = { card, sourceAccountId: account.accountId, platformCustomerId };
   return { uuid: newUuid(), issuerTransactionToken: token, ...parties, merchant, amount, now };

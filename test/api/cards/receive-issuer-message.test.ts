@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { handler } from '../../../functions/api/cards/receive-issuer-message.ts';
 import { handler as reveal } from '../../../functions/api/cards/reveal-card.ts';
 import type { CardRecord } from '../../../functions/domain/cards/card.ts';
+import { aCustomer } from '../../kit/builders.ts';
 import { aNewCard } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
 import { about, otherAccounts, platformId, producer, useCards } from './cards-support.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
@@ -88,6 +90,22 @@ describe('POST /cards/{id}/issuer-messages', () => {
     const answer = await send(cardId, { type, ...purchase(1_000) });
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'DECLINED', declineReason } });
     expect(cards.table.ofType('CARD_TRANSACTION')).toEqual([]);
+  });
+
+  it.each([
+    ['AUTHORIZATION', { verificationStatus: 'REJECTED' }],
+    ['AUTHORIZATION', { verificationStatus: 'HOLD' }],
+    ['FINANCIAL_AUTHORIZATION', { verificationStatus: 'REJECTED' }],
+    ['AUTHORIZATION', { isDeleted: true }],
+  ] as const)('declines %s of a holder who is not verified any more (%o), and still credits', async (type, changes) => {
+    const { cardId } = await aProductionCard();
+    cards.table.holds(stored.customer(aCustomer(changes)));
+    const answer = await send(cardId, { type, ...purchase(1_000) });
+    const declined = { outcome: 'DECLINED', declineReason: 'CARDHOLDER_NOT_APPROVED' };
+    expect(answer).toMatchObject({ status: 200, body: declined });
+    expect(cards.table.ofType('CARD_TRANSACTION')).toEqual([]);
+    const credit = await send(cardId, { messageId: 'message-2', type: 'CREDIT', ...purchase(1_000) });
+    expect(credit).toMatchObject({ status: 200, body: { outcome: 'APPROVED' } });
   });
 
   it('refuses another message with the id of an earlier one', async () => {

@@ -66,6 +66,7 @@ export const cards: readonly FaultyFile[] = [
       simulations('authorization'),
       simulations('credit-authorization'),
       'test/use-cases/cards/messages.test.ts',
+      'test/api/cards/receive-issuer-message.test.ts',
     ],
     faults: [
       [', requireUnchangedCard(card)]', ']'],
@@ -73,10 +74,8 @@ export const cards: readonly FaultyFile[] = [
         '  requireCurrency(card, request);\n  const token = newUuid();\n  const outcome',
         '  const token = newUuid();\n  const outcome',
       ],
-      [
-        'unusableReason(card) ?? declineReason({ card, ...payer, amount })',
-        'declineReason({ card, ...payer, amount })',
-      ],
+      ['unusableReason(card) ?? holderReason(holder)', 'holderReason(holder)'],
+      ['?? holderReason(holder) ', ''],
       ["card.state === 'FROZEN' ? undefined : unusableReason(card)", 'undefined'],
     ],
   },
