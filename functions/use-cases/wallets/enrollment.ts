@@ -7,7 +7,7 @@ import { requireNewCredential, type WalletAuth } from '../../domain/wallets/wall
 import type { Caller } from '../../runtime/caller.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import type { Store, Write } from '../../store/table.ts';
-import { useUpChallenge } from '../../store/wallets/passkey-challenges.ts';
+import { isChallengeUsed, useUpChallenge } from '../../store/wallets/passkey-challenges.ts';
 import { putWalletEmail } from '../../store/wallets/wallet-emails.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { identityOf } from './oidc.ts';
@@ -105,12 +105,14 @@ async function enrollPasskey(
   const platform = await requirePlatform(store, caller);
   const passkey = await registeredPasskey(platform, challenge, attestation);
   requireNewCredential(auth, { type: 'PASSKEY', credentialId: passkey.credentialId });
+  const challengeHash = sha256Hex(challenge.replace(/=+$/, ''));
+  if (await isChallengeUsed(store, auth, challengeHash)) throw challengeUsed();
   const { transports = [], ...proof } = attestation;
   const authenticator = { attestation: proof, authenticatorName: nickname, challenge, transports };
   const parameters = { authenticators: [authenticator], userId: walletUser(auth) };
   return {
     credential: { type: 'PASSKEY', ...credentialBase(uuid, nickname, now), ...passkey },
     activity: walletActivity(auth, 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', parameters, now),
-    writes: [useUpChallenge(auth, sha256Hex(challenge.replace(/=+$/, '')), challengeUsed())],
+    writes: [useUpChallenge(auth, challengeHash, challengeUsed())],
   };
 }

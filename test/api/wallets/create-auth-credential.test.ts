@@ -99,14 +99,25 @@ describe('POST /auth/credentials', () => {
     });
 
     it('takes a challenge once', async () => {
-      const { registration: used, accountId, keys } = await aPasskeyWallet(api);
-      const body = registration(accountId, {}, used.challenge);
-      const headers = await signed(bodyOf(await create(body), 202), keys);
-      expect(await create(body, headers)).toMatchObject({
+      const { registration: used, accountId } = await aPasskeyWallet(api);
+      table.forgetCalls();
+      expect(await create(registration(accountId, {}, used.challenge))).toMatchObject({
         status: 400,
         body: { code: 'INVALID_INPUT', message: expect.stringContaining('challenge') },
       });
-      expect(await credentialsOf(accountId)).toHaveLength(2);
+      expect(table.transactions()).toEqual([]);
+    });
+
+    it('takes one of two registrations of a challenge that wait for their signatures', async () => {
+      const { accountId, keys } = await openWallet();
+      const challenge = newChallenge();
+      const bodies = [registration(accountId, {}, challenge), registration(accountId, {}, challenge)];
+      const firsts = [];
+      for (const body of bodies) firsts.push(bodyOf(await create(body), 202));
+      const answers = [];
+      for (const [index, body] of bodies.entries()) answers.push(await create(body, await signed(firsts[index], keys)));
+      expect(answers).toMatchObject([{ status: 201 }, { status: 400, body: { code: 'INVALID_INPUT' } }]);
+      expect((await credentialsOf(accountId)).filter(({ type }) => type === 'PASSKEY')).toHaveLength(1);
     });
 
     it.each<[string, object]>([
