@@ -18,7 +18,7 @@ export async function showAgentTransactions(context: Context, query: AgentTransa
   const { customerId } = await actingAgent(context, 'VIEW_TRANSACTIONS');
   return {
     status: 200 as const,
-    body: await readTransactionPage(context.store, context.caller.platformId, { ...query, customerId }),
+    body: await readTransactionPage(context, { ...query, customerId }),
   };
 }
 

@@ -1,7 +1,5 @@
 import type { TransactionListQuery } from '../../contract/payments/transactions.ts';
-import { toCardTransaction } from '../../domain/cards/card-transaction-view.ts';
-import type { PlatformId } from '../../domain/ids.ts';
-import { toTransaction } from '../../domain/payments/transaction-view.ts';
+import type { Context } from '../../runtime/context.ts';
 import { fromCursor, toCursor } from '../../runtime/cursor.ts';
 import {
   countSearch,
@@ -11,9 +9,14 @@ import {
   walkTransactions,
 } from '../../store/payments/transaction-list.ts';
 import type { Store } from '../../store/table.ts';
+import { shownAsOf } from './show-transaction.ts';
 
-/** Reads one page of a platform's transactions. Refuses with INVALID_INPUT a cursor of another list. */
-export async function readTransactionPage(store: Store, platformId: PlatformId, query: TransactionListQuery) {
+/**
+ * Reads one page of a platform's transactions, each as `showTransaction` shows it. A filter by status finds those with which it was
+ * recorded. Refuses with INVALID_INPUT a cursor of another list.
+ */
+export async function readTransactionPage({ store, caller, now }: Context, query: TransactionListQuery) {
+  const { platformId } = caller;
   const { limit, cursor, sortOrder, startDate, endDate, ...filter } = query;
   const scope = { platformId, filters: { ...filter, startDate, endDate, sortOrder } };
   const after = cursor === undefined ? undefined : fromCursor(scope, cursor);
@@ -28,9 +31,7 @@ export async function readTransactionPage(store: Store, platformId: PlatformId, 
   const last = page.at(-1);
   const isWholeList = after === undefined && !hasMore;
   return {
-    data: page.map(({ transaction }) =>
-      transaction.kind === 'CARD' ? toCardTransaction(transaction) : toTransaction(transaction),
-    ),
+    data: page.map(({ transaction }) => shownAsOf(transaction, now)),
     hasMore,
     nextCursor: hasMore && last ? toCursor(scope, last.position) : null,
     totalCount: isWholeList ? page.length : await countSearch(store, search),

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/list-transactions.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { aCaller, aPayment, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, aChallenge, aPayment, aRealtimeQuote, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCardTransaction } from '../../kit/card-builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
+const clock = useClock();
 const otherCustomer = formatId('Customer', uuids.unknown);
 
 /** Payments of successive minutes, oldest first: minute 0, 1, 2 and so on. */
@@ -24,6 +27,8 @@ const listing = (held: readonly Payment[]) => table.holds(...held.map(stored.pay
 const list = (query: Record<string, string> = {}, caller = aCaller()) => invoke(handler, { query, caller });
 const minutes = (body: { data: { createdAt: string }[] }) =>
   body.data.map(({ createdAt }) => Number(createdAt.slice(14, 16)));
+
+const statuses = (body: { data: { status: string }[] }) => body.data.map(({ status }) => status);
 
 /** Follows the cursors to the end. */
 async function walk(query: Record<string, string>) {
@@ -51,6 +56,16 @@ describe('GET /transactions', () => {
     const { body } = await list();
     expect(minutes(body)).toEqual(Array.from({ length: 20 }, (_, index) => 22 - index));
     expect(body).toMatchObject({ hasMore: true, totalCount: 23 });
+  });
+
+  it('shows what has run out as one of them alone is shown, before that is recorded', async () => {
+    const unpaid = { ...aRealtimeQuote(), paymentId: toUuid(uuids.unknown), createdAt: '2025-11-01T12:00:01.000Z' };
+    const unanswered = aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge() } });
+    table.holds(...[unpaid, unanswered].map(stored.payment), stored.cardTransaction(aCardTransaction()));
+    clock.set('2025-11-01T12:04:59.999Z');
+    expect(statuses((await list()).body)).toEqual(['PENDING', 'PENDING_AUTHORIZATION', 'AUTHORIZED']);
+    clock.set(aCardTransaction().authorizedUntil ?? '');
+    expect(statuses((await list()).body)).toEqual(['EXPIRED', 'FAILED', 'SETTLED']);
   });
 
   it('has no next page after a last page that is full', async () => {
