@@ -44,15 +44,24 @@ const on = <Input extends object, Answer>(
   carryOut: (input: Input) => Answer | Promise<Answer>,
 ): Route<Answer> => ({ command, asks: typeof asks === 'function' ? asks : () => asks, carryOut });
 
+interface ClientOptions {
+  /** Refuses access that the running function's role does not allow. */
+  readonly iam?: Iam | undefined;
+  /** Resolves when what a command has written is on disk. */
+  readonly committed?: () => Promise<void> | undefined;
+}
+
 /** A client in the shape of the SDK's whose commands stay in this process. */
-function clientOf<Answer>(iam: Iam | undefined, ...routes: Route<Answer>[]) {
+function clientOf<Answer>({ iam, committed }: ClientOptions, ...routes: Route<Answer>[]) {
   const byClass = new Map<unknown, Route<Answer>>(routes.map((route) => [route.command, route]));
   return {
     send: async (command: Command): Promise<Answer> => {
       const route = byClass.get(command.constructor);
       if (!route) throw new Error(`The local cloud has no ${command.constructor.name}.`);
       iam?.authorize(route.asks(command.input as never));
-      return route.carryOut(command.input as never);
+      const answer = await route.carryOut(command.input as never);
+      await committed?.();
+      return answer;
     },
   };
 }
@@ -101,11 +110,18 @@ const onQueue =
   });
 
 /** Provides the embedded services instead of the SDK's clients. */
-export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, iam }: Services): void {
+export function putClientsInPlace({
+  stepFunctions,
+  eventBridge,
+  sqs,
+  s3,
+  kms,
+  ...options
+}: Services & ClientOptions): void {
   provide(
     'stepFunctions',
     clientOf(
-      iam,
+      options,
       on(StartExecutionCommand, onMachine('states:StartExecution'), (input) => stepFunctions.startExecution(input)),
       on(SendTaskSuccessCommand, onMachine('states:SendTaskSuccess'), (input) => stepFunctions.sendTaskSuccess(input)),
       on(SendTaskFailureCommand, onMachine('states:SendTaskFailure'), (input) => stepFunctions.sendTaskFailure(input)),
@@ -114,14 +130,14 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
   provide(
     'eventBridge',
     clientOf(
-      iam,
+      options,
       on(PutEventsCommand, { action: 'events:PutEvents', on: 'bus' }, (input) => eventBridge.putEvents(input)),
     ),
   );
   provide(
     'sqs',
     clientOf(
-      iam,
+      options,
       on(SendMessageCommand, onQueue('sqs:SendMessage'), (input) => sqs.sendMessage(input)),
       on(
         ChangeMessageVisibilityCommand,
@@ -137,7 +153,7 @@ export function putClientsInPlace({ stepFunctions, eventBridge, sqs, s3, kms, ia
       }),
     ),
   );
-  putFilesAndKeysInPlace({ s3, kms, iam });
+  putFilesAndKeysInPlace({ s3, kms, ...options });
 }
 
 /** Provides only files and keys. */
@@ -145,7 +161,7 @@ export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | '
   provide(
     's3',
     clientOf(
-      iam,
+      { iam },
       on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
       on(GetObjectCommand, onFiles('s3:GetObject'), (input) => s3.getObject(input)),
       on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
@@ -160,7 +176,7 @@ export function makeKmsClient(kms: Kms, iam?: Iam) {
     (action: string) =>
     ({ KeyId = '' }: { KeyId?: string | undefined }): AccessRequest => ({ action, on: kms.resourceOf(KeyId) });
   return clientOf<KmsAnswer>(
-    iam,
+    { iam },
     on(SignCommand, onKey('kms:Sign'), (input) => kms.sign(input)),
     on(GetPublicKeyCommand, onKey('kms:GetPublicKey'), (input) => kms.getPublicKey(input)),
     on(EncryptCommand, onKey('kms:Encrypt'), (input) => kms.encrypt(input)),

@@ -126,7 +126,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const { store, streams, close } = table;
     undo.push(close);
     setEnvironment({ kms, clockSpeed, rail: options.rail, issuer: options.issuer, verification: options.verification });
-    putClientsInPlace(services);
+    putClientsInPlace({ ...services, committed: () => durable.committed() });
     provide('dynamoDb', store.client);
     const startedAt = new Date(now());
     provide('clock', {
@@ -144,7 +144,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const workers = [services.stepFunctions, services.sqs, streams];
     undo.push(() => Promise.all(workers.map((worker) => worker.stop())));
     for (const worker of workers) worker.start();
-    const sqsEndpoint = await startSqsEndpoint(dataDir, services.sqs, streams);
+    const sqsEndpoint = await startSqsEndpoint(dataDir, { sqs: services.sqs, streams, durable });
     undo.push(() => sqsEndpoint.close());
     const schedule = new Schedule({ ...services, clock, lambda, table });
     const page =
@@ -168,7 +168,11 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
           sandbox,
           clock,
           open: table.database && [table.database, durable.db],
-          flush: () => recorder.write(),
+          flush: () => {
+            recorder.write();
+            table.flush();
+            durable.flush();
+          },
         }),
       });
     const verificationPage = makeVerificationPage(store, log);

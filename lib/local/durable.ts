@@ -43,7 +43,7 @@ export interface DeadLetter {
 }
 
 /**
- * The one file behind queues, executions, checkpoints and the clock. A killed process loses nothing that a statement has written,
+ * The one file behind queues, executions, checkpoints and the clock. A killed process loses nothing that was committed,
  * and the file's lock, which the system takes back from a killed process, keeps a second one away.
  */
 export class Durable {
@@ -71,9 +71,27 @@ export class Durable {
     }
   }
 
-  /** All statements of `work` or none; a transaction within a transaction belongs to the outer one. */
+  /**
+   * All statements of `work` or none; a transaction within a transaction belongs to the outer one. What follows from it waits for
+   * `committed`.
+   */
   transaction<T>(work: () => T): T {
     return this.#transactions.run(work);
+  }
+
+  /** Makes the single statement that follows a part of what is committed together at the end of this turn of the event loop. */
+  join(): void {
+    this.#transactions.join();
+  }
+
+  /** Resolves when all that was written so far is on disk. Rejects with StorageFailed where it could not be. */
+  committed(): Promise<void> | undefined {
+    return this.#transactions.committed();
+  }
+
+  /** Commits what was written so far. Throws StorageFailed. */
+  flush(): void {
+    this.#transactions.flush();
   }
 
   bury({ source, body, error, at, attributes = '{}' }: DeadLetter): void {
@@ -114,7 +132,11 @@ export class Durable {
   }
 
   close(): void {
-    this.db.close();
+    try {
+      this.flush();
+    } finally {
+      this.db.close();
+    }
   }
 }
 

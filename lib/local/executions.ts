@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { LocalClock } from './clock.ts';
 import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import { numberIn, numberOrNullIn, oneIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
@@ -45,12 +44,12 @@ export interface HistoryEvent {
 export class Executions {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #observer: Observer | undefined;
-  readonly #clock: LocalClock;
+  readonly #durable: Durable;
 
   constructor(durable: Durable, observer?: Observer) {
-    const { db, clock } = durable;
+    const { db } = durable;
     this.#observer = observer;
-    this.#clock = clock;
+    this.#durable = durable;
     durable.transaction(() => makeTables(db));
     this.#statements = prepare((sql) => db.prepare(sql));
   }
@@ -65,7 +64,7 @@ export class Executions {
 
   add(begun: Pick<Execution, 'arn' | 'machine' | 'revision' | 'input'>): Execution {
     const { arn, machine, revision, input } = begun;
-    const row = this.#statements.add.get(arn, machine, revision, input, this.#clock.now());
+    const row = this.#statements.add.get(arn, machine, revision, input, this.#durable.clock.now());
     if (!row) throw new Error(`The execution ${arn} was not written.`);
     const execution = toExecution(row);
     this.record(execution, 'ExecutionStarted', {});
@@ -89,6 +88,7 @@ export class Executions {
 
   /** Records that the function of the task has returned: from now on only its token ends the task. */
   hold(token: string): void {
+    this.#durable.join();
     this.#statements.hold.run(token);
   }
 
@@ -98,7 +98,7 @@ export class Executions {
     result: { output?: string; error?: string; cause?: string },
   ): void {
     const { output = null, error = null, cause = null } = result;
-    const stoppedAt = this.#clock.now();
+    const stoppedAt = this.#durable.clock.now();
     Object.assign(execution, { status, phase: 'OVER', token: null, dueAt: null, stoppedAt, output, error, cause });
     // Nothing goes on from the data of one that succeeded, and its output is nearly the same.
     if (status === 'SUCCEEDED') execution.data = null;
@@ -110,7 +110,7 @@ export class Executions {
 
   /** Adds an event to the history. `kept` is what is stored of its detail. */
   record({ id, arn }: Execution, type: string, detail: object, kept = detail): void {
-    this.#statements.record.run(id, this.#clock.now(), type, JSON.stringify(kept));
+    this.#statements.record.run(id, this.#durable.clock.now(), type, JSON.stringify(kept));
     this.#observer?.executionChanged(arn, type, detail);
   }
 

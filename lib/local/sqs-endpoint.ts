@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { arn, nameIn } from './arns.ts';
+import type { Durable } from './durable.ts';
 import type { DynamoDbStreams } from './dynamodb-streams.ts';
 import { writeKeptFile } from './kept-file.ts';
 import type { Sqs } from './sqs.ts';
@@ -24,7 +25,7 @@ export function runningQueues(dataDir: string): string | undefined {
  * The part of the SQS protocol (AWS JSON 1.0) that an operator needs, for commands that run beside the service: the
  * queues' file admits one process only. It listens on this machine, on a port that the data folder names.
  */
-export async function startSqsEndpoint(dataDir: string, sqs: Sqs, streams: DynamoDbStreams) {
+export async function startSqsEndpoint(dataDir: string, { sqs, streams, durable }: EndpointParts) {
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
@@ -33,7 +34,9 @@ export async function startSqsEndpoint(dataDir: string, sqs: Sqs, streams: Dynam
       const operation = Object.hasOwn(operations, target) ? operations[target] : undefined;
       if (!operation) throw failure('UnsupportedOperation', `The local queues have no ${target}.`);
       const endpoint = `http://${request.headers.host}`;
-      answer(200, await operation({ sqs, streams, endpoint, input: (await json(request)) as Input }));
+      const body = await operation({ sqs, streams, endpoint, input: (await json(request)) as Input });
+      await durable.committed();
+      answer(200, body);
     } catch (cause) {
       const { name, message } = cause as Error;
       answer(400, { __type: `com.amazonaws.sqs#${name}`, message });
@@ -51,6 +54,12 @@ export async function startSqsEndpoint(dataDir: string, sqs: Sqs, streams: Dynam
       await once(server, 'close');
     },
   };
+}
+
+interface EndpointParts {
+  readonly sqs: Sqs;
+  readonly streams: DynamoDbStreams;
+  readonly durable: Durable;
 }
 
 interface Input extends Partial<SendMessageCommandInput> {

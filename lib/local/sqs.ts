@@ -89,6 +89,7 @@ export class Sqs {
     }
     const [id, now] = [randomUUID(), this.#now()];
     const visibleAt = now + scaled(delaySeconds);
+    this.#options.durable.join();
     this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
     this.#options.observer?.queued(id);
     if (this.#running) alarm.ringAt(visibleAt);
@@ -117,11 +118,13 @@ export class Sqs {
 
   /** Keeps a message in progress hidden for `seconds` from now. */
   changeVisibility(receipt: string, seconds: number): void {
+    this.#options.durable.join();
     const { changes } = this.#statements.hide.run(this.#now() + scaled(seconds), receipt);
     if (changes === 0) throw failure('ReceiptHandleIsInvalid', 'The receipt handle is not, or no longer, valid.');
   }
 
   delete(receipt: string): void {
+    this.#options.durable.join();
     this.#statements.remove.run(receipt);
   }
 
@@ -194,6 +197,7 @@ export class Sqs {
   #receive(queue: string, row: QueueRow, now: number): Message[] {
     const hiddenUntil = now + scaled(row.visibilityTimeoutSeconds);
     const oldest = now - scaled(row.retentionSeconds);
+    this.#options.durable.join();
     const received = this.#statements.receive.all(hiddenUntil, now, queue, now, oldest, row.maxReceives, row.batchSize);
     return received.map(toMessage);
   }
@@ -222,9 +226,7 @@ export class Sqs {
       for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
     };
     try {
-      // One statement is a transaction by itself.
-      if (batch.length === 1) settle();
-      else this.#options.durable.transaction(settle);
+      this.#options.durable.transaction(settle);
     } catch (cause) {
       // Only after a stop that did not wait long enough: the next start finds these messages and delivers them again.
       this.#options.log(`A batch of ${queue} could not be settled: ${String(cause)}`);
@@ -236,6 +238,7 @@ export class Sqs {
     const { lambda, observer } = this.#options;
     const invoke = () => lambda.invoke(consumer, { Records: batch.map((message) => toRecord(queue, message)) });
     try {
+      await this.#options.durable.committed();
       const ids = batch.map(({ id }) => id);
       const answer = await (observer ? observer.afterMessages(ids, invoke) : invoke());
       return new Set(
@@ -256,12 +259,16 @@ const schema = `
   CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visibleAt) WHERE receipt IS NULL;
 `;
 
+// Without the index's name SQLite looks at every message that waits in any queue, because few may have no receipt.
 const prepare = (sql: (text: string) => StatementSync) => ({
   insert: sql('INSERT INTO messages (id, queue, body, attributes, sentAt, visibleAt) VALUES (?, ?, ?, ?, ?, ?)'),
   forgetReceipts: sql('UPDATE messages SET receipt = NULL, visibleAt = ? WHERE receipt IS NOT NULL'),
-  expire: sql('DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND sentAt < ?'),
+  expire: sql(
+    'DELETE FROM messages INDEXED BY messages_visible WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND sentAt < ?',
+  ),
   exhausted: sql(
-    'DELETE FROM messages WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND receives >= ? RETURNING body, attributes',
+    `DELETE FROM messages INDEXED BY messages_visible
+     WHERE queue = ? AND receipt IS NULL AND visibleAt <= ? AND receives >= ? RETURNING body, attributes`,
   ),
   receive: sql(`
     UPDATE messages SET receipt = lower(hex(randomblob(16))), receives = receives + 1, visibleAt = ?,
@@ -274,7 +281,9 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   release: sql('UPDATE messages SET receipt = NULL WHERE receipt = ?'),
   remove: sql('DELETE FROM messages WHERE receipt = ?'),
   hide: sql('UPDATE messages SET visibleAt = ? WHERE receipt = ?'),
-  next: sql('SELECT MIN(visibleAt) AS at FROM messages WHERE queue = ? AND receipt IS NULL'),
+  next: sql(
+    'SELECT MIN(visibleAt) AS at FROM messages INDEXED BY messages_visible WHERE queue = ? AND receipt IS NULL',
+  ),
   scheduled: sql(
     'SELECT queue, body, visibleAt FROM messages WHERE receipt IS NULL AND visibleAt > ? ORDER BY visibleAt LIMIT ?',
   ),

@@ -1,18 +1,34 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+// A test that stops the clock stops the global one of this name, and nothing would be written any more.
+import { setImmediate } from 'node:timers';
 
-/** The transactions of a database. Their statements are prepared once, because there is one around nearly every write. */
+type Group = PromiseWithResolvers<void>;
+
+/**
+ * The transactions of a database. All that are made in one turn of the event loop are committed together, at its end: a commit takes
+ * longer than most of what it writes, and what many requests write at once lies on the same pages. An answer, and whatever else follows
+ * from what was written, waits for `committed` first.
+ */
 export class Transactions {
   readonly #db: DatabaseSync;
-  readonly #begin: StatementSync;
-  readonly #commit: StatementSync;
-  readonly #rollback: StatementSync;
+  readonly #lost: () => void;
+  readonly #statements: Readonly<Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', StatementSync>>;
+  #group: Group | undefined;
   #depth = 0;
 
-  constructor(db: DatabaseSync) {
+  /** Calls `lost` after a group could not be committed: what was read of it or remembered is not in the file. */
+  constructor(db: DatabaseSync, lost: () => void = () => undefined) {
     this.#db = db;
-    this.#begin = db.prepare('BEGIN IMMEDIATE');
-    this.#commit = db.prepare('COMMIT');
-    this.#rollback = db.prepare('ROLLBACK');
+    this.#lost = lost;
+    // They are prepared once, because there are some around nearly every write.
+    this.#statements = {
+      begin: db.prepare('BEGIN IMMEDIATE'),
+      commit: db.prepare('COMMIT'),
+      rollback: db.prepare('ROLLBACK'),
+      save: db.prepare('SAVEPOINT work'),
+      release: db.prepare('RELEASE work'),
+      undo: db.prepare('ROLLBACK TO work'),
+    };
   }
 
   /**
@@ -20,18 +36,72 @@ export class Transactions {
    * other write falls into it.
    */
   run<T>(work: () => T): T {
-    if (this.#depth === 0) this.#begin.run();
+    this.join();
+    if (this.#depth === 0) this.#statements.save.run();
     this.#depth += 1;
     try {
       const result = work();
-      if (this.#depth === 1) this.#commit.run();
+      if (this.#depth === 1) this.#statements.release.run();
       return result;
     } catch (cause) {
-      // After a failure such as a full disk SQLite may have rolled back by itself.
-      if (this.#depth === 1 && this.#db.isTransaction) this.#rollback.run();
+      if (this.#depth === 1) this.#undo(cause);
       throw cause;
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  /** Makes the statements that follow a part of the group, up to the end of this turn. A single statement needs no more. */
+  join(): void {
+    if (this.#group) return;
+    this.#statements.begin.run();
+    this.#group = Promise.withResolvers<void>();
+    // The database reports its failure (database.ts), also where no request waits.
+    this.#group.promise.catch(() => undefined);
+    setImmediate(() => this.#commit());
+  }
+
+  /** Resolves when all that was written so far is in the file. Rejects with StorageFailed where it could not be. */
+  committed(): Promise<void> | undefined {
+    return this.#group?.promise;
+  }
+
+  /** Commits now. Throws StorageFailed. */
+  flush(): void {
+    const failure = this.#commit();
+    if (failure) throw failure.cause;
+  }
+
+  /** Ends the group, and returns why it could not be committed. */
+  #commit(): { readonly cause: unknown } | undefined {
+    const group = this.#group;
+    if (!group) return undefined;
+    try {
+      this.#statements.commit.run();
+      this.#group = undefined;
+      group.resolve();
+      return undefined;
+    } catch (cause) {
+      this.#lose(cause);
+      return { cause };
+    }
+  }
+
+  /** Takes back what failed. After a failure such as a full disk SQLite may have rolled back the whole group by itself. */
+  #undo(cause: unknown): void {
+    if (!this.#db.isTransaction) {
+      this.#lose(cause);
+      return;
+    }
+    this.#statements.undo.run();
+    this.#statements.release.run();
+  }
+
+  #lose(cause: unknown): void {
+    const group = this.#group;
+    this.#group = undefined;
+    if (this.#db.isOpen && this.#db.isTransaction) this.#statements.rollback.run();
+    this.#lost();
+    group?.reject(cause);
   }
 }

@@ -30,6 +30,7 @@ function load(rows: SqliteRows, items: Iterable<Item>): void {
   let changes: RowChange[] = [];
   const flush = () => {
     rows.apply(changes);
+    rows.flush();
     changes = [];
   };
   for (const after of items) {

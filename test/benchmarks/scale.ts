@@ -124,8 +124,10 @@ function load(dataDir: string, payments: number): void {
     changes.push({ key: { pk: String(after.pk), sk: String(after.sk) }, before: undefined, after });
     if (changes.length < 1000) continue;
     rows.apply(changes);
+    rows.flush();
     changes = [];
   }
   rows.apply(changes);
+  rows.flush();
   table.close();
 }

@@ -20,6 +20,12 @@ const recordedTypes = new Set<unknown>(streamConsumers.flatMap(({ itemTypes }) =
 /** Consumers read the same records independently, shortly after each other. */
 const keptRecords = 400;
 
+interface ChangeLogOptions {
+  readonly now: () => number;
+  /** Resolves when the changes so far are in the file; no reader sees them earlier. */
+  readonly committed: () => Promise<void> | undefined;
+}
+
 /**
  * The table's stream: what changed, in order, written in the transaction of the change. It answers in the shape of the
  * SDK's client for streams and has one shard, which never closes.
@@ -27,12 +33,14 @@ const keptRecords = 400;
 export class ChangeLog {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #now: () => number;
+  readonly #committed: ChangeLogOptions['committed'];
   readonly #kept = new Map<number, StreamRecord>();
   /** The place of the newest change, which spares the readers a look into the file after each write that they do not read. */
   #newest: number | undefined;
 
-  constructor(db: DatabaseSync, now: () => number) {
+  constructor(db: DatabaseSync, { now, committed }: ChangeLogOptions) {
     this.#now = now;
+    this.#committed = committed;
     db.exec(
       'CREATE TABLE IF NOT EXISTS changes (sequence INTEGER PRIMARY KEY AUTOINCREMENT, before TEXT, after TEXT NOT NULL, at INTEGER NOT NULL)',
     );
@@ -55,6 +63,12 @@ export class ChangeLog {
     return sequence < this.#newest && this.#statements.next.get(sequence) !== undefined;
   }
 
+  /** Forgets what it remembers of the file, after changes were rolled back. */
+  reread(): void {
+    this.#newest = undefined;
+    this.#kept.clear();
+  }
+
   /** Forgets what every consumer has read, up to and including a sequence number. */
   trim(sequence: number): void {
     this.#statements.trim.run(sequence);
@@ -62,7 +76,12 @@ export class ChangeLog {
 
   /** The log as consumers read it. */
   get client(): Pick<DynamoDBStreamsClient, 'send'> {
-    return { send: async (command: never) => this.#send(command) } as never;
+    const send = async (command: never) => {
+      const answer = this.#send(command);
+      await this.#committed();
+      return answer;
+    };
+    return { send } as never;
   }
 
   #send(command: object): object {

@@ -25,6 +25,12 @@ export interface EmbeddedTableOptions {
   readonly now?: () => number;
 }
 
+/** What a write has changed, and where each change is in the stream. */
+interface Applied {
+  readonly changes: readonly TextChange[];
+  readonly sequences: readonly (number | undefined)[];
+}
+
 /**
  * The table in this process: DynamoDB's commands over a SQLite file of the data folder. It has no transaction conflicts,
  * because commands are carried out one at a time, and its indexes do not lag.
@@ -37,19 +43,18 @@ export class EmbeddedTable {
   readonly #options: EmbeddedTableOptions;
   readonly #expiry: NodeJS.Timeout;
   /** The last write, until it is reported. */
-  #applied:
-    | { readonly changes: readonly TextChange[]; readonly sequences: readonly (number | undefined)[] }
-    | undefined;
+  #applied: Applied | undefined;
 
   constructor(options: EmbeddedTableOptions) {
     this.#options = options;
     this.#db = openDatabase(options.dataDir, tableFile, { format, failed: options.failed });
     this.#db.exec(`${writeAheadLog} PRAGMA busy_timeout = 5000;`);
     const { now = Date.now } = options;
-    this.changes = new ChangeLog(this.#db, now);
-    this.#rows = new SqliteRows(this.#db, (changes) => {
+    this.changes = new ChangeLog(this.#db, { now, committed: () => this.#rows.committed() });
+    const record = (changes: readonly TextChange[]) => {
       this.#applied = { changes, sequences: this.changes.record(changes) };
-    });
+    };
+    this.#rows = new SqliteRows(this.#db, record, () => this.changes.reread());
     this.#commands = new TableCommands(options.tableName, this.#rows);
     this.#expiry = setInterval(() => this.expire(now() / 1000), expiryEveryMs);
     this.#expiry.unref();
@@ -68,21 +73,37 @@ export class EmbeddedTable {
   async send(command: TableCommand): Promise<object> {
     this.#options.authorize?.(command.constructor.name, command.input);
     const { isWrite, carryOut } = this.#commands.route(command);
-    const answer = carryOut();
+    const { answer, applied } = await this.#carriedOut(carryOut);
     const { observer } = this.#options;
     if (isWrite) {
-      const changes = this.#applied?.changes ?? [];
-      observer?.consumed(() => unitsOfWrite(command, changes));
-      this.#report();
+      observer?.consumed(() => unitsOfWrite(command, applied?.changes ?? []));
+      this.#report(applied);
     } else observer?.consumed(() => unitsOfRead(command, answer));
     return answer;
   }
 
-  #report(): void {
+  /** Neither an answer nor an error gets out before what it follows from is in the file, be it the write of another request. */
+  async #carriedOut(
+    carryOut: () => object,
+  ): Promise<{ readonly answer: object; readonly applied: Applied | undefined }> {
+    try {
+      const answer = carryOut();
+      return { answer, applied: this.#applied };
+    } finally {
+      this.#applied = undefined;
+      await this.#rows.committed();
+    }
+  }
+
+  #report(applied: Applied | undefined): void {
     const { written, observer } = this.#options;
-    if (this.#applied) observer?.changed(this.#applied.changes, this.#applied.sequences);
-    this.#applied = undefined;
+    if (applied) observer?.changed(applied.changes, applied.sequences);
     written?.();
+  }
+
+  /** Commits all writes so far. Throws StorageFailed. */
+  flush(): void {
+    this.#rows.flush();
   }
 
   /** Deletes items whose time to live ended before `nowSeconds`. */
@@ -96,7 +117,11 @@ export class EmbeddedTable {
 
   close(): void {
     clearInterval(this.#expiry);
-    this.#db.close();
+    try {
+      this.flush();
+    } finally {
+      this.#db.close();
+    }
   }
 }
 

@@ -36,6 +36,8 @@ export interface OpenTable {
   readonly database?: DatabaseSync;
   /** Whether a reader of the stream has changes to read yet, as far as the engine says. */
   hasUnread(): boolean;
+  /** Commits all writes so far, where the table is in this process. Throws StorageFailed. */
+  flush(): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ async function openExternalTable(
     store: { client, tableName },
     streams: reader,
     hasUnread: () => false,
+    flush: () => undefined,
     close: async () => client.destroy(),
   };
 }
@@ -111,6 +114,7 @@ async function openEmbeddedTable({
       store: { client, tableName },
       streams: reader,
       database: table.database,
+      flush: () => table.flush(),
       hasUnread: () => changes.hasAfter(Number(reader.readByAll(shardId) ?? 0)),
       close: async () => {
         clearInterval(trimming);

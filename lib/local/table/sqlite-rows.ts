@@ -42,11 +42,25 @@ export class SqliteRows implements Rows {
   readonly #statements = new Map<string, StatementSync>();
   readonly #kept = new Map<string, KeptItem>();
 
-  constructor(db: DatabaseSync, record: Recorder) {
+  /** Calls `lost` after writes that were not committed. */
+  constructor(db: DatabaseSync, record: Recorder, lost: () => void = () => undefined) {
     this.#db = db;
     this.#record = record;
     makeTable(db);
-    this.#transactions = new Transactions(db);
+    this.#transactions = new Transactions(db, () => {
+      this.#kept.clear();
+      lost();
+    });
+  }
+
+  /** Resolves when all writes so far are in the file. Rejects with StorageFailed where they could not be. */
+  committed(): Promise<void> | undefined {
+    return this.#transactions.committed();
+  }
+
+  /** Commits all writes so far. Throws StorageFailed. */
+  flush(): void {
+    this.#transactions.flush();
   }
 
   get(key: ItemKey): Item | undefined {

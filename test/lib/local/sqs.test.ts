@@ -55,6 +55,34 @@ describe('a message', () => {
     });
   });
 
+  it('is on disk before its consumer has it', async () => {
+    const durable = aDurable();
+    const { send, empty, records } = queue(() => {
+      expect(durable.db.isTransaction).toBe(false);
+      return undefined;
+    }, durable);
+    send('1');
+    send('2');
+    await empty();
+    expect(receives(records)).toEqual(['1', '1']);
+  });
+
+  it('is found as soon among 100,000 that wait in another queue as alone', async () => {
+    const seconds = async (waiting: number) => {
+      const { send, empty, durable } = queue(undefined, undefined, { batchSize: 1, concurrency: 1 });
+      durable.db.exec(`
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${waiting})
+        INSERT INTO messages (id, queue, body, attributes, sentAt, visibleAt) SELECT 'waiting' || i, 'Other', '', '{}', 1, 9e15 FROM n WHERE i <= ${waiting}`);
+      const from = performance.now();
+      for (let sent = 0; sent < 50; sent += 1) send(String(sent));
+      await empty();
+      return performance.now() - from;
+    };
+    const alone = await seconds(1);
+    // To look at each of them takes about fifty times as long.
+    expect(await seconds(100_000)).toBeLessThan(20 * alone);
+  });
+
   it('stays hidden for its delay', async () => {
     const { send, empty, records } = queue();
     const sentAt = performance.now();

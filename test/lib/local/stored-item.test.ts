@@ -29,8 +29,10 @@ const aDatabase = (): DatabaseSync => {
 };
 const rowsOf = (db: DatabaseSync) => new SqliteRows(db, () => undefined);
 const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
-const put = (rows: SqliteRows, item: Item) =>
+const put = (rows: SqliteRows, item: Item) => {
   rows.apply([{ key: keyOf(item), before: rows.get(keyOf(item)), after: item }]);
+  rows.flush();
+};
 
 describe('a stored item', () => {
   it('is read as it was written, from a row and from the index that finds it', () => {
