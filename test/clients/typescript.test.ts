@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -140,6 +141,46 @@ describe('the client', () => {
   });
 });
 
+describe('the programs of its README', () => {
+  const readme = readFileSync(join(root, 'clients/typescript/README.md'), 'utf8');
+  const programs = [...readme.matchAll(/^```js\n\/\/ (\w+\.mjs)[\s\S]*?^```$/gm)];
+  beforeAll(() => {
+    const installed = join(folder, 'node_modules/payments-client');
+    mkdirSync(installed, { recursive: true });
+    cpSync(join(root, 'clients/typescript/package.json'), join(installed, 'package.json'));
+    symlinkSync(folder, join(installed, 'dist'));
+    for (const [fence, file = ''] of programs) writeFileSync(join(folder, file), fence.replace(/^```(js\n)?/gm, ''));
+  });
+  const environment = (changes: Record<string, string> = {}) => ({
+    ...process.env,
+    BASE_URL: cloud.baseUrl,
+    TOKEN_ID: cloud.tokenId,
+    TOKEN_SECRET: cloud.tokenSecret,
+    ...changes,
+  });
+
+  it('pay and print the transaction, or the error', async () => {
+    const pay = (env = environment()) => promisify(execFile)(process.execPath, [join(folder, 'pay.mjs')], { env });
+    for (const run of ['first', 'second'])
+      expect((await pay()).stdout, run).toMatch(/^Transaction:\S+ (PENDING|PROCESSING|COMPLETED)\n$/);
+    const refused = pay(environment({ TOKEN_SECRET: 'wrong' }));
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('401 UNAUTHORIZED') });
+  });
+
+  it('accept genuine webhooks and refuse others', async () => {
+    const env = environment({ PORT: '0' });
+    const child = spawn(process.execPath, [join(folder, 'hooks.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [line] = await once(child.stdout, 'data');
+      const url = `http://127.0.0.1:${/\d+/.exec(String(line))?.[0]}/`;
+      expect(await client.testWebhookUrl({ body: { url } })).toMatchObject({ response_status: 200 });
+      expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    } finally {
+      child.kill();
+    }
+  });
+});
+
 describe('repeats', () => {
   type Reply = { status: number; headers?: Record<string, string>; body?: object } | 'hang up';
   let server: Server;
@@ -225,6 +266,20 @@ describe('verifyWebhook', () => {
       expect(webhooks.verifyWebhook(given, text, keys)).toMatchObject({ type: 'TEST', id: headers['webhook-id'] });
     expect(await verifier.verify(headers, text)).toMatchObject({ type: 'TEST' });
     expect(await verifier.verify(service, Buffer.from(text))).toMatchObject({ type: 'TEST' });
+  });
+
+  it('fetches the keys once for webhooks that come at once, and accepts all of them', async () => {
+    const { headers, text, verifier } = await genuine();
+    const all = Array.from({ length: 5 }, () => verifier.verify(headers, text));
+    expect(await Promise.all(all)).toEqual(all.map(() => expect.objectContaining({ type: 'TEST' })));
+  });
+
+  it('calls no webhook invalid while the keys cannot be fetched', async () => {
+    const { headers, text } = await genuine();
+    const { baseUrl } = cloud;
+    const verifier = new webhooks.WebhookVerifier({ baseUrl: `${baseUrl}/elsewhere` });
+    for (const attempt of ['first', 'second'])
+      await expect(verifier.verify(headers, text), attempt).rejects.toThrow('jwks.json answered 404.');
   });
 
   it('refuses what is forged, stale or unsigned', async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Id } from '../../functions/domain/ids.ts';
 import { signatureHeaders } from '../../functions/use-cases/webhooks/sign.ts';
@@ -31,6 +34,25 @@ const standardAlone = (headers: Headers): Headers => without(headers, 'X-Service
 const serviceAlone = (headers: Headers): Headers =>
   without(headers, 'webhook-id', 'webhook-timestamp', 'webhook-signature');
 
+/** The keys of the service, later or not at all. */
+async function publishKeys(status: 200 | 503) {
+  let asked = 0;
+  const server = createServer(async (_, response) => {
+    asked += 1;
+    const keys = await (await fetch(`${cloud.baseUrl}/.well-known/jwks.json`)).text();
+    await sleep(300);
+    response.writeHead(status).end(keys);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    [Symbol.asyncDispose]: async () => {
+      await new Promise<unknown>((resolve) => server.close(resolve));
+    },
+  };
+}
+
 describe.each(languages)('the receiver of docs/webhooks.md in $name', (language) => {
   const missing = language.missing();
   if (missing) {
@@ -49,8 +71,8 @@ describe.each(languages)('the receiver of docs/webhooks.md in $name', (language)
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const send = async (headers: Headers, body: string): Promise<number> =>
-    (await fetch(receiver.url, { method: 'POST', headers, body })).status;
+  const send = async (headers: Headers, body: string, url = receiver.url): Promise<number> =>
+    (await fetch(url, { method: 'POST', headers, body })).status;
 
   it('accepts a webhook of the service', async () => {
     const { status, body } = await cloud.api.post('/webhooks/test', { url: receiver.url });
@@ -106,6 +128,25 @@ describe.each(languages)('the receiver of docs/webhooks.md in $name', (language)
     const { headers, body, eventId } = await delivery();
     refused.push(eventId);
     expect(await send(forge(headers) as Headers, change(body))).toBe(401);
+  });
+
+  it.each([
+    ['accepts the webhooks that come at once, before it has the keys', 200, 200],
+    ['asks for every webhook again while the keys cannot be fetched', 503, 500],
+  ] as const)('%s', async (_, published, answered) => {
+    await using keys = await publishKeys(published);
+    const fresh = await startReceiver(language, folder, keys.url);
+    try {
+      const sendOne = async () => {
+        const { headers, body } = await delivery();
+        return await send(headers, body, fresh.url);
+      };
+      expect(await Promise.all(Array.from({ length: 5 }, sendOne))).toEqual(Array.from({ length: 5 }, () => answered));
+      expect(await sendOne()).toBe(answered);
+      expect(keys.asked()).toBe(1);
+    } finally {
+      await fresh.stop();
+    }
   });
 
   it('works once on an event that is sent again, whatever signature it comes with, and on no refused one', async () => {

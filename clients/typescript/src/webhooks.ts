@@ -76,11 +76,12 @@ const isSigned = (
     .filter((key) => key.alg === alg)
     .some((key) => verify(hash, content, createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64')));
 
-/** The keys of a service, fetched again when none fits, at most once a minute. */
+/** The keys of a service, fetched again when none fits, at most once a minute. Webhooks that come at once wait for the same answer. */
 export class WebhookVerifier {
   readonly #url: string;
   #keys: readonly WebhookKey[] = [];
   #fetchedAt = Number.NEGATIVE_INFINITY;
+  #fetching: Promise<void> = Promise.resolve();
 
   constructor({ baseUrl }: { readonly baseUrl: string }) {
     this.#url = `${baseUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
@@ -91,12 +92,23 @@ export class WebhookVerifier {
     try {
       return verifyWebhook(headers, body, this.#keys);
     } catch (cause) {
-      if (!(cause instanceof InvalidWebhook) || performance.now() - this.#fetchedAt < 60_000) throw cause;
+      if (!(cause instanceof InvalidWebhook)) throw cause;
     }
-    this.#fetchedAt = performance.now();
+    await this.#fetchKeys();
+    return verifyWebhook(headers, body, this.#keys);
+  }
+
+  #fetchKeys(): Promise<void> {
+    if (performance.now() - this.#fetchedAt >= 60_000) {
+      this.#fetchedAt = performance.now();
+      this.#fetching = this.#loadKeys();
+    }
+    return this.#fetching;
+  }
+
+  async #loadKeys(): Promise<void> {
     const response = await fetch(this.#url);
     if (!response.ok) throw new Error(`${this.#url} answered ${response.status}.`);
     this.#keys = ((await response.json()) as { keys: WebhookKey[] }).keys;
-    return verifyWebhook(headers, body, this.#keys);
   }
 }
