@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './house.ts';
 
@@ -55,4 +57,12 @@ describe('the plan of the code', () => {
   ])('names %s', (_, imports, fault) => {
     expect(faultsOf(imports).join('\n')).toMatch(fault);
   });
+});
+
+it('leaves out the folder into which the TypeScript client is built', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+  const { options } = JSON.parse(read('.dependency-cruiser.json'));
+  const { outDir } = JSON.parse(read('clients/typescript/tsconfig.json')).compilerOptions;
+  expect(`clients/typescript/${outDir}/index.d.ts`).toMatch(new RegExp(options.exclude.path));
+  expect('clients/typescript/src/index.ts').not.toMatch(new RegExp(options.exclude.path));
 });
