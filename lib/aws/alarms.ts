@@ -1,6 +1,7 @@
-import { Aws, CfnOutput, Duration } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, CompositeAlarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -38,7 +39,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.#stage = stage;
     if (!stage.alarms.email) return;
-    this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.#topic = alarmTopic(this, 'Topic');
     this.#topic.addSubscription(new EmailSubscription(stage.alarms.email));
   }
 
@@ -79,10 +80,24 @@ export class Alarms extends Construct {
   }
 }
 
-/** A topic that alarms of this account may publish to; a pager or a chat subscribes to it by hand, because its address is a secret. */
-function pagerTopic(scope: Construct, name: string): ITopic {
-  return new Topic(scope, `${name}Topic`, {
-    enforceSSL: true,
-    displayName: `${Aws.STACK_NAME} ${name}`,
-  });
+/** A pager or a chat subscribes to it by hand, because its address is a secret. */
+const pagerTopic = (scope: Construct, name: string): ITopic =>
+  alarmTopic(scope, `${name}Topic`, `${Aws.STACK_NAME} ${name}`);
+
+/**
+ * A topic that alarms of this account may publish to. SNS lets them by itself only while a topic has no policy, and the refusal of plain
+ * HTTP is one (AWS re:Post knowledge center, "cloudwatch-receive-sns-for-alarm-trigger").
+ */
+function alarmTopic(scope: Construct, id: string, displayName?: string): Topic {
+  const topic = new Topic(scope, id, { enforceSSL: true, ...(displayName && { displayName }) });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AlarmsOfThisAccount',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  return topic;
 }

@@ -94,6 +94,31 @@ describe('an alarm', () => {
   });
 });
 
+describe('a topic that alarms are sent to', () => {
+  it('takes what the alarms of this account publish: a policy of its own replaces the one that SNS gives it', () => {
+    const topics = ofType(deployed, 'SNS::Topic');
+    const policies = ofType(deployed, 'SNS::TopicPolicy');
+    expect(topics).toHaveLength(3);
+    for (const { stack, id } of topics) {
+      const statements = policies
+        .filter((policy) => policy.stack === stack && JSON.stringify(policy.properties.Topics).includes(`"${id}"`))
+        .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+      const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+      expect(allowed).toEqual([
+        {
+          Sid: 'AlarmsOfThisAccount',
+          Effect: 'Allow',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Action: 'sns:Publish',
+          Resource: { Ref: id },
+          Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+        },
+      ]);
+      expect(statements.filter(({ Effect }) => Effect === 'Deny')).toHaveLength(1);
+    }
+  });
+});
+
 describe('an alarm on what AWS counts', () => {
   it('is raised for the throttles of the table and of each index by itself', () => {
     const indexes = alarms()
