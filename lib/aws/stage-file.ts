@@ -37,7 +37,7 @@ function fileOf(stage: string): string {
   const file = stage.endsWith('.json') ? join(root, stage) : join(folder, `${stage}.json`);
   if (/^[\w/.-]+\.json$|^\w+$/.test(stage) && existsSync(file)) return file;
   const names = globSync('*.json', { cwd: folder }).map((name) => basename(name, '.json'));
-  throw new StageError(`There is no stage "${stage}": choose one with -c stage=${names.toSorted().join('|')}`);
+  throw new StageError(`There is no stage "${stage}": the folder stages has ${names.toSorted().join(', ')}.`);
 }
 
 /** The context that the CDK itself sets has a separator in its name. */

@@ -54,13 +54,23 @@ export const defineCommand = <const O extends Options = Record<never, Option>>(c
  */
 export async function runCommandLine(call: string, root: Command | CommandGroup): Promise<void> {
   outliveClosedOutput();
+  const reached = reach(call, root, process.argv.slice(2));
   try {
-    await dispatch(call, root, process.argv.slice(2));
+    await runReached(reached);
   } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : String(cause));
-    if (cause instanceof UsageError) console.error(`See ${call} --help.`);
+    console.error(sentenceOf(cause));
+    if (cause instanceof UsageError) console.error(`See ${reached.call} --help.`);
     process.exitCode = 2;
   }
+}
+
+/** The message of an error; of the file system's, which begin with a code, a plain sentence. */
+function sentenceOf(cause: unknown): string {
+  const { code, path, message = String(cause) }: Partial<NodeJS.ErrnoException> = Object(cause);
+  if (path !== undefined && code === 'ENOENT') return `There is no file or folder ${path}.`;
+  if (path !== undefined && code === 'EACCES') return `${path} may not be read or written by this user.`;
+  if (code === 'EISDIR') return `${path ?? 'What was named'} is a folder, and a file is needed.`;
+  return message;
 }
 
 /** Lets a command finish when nothing reads its output any more, as in `npm start | head -1`. */
@@ -75,13 +85,27 @@ function ignoreClosedOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-async function dispatch(call: string, target: Command | CommandGroup, args: readonly string[]): Promise<void> {
+/** What the first words of the arguments name, and how it is called. */
+interface Reached {
+  readonly call: string;
+  readonly target: Command | CommandGroup;
+  readonly args: readonly string[];
+}
+
+function reach(call: string, target: Command | CommandGroup, args: readonly string[]): Reached {
+  const [name, ...rest] = args;
+  const found =
+    'commands' in target && name !== undefined && Object.hasOwn(target.commands, name)
+      ? target.commands[name]
+      : undefined;
+  return found ? reach(`${call} ${name}`, found, rest) : { call, target, args };
+}
+
+async function runReached({ call, target, args }: Reached): Promise<void> {
   if ('commands' in target) {
-    const [name, ...rest] = args;
+    const [name] = args;
     if (name === '--help' || name === '-h') return console.log(helpOf(call, target));
-    const found = name !== undefined && Object.hasOwn(target.commands, name) ? target.commands[name] : undefined;
-    if (!found) throw new UsageError(wrongCommand(name, Object.keys(target.commands)));
-    return dispatch(`${call} ${name}`, found, rest);
+    throw new UsageError(wrongCommand(name, Object.keys(target.commands)));
   }
   if (args.includes('--help') || args.includes('-h')) return console.log(helpOf(call, target));
   const { values, positionals } = parse(target, args);

@@ -50,7 +50,7 @@ export async function makeSmokePayment({ url, token, withinMs }: SmokeTarget): P
 const caller =
   (url: string, token: string) =>
   async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(token).toString('base64')}`,

@@ -48,8 +48,21 @@ async function useDeployedTable(stackName: string): Promise<void> {
 
 /** The value of a stack output. */
 export async function outputOf(stackName: string, name: string): Promise<string> {
-  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stackName }));
+  const { Stacks } = await new CloudFormationClient({})
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((cause: unknown) => {
+      throw signInFault(cause) ?? cause;
+    });
   const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
   if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output ${name}.`);
   return output.OutputValue;
+}
+
+/** An error that says what to set, for one of the SDK that found no region or no credentials. */
+function signInFault(cause: unknown): Error | undefined {
+  const { name, message }: Partial<Error> = Object(cause);
+  if (message === 'Region is missing')
+    return new Error('No AWS region is set: name that of the stage in AWS_REGION.', { cause });
+  if (name !== 'CredentialsProviderError') return undefined;
+  return new Error(`There are no AWS credentials: name a profile in AWS_PROFILE, or sign in (${message}).`, { cause });
 }

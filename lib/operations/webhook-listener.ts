@@ -40,7 +40,7 @@ export async function waitForService(
 }
 
 async function fetchKeys(serviceUrl: string): Promise<Keys> {
-  const url = `${serviceUrl}/.well-known/jwks.json`;
+  const url = `${serviceUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
   const response = await fetch(url).catch((cause: unknown) => {
     throw new Error(`No service answers at ${url}.`, { cause });
   });

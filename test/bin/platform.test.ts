@@ -81,7 +81,7 @@ describe('npm run platform', () => {
     [['configure', '--platform', 'x'], '--invitation-link is missing.'],
     [['show'], '--platform is missing.'],
     [['rotate', '--platform', 'x'], '--token is missing.'],
-    [['list', '--verbose'], "Unknown option '--verbose'.\nSee npm run operate -- --help."],
+    [['list', '--verbose'], "Unknown option '--verbose'.\nSee npm run operate -- platform list --help."],
     [['list', 'all'], 'Unexpected word "all".'],
   ])('refuses %j with a sentence before it looks for a service', async (args, message) => {
     const root = { summary: '', commands: { platform: platformCommands } };

@@ -10,6 +10,9 @@ export const smokeCommand = defineCommand({
   async run({ url }) {
     const token = process.env.SMOKE_TOKEN;
     if (!url || !token) throw new UsageError('Give --url, and ID:SECRET of a sandbox platform in SMOKE_TOKEN.');
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      throw new UsageError('--url is an http or https address, such as http://127.0.0.1:3000/2025-10-13.');
+    if (!token.includes(':')) throw new UsageError('SMOKE_TOKEN has no colon: it is ID:SECRET.');
     console.log(`${await makeSmokePayment({ url, token, withinMs })} is COMPLETED.`);
   },
 });

@@ -18,7 +18,7 @@ describe('the stage', () => {
   });
 
   it.each([
-    ['an unknown name', { stage: 'qa' }, 'There is no stage "qa": choose one with -c stage=dev|prod|staging'],
+    ['an unknown name', { stage: 'qa' }, 'There is no stage "qa": the folder stages has dev, prod, staging.'],
     ['a name that leads elsewhere', { stage: '../package' }, 'There is no stage'],
     [
       'what once was a flag',

@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CommandGroup, defineCommand, runCommandLine, UsageError } from '../../../lib/operations/command-line.ts';
 
 const runs: unknown[] = [];
+const weed = defineCommand({
+  summary: 'Weeds.',
+  run: () => {
+    throw new UsageError('--bed is missing.');
+  },
+});
 const root: CommandGroup = {
   summary: 'Keeps a garden.',
   commands: {
@@ -26,12 +34,7 @@ const root: CommandGroup = {
         }),
       },
     },
-    weed: defineCommand({
-      summary: 'Weeds.',
-      run: () => {
-        throw new UsageError('--bed is missing.');
-      },
-    }),
+    weed,
   },
 };
 
@@ -105,21 +108,31 @@ describe('a command line', () => {
   });
 
   it.each([
-    [[], 'A command is missing: choose one of plant, water, weed.'],
-    [['dig'], 'There is no command "dig": choose one of plant, water, weed.'],
-    [['toString'], 'There is no command "toString"'],
-    [['water', 'roses'], 'There is no command "roses": choose one of lawn.'],
-    [['plant'], 'PLANT is missing.'],
-    [['plant', 'beans', 'peas'], 'Unexpected word "peas".'],
-    [['plant', 'beans', '--wide'], "Unknown option '--wide'."],
-    [['plant', 'beans', '--rows'], "Option '--rows <value>' argument missing"],
-    [['weed'], '--bed is missing.'],
-  ])('refuses %j with a sentence and a hint at its help', async (args, sentence) => {
+    [[], 'A command is missing: choose one of plant, water, weed.', 'garden --'],
+    [['dig'], 'There is no command "dig": choose one of plant, water, weed.', 'garden --'],
+    [['toString'], 'There is no command "toString"', 'garden --'],
+    [['water', 'roses'], 'There is no command "roses": choose one of lawn.', 'garden -- water'],
+    [['plant'], 'PLANT is missing.', 'garden -- plant'],
+    [['plant', 'beans', 'peas'], 'Unexpected word "peas".', 'garden -- plant'],
+    [['plant', 'beans', '--wide'], "Unknown option '--wide'.", 'garden -- plant'],
+    [['plant', 'beans', '--rows'], "Option '--rows <value>' argument missing", 'garden -- plant'],
+    [['weed'], '--bed is missing.', 'garden -- weed'],
+  ])('refuses %j with a sentence and a hint at the help of what was reached', async (args, sentence, reached) => {
     const { out, errors, exitCode } = await run(...args);
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
     expect(errors).toContain(sentence);
-    expect(errors.trim().split('\n').at(-1)).toBe('See garden -- --help.');
+    expect(errors.trim().split('\n').at(-1)).toBe(`See ${reached} --help.`);
     expect(runs).toEqual([]);
+  });
+
+  it('says in plain words what is wrong with a file', async () => {
+    const failure = (read: () => unknown) => {
+      vi.spyOn(weed, 'run').mockImplementationOnce(() => void read());
+      return run('weed');
+    };
+    const missing = join(import.meta.dirname, 'missing');
+    expect((await failure(() => readFileSync(missing))).errors).toBe(`There is no file or folder ${missing}.\n`);
+    expect((await failure(() => readFileSync(import.meta.dirname))).errors).toMatch(/is a folder/);
   });
 
   it('reports a failure in one sentence', async () => {

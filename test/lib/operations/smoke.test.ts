@@ -14,6 +14,10 @@ it('makes a payment that is completed, as often as it is called', async () => {
   expect(await makeSmokePayment(target())).toMatch(/^Transaction:/);
 }, 120_000);
 
+it('takes the address with a slash at its end', async () => {
+  expect(await makeSmokePayment({ ...target(), url: `${cloud.baseUrl}/` })).toMatch(/^Transaction:/);
+}, 120_000);
+
 it('names the call that failed', async () => {
   await expect(makeSmokePayment({ ...target(), token: 'wrong:token' })).rejects.toThrow(
     'GET /platform/internal-accounts?currency=USD answers 401',

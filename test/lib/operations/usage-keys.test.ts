@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureUsageKey } from '../../../lib/operations/usage-keys.ts';
 import { forgotten } from '../../kit/aws-stubs.ts';
 import { platformId } from '../../kit/builders.ts';
@@ -27,6 +27,10 @@ beforeEach(() => {
   gateway.on(GetApiKeysCommand, { nameQuery: name }).resolves({ items: [] });
   gateway.on(CreateApiKeyCommand).resolves({ id: 'key-1' });
   gateway.on(CreateUsagePlanKeyCommand).resolves({});
+});
+afterAll(() => {
+  stacks.restore();
+  gateway.restore();
 });
 const inputs = () => gateway.calls().map(({ args: [{ input }] }) => input);
 

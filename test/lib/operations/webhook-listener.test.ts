@@ -41,6 +41,10 @@ describe('the listener for webhooks', () => {
     expect(lines[0]).toMatch(/^\S+Z TEST \(Webhook:[0-9a-f-]{36}, verified\)$/);
   });
 
+  it('takes the address of the service with a slash at its end', async () => {
+    expect(await sendTest((await listen({ serviceUrl: `${cloud.baseUrl}/` })).url)).toBe(200);
+  });
+
   it('also prints headers and bodies when it is asked to', async () => {
     await sendTest((await listen({ isVerbose: true })).url);
     expect(lines[1]).toMatch(/^ {2}x-service-signature: \{"v":"1"/m);
