@@ -13,5 +13,8 @@ interface ProductionMark {
 export const inEnvironment = <T extends object>(made: T, environment: Environment): T & ProductionMark =>
   environment === 'production' ? { ...made, environment } : made;
 
+/** The environment that a payment or an account is of. */
+export const environmentOf = ({ environment }: object & ProductionMark): Environment => environment ?? 'sandbox';
+
 /** Whether a payment or an account moves real money. */
 export const isProduction = (item: object & ProductionMark): boolean => item.environment === 'production';

@@ -5,7 +5,7 @@ import { scan } from '../../functions/store/scan.ts';
 import { fakeRail } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { aProductionPlatform } from './production.ts';
-import { type Api, aLockedQuote, bodyOf, createSparkWallet, dollars, transactionIn } from './rewards.ts';
+import { type Api, aLockedQuote, bodyOf, createBankAccount, dollars, transactionIn } from './rewards.ts';
 
 /** A number that is reserved for films (Bundesnetzagentur). */
 const phoneNumber = '+491713920001';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   provide('sms', { send: async ({ input }) => void sent.push(input) });
   ({ api, accountId } = await aProductionPlatform(cloud));
   customerId = await aCustomer({ phoneNumber });
-  externalAccountId = await createSparkWallet(api, customerId);
+  externalAccountId = await createBankAccount(api, customerId);
 }, 60_000);
 afterAll(async () => {
   await cloud.stop();
@@ -82,7 +82,7 @@ describe('a code by SMS in production', () => {
     expect((await login('complete', right)).body).toMatchObject(refused);
   });
 
-  it('authorizes a payment: each challenge and each resend has a code of its own', async () => {
+  it('authorizes a payment: each resend has a code of its own', async () => {
     const { id, transactionId } = await aQuote();
     const quoted = sent.length;
     expect(bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200).status).toBe('PENDING_AUTHORIZATION');
@@ -90,13 +90,10 @@ describe('a code by SMS in production', () => {
     const first = newestCode();
     bodyOf(await api.post(`/quotes/${id}/authorize/resend`, {}), 204);
     expect(sent).toHaveLength(quoted + 2);
-    const again = await authorize(id, first);
-    expect(again.status).toBe(first === newestCode() ? 200 : 400);
-    const { scaChallenge } = bodyOf(await authorize(id, newestCode()), 200);
-    expect(scaChallenge).toMatchObject({ purpose: 'PAYOUT' });
-    expect(sent).toHaveLength(quoted + 3);
+    // One code in a million is that of the first message again.
+    if (first !== newestCode()) expect((await authorize(id, first)).status).toBe(400);
     expect(bodyOf(await authorize(id, newestCode()), 200).status).toBe('PROCESSING');
-    expect(sent).toHaveLength(quoted + 3);
+    expect(sent).toHaveLength(quoted + 2);
     await transactionIn(api, transactionId ?? `Transaction:${id.slice('Quote:'.length)}`, 'PROCESSING');
   });
 

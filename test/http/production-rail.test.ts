@@ -4,7 +4,7 @@ import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provide } from '../../functions/providers/providers.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aProductionPlatform } from './production.ts';
+import { aProductionPlatform, deposit } from './production.ts';
 import {
   type Api,
   accountIn,
@@ -12,6 +12,7 @@ import {
   aRecipient,
   bodyOf,
   createBankAccount,
+  createSparkWallet,
   dollars,
   expectCleanBooks,
   fundedAccount,
@@ -67,8 +68,8 @@ describe('a production payment', () => {
     ...recipient,
     externalAccountId: await createBankAccount(api, recipient.customerId),
   });
-  async function pay(to = recipient) {
-    const { transactionId } = await aPayment(api, accountId, to);
+  async function pay(to = recipient, from = accountId) {
+    const { transactionId } = await aPayment(api, from, to);
     const paymentId = paymentIdOf(transactionId);
     await until(
       () => rail.ordersFor(paymentId).length,
@@ -92,7 +93,10 @@ describe('a production payment', () => {
     );
 
   it('reaches the rail as a signed order, and completes with the time that the rail reports', async () => {
-    const { transactionId, paymentId } = await pay();
+    const { id: bitcoin } = await accountIn(api, 'BTC');
+    await deposit(cloud.services.store, platformId, bitcoin, 20_000, 'BTC');
+    const wallet = { ...recipient, externalAccountId: await createSparkWallet(api, recipient.customerId) };
+    const { transactionId, paymentId } = await pay(wallet, bitcoin);
     const [order] = rail.ordersFor(paymentId) as [Order];
     expect(order.path).toBe('/rail/payouts');
     expect(order.headers['idempotency-key']).toBe(paymentId);
@@ -100,8 +104,8 @@ describe('a production payment', () => {
       paymentId,
       platformId,
       operation: 'PAYOUT',
-      amount: { amount: expect.any(Number), currency: { code: 'BTC', decimals: 8 } },
-      sentAmount: { amount: 10_000, currency: { code: 'USD' } },
+      amount: { amount: 10_000, currency: { code: 'BTC', decimals: 8 } },
+      sentAmount: { amount: 10_000, currency: { code: 'BTC' } },
       destination: { accountInfo: { accountType: 'SPARK_WALLET', address: expect.stringMatching(/^spark1/) } },
     });
     const signed = `payout.${order.headers['x-rail-timestamp']}.${paymentId}.${order.raw}`;
@@ -116,7 +120,7 @@ describe('a production payment', () => {
       settledAt,
       destination: { onChainTransaction },
     });
-    expect(await dollars(api)).toBe(before - 10_000);
+    expect((await accountIn(api, 'BTC')).balance.amount).toBe(10_000);
   });
 
   it('fails and is refunded when the rail reports a failure', async () => {
@@ -295,8 +299,9 @@ describe('a production payment', () => {
   });
 
   it('between internal accounts does not reach the rail', async () => {
-    const { id: euros } = await accountIn(api, 'EUR');
-    const { transactionId } = await aPayment(api, accountId, { ...recipient, externalAccountId: euros });
+    const accounts = await api.get(`/customers/internal-accounts?customerId=${recipient.customerId}&currency=USD`);
+    const [{ id: inside }] = bodyOf(accounts, 200).data;
+    const { transactionId } = await aPayment(api, accountId, { ...recipient, externalAccountId: inside });
     await transactionIn(api, transactionId, 'COMPLETED');
     expect(rail.ordersFor(paymentIdOf(transactionId))).toEqual([]);
   });

@@ -6,9 +6,9 @@ import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { commit, type Store } from '../../functions/store/table.ts';
 import { provisionPlatform } from '../../lib/operations/provisioning.ts';
 import { apiClient, type TestCloud } from '../kit/local-cloud.ts';
-import { accountIn, aRecipient } from './rewards.ts';
+import { accountIn, aRecipient, createBankAccount } from './rewards.ts';
 
-/** A production platform with 10,000.00 US dollars, which an operator has booked. */
+/** A production platform with 10,000.00 US dollars, which an operator has booked, and a customer with a bank account in dollars. */
 export async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {
   const { platformId, tokenId, tokenSecret } = await provisionPlatform({
     name: 'Production',
@@ -18,11 +18,19 @@ export async function aProductionPlatform({ baseUrl, services: { store } }: Test
   const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
   const { id: accountId } = await accountIn(api, 'USD');
   await deposit(store, platformId, accountId, 1_000_000);
-  return { platformId, api, accountId, recipient: await aRecipient(api) };
+  const recipient = await aRecipient(api);
+  const externalAccountId = await createBankAccount(api, recipient.customerId);
+  return { platformId, api, accountId, recipient: { ...recipient, externalAccountId } };
 }
 
-/** Books cents of US dollars on an account of the platform or its customers, as an operator does. `id` is as the API shows it. */
-export async function deposit(store: Store, platformId: PlatformId, id: string, amount: number): Promise<void> {
+/** Books money on an account of the platform or its customers, as an operator does. `id` is as the API shows it. */
+export async function deposit(
+  store: Store,
+  platformId: PlatformId,
+  id: string,
+  amount: number,
+  currency = 'USD',
+): Promise<void> {
   const accountId = formatId('InternalAccount', uuidOf('InternalAccount', id) ?? newUuid());
   const at = new Date();
   await commit(store, [
@@ -32,7 +40,7 @@ export async function deposit(store: Store, platformId: PlatformId, id: string, 
       cause: 'FUNDING',
       causeId: newUuid(),
       movement: 'DEPOSIT',
-      postings: depositPostings(accountId, 'USD', amount),
+      postings: depositPostings(accountId, currency, amount),
       at: at.toISOString(),
     }),
   ]);

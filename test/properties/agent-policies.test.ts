@@ -117,7 +117,12 @@ describe('the evaluation of a policy', () => {
       fc.property(policies, currency, (request, other) => {
         const policy = parsed(request);
         const to = (wanted: string) => AgentPolicyUpdateRequest.parse({ spendingLimits: { currency: wanted } });
-        const back = amendPolicy(amendPolicy(policy, to(other), now), to(policy.spendingLimits.currency), now);
+        const back = amendPolicy(
+          amendPolicy(policy, to(other), 'sandbox', now),
+          to(policy.spendingLimits.currency),
+          'sandbox',
+          now,
+        );
         const limits = (each: Policy) => [
           each.spendingLimits.perTransactionLimit,
           each.spendingLimits.dailyLimit ?? 0,
@@ -133,7 +138,7 @@ describe('the evaluation of a policy', () => {
     fc.assert(
       fc.property(policies, (request) => {
         const policy = parsed(request);
-        expect(amendPolicy(policy, AgentPolicyUpdateRequest.parse(policy), now)).toEqual(policy);
+        expect(amendPolicy(policy, AgentPolicyUpdateRequest.parse(policy), 'sandbox', now)).toEqual(policy);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import type { AgentActionType } from '../../contract/agents/actions.ts';
 import type { AgentExecutionMode, AgentPermission } from '../../contract/agents/policies.ts';
+import { isProduction } from '../environment.ts';
 import { uuidOf } from '../ids.ts';
 import type { Payment } from '../payments/payment.ts';
 import { Refusal } from '../refusal.ts';
@@ -44,6 +45,7 @@ export function requireUsableAccounts(policy: Policy, movement: Movement): void 
 export function evaluate(policy: Policy, usage: Usage, movement: Movement, now: Date): Evaluation {
   requireUsableAccounts(policy, movement);
   const money = { amount: movement.sendingAmount, currency: movement.sendingCurrency };
+  requireComparable(policy, movement);
   const counted = countedIn(money, policy.spendingLimits.currency, now);
   requireWithinTransactionLimit(policy, movement, counted);
   requireWithinPeriods(policy, usage, counted, now);
@@ -51,6 +53,15 @@ export function evaluate(policy: Policy, usage: Usage, movement: Movement, now: 
   const isAboveThreshold = amount !== null && countedIn(money, currency, now) > amount;
   const modes = rulesOf(policy, movement).map(({ executionMode }) => executionMode ?? policy.defaultExecutionMode);
   return { mode: isAboveThreshold || modes.includes('APPROVAL_REQUIRED') ? 'APPROVAL_REQUIRED' : 'AUTO', counted };
+}
+
+/** Refuses a payment of production in another currency than that of a limit: nothing says what it is worth there. */
+function requireComparable({ spendingLimits, approvalThresholds }: Policy, movement: Movement): void {
+  if (!isProduction(movement)) return;
+  const limits = [spendingLimits, ...(approvalThresholds.amount === null ? [] : [approvalThresholds])];
+  const other = limits.find(({ currency }) => currency !== movement.sendingCurrency);
+  if (!other) return;
+  throw exceeded(`its limits are in ${other.currency}, and production has no exchange rates`);
 }
 
 /** The rule of each internal account; a single empty one where there is none, so that the defaults hold. */

@@ -8,6 +8,8 @@ import type {
 import { agentPermissions } from '../../contract/agents/policies.ts';
 import type { CurrencyCode } from '../../contract/currency-table.ts';
 import type { Permission } from '../../contract/endpoint.ts';
+import type { Environment } from '../environment.ts';
+import { requireRates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { limitIn } from './conversion.ts';
 
@@ -60,9 +62,17 @@ export function newPolicy(request: RequestedPolicy): Policy {
 
 /**
  * A policy after an update, which is partial at every level. Where the limits get another currency, those that the update does
- * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY.
+ * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY, and
+ * with NOT_IMPLEMENTED another currency in production, because what was spent is converted too.
  */
-export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, now: Date): Policy {
+export function amendPolicy(
+  policy: Policy,
+  update: AgentPolicyUpdateRequest,
+  environment: Environment,
+  now: Date,
+): Policy {
+  const { currency } = policy.spendingLimits;
+  requireRates(environment, currency, update.spendingLimits?.currency ?? currency);
   const recast = inNewCurrency(policy, update, now);
   const permissions = update.permissions && inOrder(update.permissions);
   return {

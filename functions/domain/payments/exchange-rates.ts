@@ -5,7 +5,7 @@ import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
 import { minorUnitsPerMajor } from '../money.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
-import { minorRate, ratesSince } from '../pricing/rates.ts';
+import { minorRate, ratesSince, requireRates } from '../pricing/rates.ts';
 import { divide, multiply, type Rational, rational, roundDown, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 import { sendingBounds } from './bounds.ts';
@@ -55,6 +55,7 @@ function corridor(platform: Platform, source: string, destination: string, sendi
   const fixed = platformFee.fixed + serviceConversionFee.fixed;
   const base = Math.max(0, sendingAmount - fixed);
   const fees = feesOnBase(base, platformFee, serviceConversionFee);
+  requireRates(platform.environment, source, destination);
   const rate = minorRate(source, destination, now);
   const receivingAmount = received(sendingAmount - totalFees(fees), rate);
   const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, now });

@@ -8,7 +8,7 @@ import { limitsOf, type Platform, requireEnabled } from '../platforms/platform.t
 import { noFee, serviceConversionFee } from '../pricing/fees.ts';
 import { requireSize } from '../pricing/limits.ts';
 import { price } from '../pricing/pricing.ts';
-import { minorRate, rateBasis } from '../pricing/rates.ts';
+import { minorRate, rateBasis, requireRates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { purposesOf } from '../sca/challenge.ts';
 import { needsStrongAuthentication } from '../sca/regions.ts';
@@ -34,7 +34,7 @@ import { chooseRail, requirePullingRail } from './rails.ts';
 export const quoteLifeSeconds = 300;
 
 /** The configuration of the platform that a quote depends on. */
-export type QuotingPlatform = Pick<Platform, 'currencyRules' | 'feeConfigs' | 'limits'> & {
+export type QuotingPlatform = Pick<Platform, 'environment' | 'currencyRules' | 'feeConfigs' | 'limits'> & {
   readonly currencies: readonly string[];
 };
 
@@ -55,8 +55,8 @@ export interface QuoteParts {
 
 /**
  * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
- * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, or QUOTE_REQUEST_FAILED where the platform has
- * no account for its fee.
+ * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, QUOTE_REQUEST_FAILED where the platform has
+ * no account for its fee, or NOT_IMPLEMENTED as `requireRates` does.
  */
 export function makeQuote(parts: QuoteParts): Payment {
   const { request, source, destination, now } = parts;
@@ -65,6 +65,8 @@ export function makeQuote(parts: QuoteParts): Payment {
   requirePurpose(destination, request.purposeOfPayment);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
+  const { environment } = parts.platform;
+  requireRates(environment, sendingCurrency, receivingCurrency);
   const converts = sendingCurrency !== receivingCurrency;
   const platformFee = platformFeeOf(parts, converts);
   const serviceFee = converts ? serviceConversionFee : noFee;
@@ -75,7 +77,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformFee,
     serviceFee,
   });
-  requireReceiving({ account: destination.account, amount: priced.receivingAmount, now });
+  requireReceiving({ account: destination.account, amount: priced.receivingAmount, environment, now });
   if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
   requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
@@ -97,7 +99,8 @@ export function makeQuote(parts: QuoteParts): Payment {
     receivingCurrency,
     ...priced,
     ...feeAccountOf(parts, priced.fees),
-    rateBasis: rateBasis(sendingCurrency, serviceFee, platformFee, now),
+    // It tells the price in bitcoin, which the sandbox makes up.
+    ...(environment === 'sandbox' && { rateBasis: rateBasis(sendingCurrency, serviceFee, platformFee, now) }),
     ...chooseRail(
       request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
       destination,

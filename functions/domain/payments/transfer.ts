@@ -1,5 +1,6 @@
 import { Amount, maximumAmount } from '../../contract/currencies.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
+import { environmentOf } from '../environment.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { PaymentId } from '../ids.ts';
 import { type InternalAccount, requireRoom } from '../ledger/account.ts';
@@ -39,7 +40,12 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   requirePurpose(destination, request.purposeOfPayment);
   const made = transfer('TRANSFER_OUT', parts, request.amount);
-  requireReceiving({ account: external, amount: made.receivingAmount, now: parts.now });
+  requireReceiving({
+    account: external,
+    amount: made.receivingAmount,
+    environment: environmentOf(internal),
+    now: parts.now,
+  });
   const { remittanceInformation, purposeOfPayment } = request;
   return {
     ...made,

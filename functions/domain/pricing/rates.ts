@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.ts';
 import { minorUnitsPerMajor } from '../money.ts';
 import { divide, multiply, type Rational, rational, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
@@ -84,6 +85,18 @@ export function minorRate(sendingCurrency: string, receivingCurrency: string, no
   if (sendingCurrency === receivingCurrency) return rational(1);
   const major = divide(usdPrice(receivingCurrency, now), usdPrice(sendingCurrency, now));
   return multiply(major, rational(minorUnitsPerMajor(sendingCurrency), minorUnitsPerMajor(receivingCurrency)));
+}
+
+/**
+ * Refuses with NOT_IMPLEMENTED a conversion in production: no source of rates is connected there, and the sandbox makes its own up
+ * (docs/decisions.md#payments-30).
+ */
+export function requireRates(environment: Environment, sendingCurrency: string, receivingCurrency: string): void {
+  if (environment === 'sandbox' || sendingCurrency === receivingCurrency) return;
+  throw new Refusal(
+    'NOT_IMPLEMENTED',
+    `No source of exchange rates is connected in production, so ${sendingCurrency} cannot be converted to ${receivingCurrency}; use a sandbox token.`,
+  );
 }
 
 /** The value of one smallest unit of a currency in thousandths of a satoshi. */

@@ -4,7 +4,7 @@ import type { CurrencyPreference } from '../../contract/uma/receivers.ts';
 import { receivingBounds } from '../payments/bounds.ts';
 import { shownRate } from '../payments/exchange-rates.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { minorRate } from '../pricing/rates.ts';
+import { minorRate, requireRates } from '../pricing/rates.ts';
 
 /** The rate and limits of a payment in the receiver's currency. The rate excludes fees, as in a quote. */
 export function currencyPreference(
@@ -13,6 +13,7 @@ export function currencyPreference(
   receivingCurrency: string,
   now: Date,
 ): CurrencyPreference {
+  requireRates(platform.environment, sendingCurrency, receivingCurrency);
   const rate = minorRate(sendingCurrency, receivingCurrency, now);
   const { minimum, maximum } = receivingBounds({ platform, sendingCurrency, receivingCurrency, now });
   return {

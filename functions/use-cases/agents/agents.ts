@@ -102,7 +102,7 @@ export async function changeAgent(context: Context, agentId: string, { name, isP
 export async function changePolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
   const { caller, store, now } = context;
   const agent = await requireAgent(context, agentId);
-  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, now) });
+  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, caller.environment, now) });
   requireDelegable(caller.permissions, next.policy);
   if (update.accountRestrictions) await requireOwnAccounts(store, next);
   return changed(context, next);

@@ -1,3 +1,4 @@
+import { environmentOf } from '../../domain/environment.ts';
 import type { ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { requireReceiving, requireSending } from '../../domain/payments/account-eligibility.ts';
@@ -21,7 +22,8 @@ export async function requireEligibleAccounts(
     readExternal(store, quote.platformId, destinationAccountId, 'destination'),
   ]);
   if (source) requireSending(source);
-  if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, now });
+  if (destination)
+    requireReceiving({ account: destination, amount: quote.receivingAmount, environment: environmentOf(quote), now });
   return destination;
 }
 

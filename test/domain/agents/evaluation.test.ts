@@ -56,6 +56,16 @@ describe('the evaluation of a payment by a policy', () => {
     expect(refusalOf(() => judge(policyOf(), 1_001))).toContain('1001 USD is more than the limit of 1000');
   });
 
+  it('refuses a production payment in another currency than its limits, which no rate converts', () => {
+    const inProduction = (sendingCurrency: string) => ({ environment: 'production', sendingCurrency });
+    expect(judge(policyOf(), 1, inProduction('USD'))).toEqual({ mode: 'AUTO', counted: 1 });
+    expect(refusalOf(() => judge(policyOf(), 1, inProduction('EUR')))).toContain('its limits are in USD');
+    const threshold = (amount: number | null) => policyOf({ approvalThresholds: { currency: 'EUR', amount } });
+    expect(judge(threshold(null), 1, inProduction('USD')).mode).toBe('AUTO');
+    expect(refusalOf(() => judge(threshold(10), 1, inProduction('USD')))).toContain('its limits are in EUR');
+    expect(judge(threshold(10), 1, { sendingCurrency: 'GBP' }).mode).toBe('AUTO');
+  });
+
   it('holds the strictest rule of several accounts, and the rule of another account not at all', () => {
     const policy = policyOf(
       rules(

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../functions/domain/environment.ts';
 import { requireReceiving, requireSending } from '../../../functions/domain/payments/account-eligibility.ts';
 import { Refusal } from '../../../functions/domain/refusal.ts';
 import { noon } from '../../kit/builders.ts';
 
 const statuses = ['PENDING', 'UNDER_REVIEW', 'INACTIVE', 'UNVERIFIED', 'PENDING_OWNERSHIP_VERIFICATION'] as const;
 const receive =
-  (status: string, amount: number, currency = 'EUR') =>
+  (status: string, amount: number, currency = 'EUR', environment: Environment = 'sandbox') =>
   () =>
-    requireReceiving({ account: { status, currency }, amount, now: new Date(noon) });
+    requireReceiving({ account: { status, currency }, amount, environment, now: new Date(noon) });
 const codeOf = (call: () => void): string | undefined => {
   try {
     call();
@@ -20,6 +21,18 @@ const codeOf = (call: () => void): string | undefined => {
 describe('who may receive', () => {
   it('is an active account, any amount', () => {
     expect(codeOf(receive('ACTIVE', 9_000_000_000_000_000))).toBeUndefined();
+  });
+
+  it('is in production a wallet without a proof only where the amount is in euros', () => {
+    const pending = 'PENDING_OWNERSHIP_VERIFICATION';
+    expect(codeOf(receive(pending, 100_000, 'EUR', 'production'))).toBeUndefined();
+    for (const [amount, currency] of [
+      [100_001, 'EUR'],
+      [1, 'BTC'],
+      [1, 'USDC'],
+    ] as const) {
+      expect(codeOf(receive(pending, amount, currency, 'production'))).toBe('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+    }
   });
 
   it.each([

@@ -26,9 +26,19 @@ function newAddress(ending: string | undefined): string {
 }
 
 /** A wallet of a customer. */
-export async function createSparkWallet(api: Api, customerId: string, ending?: string): Promise<string> {
+export async function createSparkWallet(
+  api: Api,
+  customerId: string,
+  ending?: string,
+  more: object = {},
+): Promise<string> {
   const accountInfo = { accountType: 'SPARK_WALLET', address: newAddress(ending) };
-  const wallet = await api.post('/customers/external-accounts', { customerId, currency: 'BTC', accountInfo });
+  const wallet = await api.post('/customers/external-accounts', {
+    customerId,
+    currency: 'BTC',
+    accountInfo,
+    ...more,
+  });
   return bodyOf(wallet, 201).id;
 }
 

@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bech32m } from '@scure/base';
 import { type Id, type PlatformId, toId, toUuid } from '../../../functions/domain/ids.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
@@ -37,17 +36,17 @@ function book(platformId: PlatformId, accountId: Id<'InternalAccount'>): Promise
   ]);
 }
 
-/** A wallet address that is valid in production. */
-const address = (): string => {
-  const words = bech32m.toWords(createHash('sha256').update(randomUUID()).digest());
-  return bech32m.encode('spark', words, 1024);
-};
-
 /** Pays through the connector, one payment at a time, until `signal`. A payment that it interrupts is no fault. */
 export async function payInProduction(payer: Payer, signal: AbortSignal): Promise<void> {
-  const accountInfo = { accountType: 'SPARK_WALLET', address: address() };
-  const wallet = { customerId: payer.customerId, currency: 'BTC', accountInfo };
-  const { id } = await payer.client.post('/customers/external-accounts', wallet);
+  const accountInfo = {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: String(randomInt(10 ** 11, 10 ** 12)),
+    routingNumber: '021000021',
+    bankAccountType: 'CHECKING',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+  };
+  const account = { customerId: payer.customerId, currency: 'USD', accountInfo };
+  const { id } = await payer.client.post('/customers/external-accounts', account);
   while (!signal.aborted) {
     await payer.pay(id).catch((cause: unknown) => {
       if (!signal.aborted) throw cause;

@@ -3,6 +3,11 @@ import type { FaultyFile } from '../fault.ts';
 /** Faults of amounts, prices, limits and the ledger. */
 export const money: readonly FaultyFile[] = [
   {
+    file: 'functions/domain/pricing/rates.ts',
+    foundBy: ['test/http/production-rates.test.ts'],
+    faults: [["if (environment === 'sandbox' || sendingCurrency", "if (environment !== undefined || sendingCurrency"]],
+  },
+  {
     file: 'functions/domain/pricing/pricing.ts',
     foundBy: ['test/domain/pricing/pricing.test.ts'],
     faults: [
