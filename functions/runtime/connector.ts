@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { Refusal } from '../domain/refusal.ts';
-import { now } from '../providers/clock.ts';
+import { wallSeconds, wallTime } from '../providers/clock.ts';
 import { env } from '../providers/env.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function connectorSignature(
   message: Omit<ConnectorMessage, 'timestamp'>,
 ): Promise<Record<string, string>> {
   const [secret] = await connectorSecrets(connector);
-  const timestamp = String(Math.floor(now().getTime() / 1000));
+  const timestamp = String(wallSeconds());
   const mac = connectorMac(secret, { ...message, timestamp }).toString('hex');
   return { [`X-${connector.header}-Timestamp`]: timestamp, [`X-${connector.header}-Signature`]: `v1=${mac}` };
 }
@@ -70,7 +70,7 @@ export async function requireConnectorSignature(
 const notSigned = (): Refusal => new Refusal('INVALID_SIGNATURE', 'The signature of the report is not valid.');
 
 const isFresh = (timestamp: string): boolean =>
-  /^\d{1,12}$/.test(timestamp) && Math.abs(now().getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
+  /^\d{1,12}$/.test(timestamp) && Math.abs(wallTime().getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 
 const headerOf = ({ headers }: APIGatewayProxyEvent, wanted: string): string =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
@@ -81,12 +81,12 @@ const hasSecret = ({ secret, secretPlace }: Connector): boolean =>
 /**
  * The secrets shared with a connector, newest first: the first signs, all of them verify, so that a secret can be replaced
  * without a gap. Locally they come from an environment variable. Deployed, an extension of AWS beside the function reads them
- * by their ARN and caches them for five minutes.
+ * by their ARN and caches them for five minutes. Throws the connector's own error while there is none: what needs it is tried again.
  */
 export async function connectorSecrets(connector: Connector): Promise<readonly [string, ...string[]]> {
   const text = process.env[connector.secret] || (await readSecret(connector));
   const [newest, ...older] = text.split(/[\s,]+/).filter(Boolean);
-  if (!newest) throw new Error(`The secret of the ${connector.name} is empty.`);
+  if (!newest) throw new connector.unavailable(`The secret of the ${connector.name} is empty.`);
   return [newest, ...older];
 }
 
@@ -94,14 +94,27 @@ const secretTimeoutMs = 2_000;
 
 const SecretAnswer = z.object({ SecretString: z.string().default('') });
 
-async function readSecret({ name, secretPlace }: Connector): Promise<string> {
+async function readSecret(connector: Connector): Promise<string> {
+  try {
+    return await askForSecret(connector);
+  } catch (cause) {
+    // Of a network library's error the name says enough.
+    const why = cause instanceof UnreadableSecret ? cause.message : cause instanceof Error ? cause.name : 'Error';
+    throw new connector.unavailable(`The secret of the ${connector.name} cannot be read: ${why}.`);
+  }
+}
+
+/** The extension answered, and not with the secret. */
+class UnreadableSecret extends Error {}
+
+async function askForSecret({ secretPlace }: Connector): Promise<string> {
   const port = process.env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? '2773';
   const secretId = encodeURIComponent(env(secretPlace));
   const response = await fetch(`http://localhost:${port}/secretsmanager/get?secretId=${secretId}`, {
     headers: { 'X-Aws-Parameters-Secrets-Token': process.env.AWS_SESSION_TOKEN ?? '' },
     signal: AbortSignal.timeout(secretTimeoutMs),
   });
-  if (!response.ok) throw new Error(`The secret of the ${name} cannot be read: ${response.status}.`);
+  if (!response.ok) throw new UnreadableSecret(`status ${response.status}`);
   return SecretAnswer.parse(await response.json()).SecretString;
 }
 

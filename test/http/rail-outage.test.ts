@@ -67,7 +67,7 @@ async function retryFor(paymentIds: readonly string[], ms: number): Promise<numb
 
 const report = async (paymentId: string, content: object) => {
   const body = JSON.stringify({ platformId: payer.platformId, ...content });
-  const headers = signedHeaders(`outcome.TIMESTAMP.${paymentId}.${body}`, { timestamp: Math.floor(now() / 1000) });
+  const headers = signedHeaders(`outcome.TIMESTAMP.${paymentId}.${body}`);
   return bodyOf(await payer.api.post(`/rails/payouts/${paymentId}/outcome`, body, { credentials: null, headers }), 200)
     .effect;
 };

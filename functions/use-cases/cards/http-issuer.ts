@@ -6,7 +6,7 @@ import { type Connector, postToConnector, requireConnectorSignature } from '../.
 import { logConnectorUnavailable } from '../../runtime/log.ts';
 import type { CardIssuer, CardLink } from './card-issuer.ts';
 
-/** It is unknown whether the issuer has taken a message. The workflow retries, for hours if necessary. */
+/** It is unknown whether the issuer has taken a message. The workflow retries, for days if necessary. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable';
 }

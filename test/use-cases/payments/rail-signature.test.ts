@@ -1,6 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectorSecrets } from '../../../functions/runtime/connector.ts';
+import { provide } from '../../../functions/providers/providers.ts';
+import { connectorSecrets, postToConnector } from '../../../functions/runtime/connector.ts';
+import { isTransient } from '../../../functions/runtime/transient.ts';
 import {
   macOf,
   rail,
@@ -73,6 +75,21 @@ describe('the signature of an order', () => {
   });
 });
 
+describe('both signatures', () => {
+  it('go by the time outside, wherever the console has moved the clock: a connector knows no other', async () => {
+    const outside = new Date(noonSeconds() * 1000);
+    const moved = new Date(outside.getTime() + 30 * 24 * 3_600_000);
+    provide('clock', { now: () => moved, wallTime: () => outside });
+    const timestamp = String(outside.getTime() / 1000);
+    expect(await railSignature({ purpose: 'payout', paymentId, body })).toMatchObject({
+      'X-Rail-Timestamp': timestamp,
+    });
+    await expect(requireRailSignature(aReport({ timestamp }))).resolves.toBeUndefined();
+    const byTheMovedClock = aReport({ timestamp: String(moved.getTime() / 1000) });
+    await expect(requireRailSignature(byTheMovedClock)).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
+  });
+});
+
 describe('the secret', () => {
   it('comes from the extension where only its place is configured', async () => {
     const asked: (string | undefined)[] = [];
@@ -92,6 +109,27 @@ describe('the secret', () => {
       '/secretsmanager/get?secretId=arn%3Aaws%3Asecretsmanager%3Aeu-west-1%3A111122223333%3Asecret%3Arail-AbCdEf',
       'session',
     ]);
+    server.close();
+  });
+
+  it.each([
+    ['refuses', (response: ServerResponse) => void response.writeHead(500).end('{}')],
+    ['breaks off', (response: ServerResponse) => void response.destroy()],
+    ['says something else', (response: ServerResponse) => void response.end('not JSON')],
+    ['holds an empty one', (response: ServerResponse) => void response.end('{"SecretString":" "}')],
+  ])('may come later where the extension %s: what needs it is tried again', async (_, answer) => {
+    const server = createServer((_request, response) => answer(response));
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, () => resolve((server.address() as { port: number }).port));
+    });
+    vi.stubEnv('RAIL_SECRET', '');
+    vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
+    vi.stubEnv('RAIL_URL', 'https://connector.example/v1');
+    vi.stubEnv('PARAMETERS_SECRETS_EXTENSION_HTTP_PORT', String(port));
+    const message = { path: 'payouts', key: paymentId, purpose: 'payout', subject: paymentId, body };
+    const cause: unknown = await postToConnector(rail, message).catch((thrown: unknown) => thrown);
+    expect(cause).toMatchObject({ name: 'RailUnavailable', message: expect.stringContaining('secret') });
+    expect(isTransient(cause)).toBe(true);
     server.close();
   });
 
