@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { type FunctionName, type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
 import { foundBy } from './chunked-job-alarms.ts';
-import { conflicts, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
+import { conflicts, failedWork, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { ageOf } from './open-work-alarms.ts';
 import type { StageConfig } from './stage.ts';
@@ -70,7 +70,7 @@ export class ServiceDashboard extends Construct {
               sum('AWS/States', name, machine),
             ),
           ),
-          graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {}))),
+          graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {})), failedWork(stage)),
         ],
         [
           graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage), foundBy('EventSweep', stage)),

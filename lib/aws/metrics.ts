@@ -38,6 +38,20 @@ export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
   });
 }
 
+/** What readers of the stream and consumers of queues failed on, messages that come again included. */
+export const failedWork = (stage: StageConfig): Metric => total(stage, 'FailedWork');
+
+/** Counts what a function failed on: Lambda counts no error where the function hands only single messages back. */
+export function countFailures(logGroup: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(logGroup, 'FailedWork', {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'FailedWork',
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'failed'),
+    metricValue: '1',
+  });
+}
+
 /** A queue, and the log of the function that empties it. */
 export interface WatchProps {
   readonly stage: StageConfig;

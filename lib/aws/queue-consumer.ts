@@ -6,6 +6,7 @@ import { backgroundFunctions, type QueueName, type QueueWiring, queues } from '.
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
+import { countFailures } from './metrics.ts';
 import { watchOpenWork } from './open-work-alarms.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -29,6 +30,7 @@ export class QueueConsumer extends Construct {
       polls: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], arns)],
     });
     this.logGroup = logGroup;
+    countFailures(logGroup, common.stage);
     if (isWatched(name)) watchJob(this, { name, stage: common.stage, alarms, queue, logGroup });
     if (name === 'LateChanges') {
       alarms.raise(this, 'LateChangesAlarm', {

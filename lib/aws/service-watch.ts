@@ -5,6 +5,7 @@ import { tableIndexes } from '../../functions/topology/table.ts';
 import { eventRules, scheduledOrders, streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
+import { failedWork } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 import { failedChangesOf } from './stream-consumer.ts';
@@ -137,6 +138,15 @@ export class ServiceWatch extends Construct {
       metric: sum('AWS/Lambda', 'Errors'),
       threshold: functionErrors,
       description: 'Functions fail or run out of time: look for "failed" in their logs.',
+    });
+    alarms.raise(this, 'FailedWorkAlarm', {
+      severity: 'URGENT',
+      metric: failedWork(stage),
+      threshold: 1,
+      // A message that fails comes again after six minutes, and what keeps failing is given up after hours or days only.
+      persists: { periods: 12, breaching: 6 },
+      description:
+        'A queue or a reader of the stream has failed on something for half an hour: look for "failed" in the logs of the background functions, before docs/runbooks/dead-letters.md has to help.',
     });
   }
 

@@ -9,6 +9,7 @@ import { backgroundFunctions, type streamConsumers } from '../../functions/topol
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { allow } from './grants.ts';
+import { countFailures } from './metrics.ts';
 import { importedName, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -42,7 +43,7 @@ export class StreamConsumer extends Construct {
   ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, consumer.function, { stage: common.stage, alarms, dataKey });
-    const { lambda } = new ServiceFunction(this, consumer.function, {
+    const { lambda, logGroup } = new ServiceFunction(this, consumer.function, {
       ...common,
       ...backgroundFunctions[consumer.function],
       polls: [
@@ -53,6 +54,7 @@ export class StreamConsumer extends Construct {
         allow(['s3:ListBucket'], [failedChanges.bucketArn]),
       ],
     });
+    countFailures(logGroup, common.stage);
     Validations.of(this).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${importedName(this, common.parts.table.stack, common.parts.table.tableArn)}/stream/*]`,
       reason: "A table's streams can be listed together only.",

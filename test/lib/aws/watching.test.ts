@@ -4,6 +4,7 @@ import { formatId } from '../../../functions/domain/ids.ts';
 import {
   logAudit,
   logConflict,
+  logFailure,
   logger,
   logOpenWork,
   logOutcome,
@@ -12,7 +13,7 @@ import {
   logWebhookRefused,
 } from '../../../functions/runtime/log.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
-import { queues } from '../../../functions/topology/wiring.ts';
+import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { platformId, uuids } from '../../kit/builders.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
@@ -116,6 +117,34 @@ describe('a topic that alarms are sent to', () => {
       ]);
       expect(statements.filter(({ Effect }) => Effect === 'Deny')).toHaveLength(1);
     }
+  });
+});
+
+describe('an alarm on work that fails again and again', () => {
+  it('counts what each queue and reader logs, because Lambda counts no error where only a message fails', () => {
+    const counted = filters().filter(({ FilterPattern }) => FilterPattern === '{ $.message = "failed" }');
+    const logs = counted.map(({ LogGroupName }) => JSON.stringify(LogGroupName));
+    const background = [
+      ...Object.values(queues).map(({ consumer }) => consumer),
+      ...streamConsumers.map((consumer) => consumer.function),
+    ];
+    expect(counted).toHaveLength(new Set(background).size);
+    for (const name of background) expect(logs.some((log) => log.includes(`${name}Logs`))).toBe(true);
+  });
+
+  it('is raised within an hour by one message that comes again as seldom as any queue lets it', () => {
+    const [failing, ...others] = alarms().filter(({ MetricName }) => MetricName === 'FailedWork');
+    expect(others).toEqual([]);
+    const { Statistic, Threshold, Period, EvaluationPeriods, DatapointsToAlarm } = failing;
+    expect({ Statistic, Threshold, Period }).toEqual({ Statistic: 'Sum', Threshold: 1, Period: 300 });
+    expect(EvaluationPeriods * Period).toBeLessThanOrEqual(3_600);
+    const jobs = ['LedgerAudit', 'EventSweep', 'OpenWork'];
+    const seldomest = Math.max(
+      ...Object.entries(queues).map(([name, { visibilityTimeoutSeconds }]) =>
+        jobs.includes(name) ? 0 : visibilityTimeoutSeconds,
+      ),
+    );
+    expect(seldomest * DatapointsToAlarm).toBeLessThan(EvaluationPeriods * Period);
   });
 });
 
@@ -231,15 +260,21 @@ describe('the counts that only the service knows', () => {
   it('are read from lines that the service writes, out of members that these lines have', () => {
     const eventId = formatId('Webhook', uuids.unknown);
     const line = vi.spyOn(logger, 'info').mockImplementation(() => logger);
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => logger);
     logConflict(3);
+    logFailure('ReadChanges', 'event-1', new Error('example'));
     logWebhookRefused({ platformId, eventId, attempt: 1 });
     logWebhookLost({ platformId, eventId });
     logOpenWork({ platforms: 1, oldestPaymentSeconds: 1, oldestWebhookSeconds: 1, durationMs: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
-    const written = line.mock.calls.map(([message, members]) => ({ message, ...(members as object) }));
+    const written = [...line.mock.calls, ...error.mock.calls].map(([message, members]) => ({
+      message,
+      ...(members as object),
+    }));
     line.mockRestore();
+    error.mockRestore();
     const patterns = new Set(filters().map(({ FilterPattern }) => FilterPattern));
     for (const pattern of patterns) {
       expect(written.map(({ message }) => `{ $.message = "${message}" }`)).toContain(pattern);
