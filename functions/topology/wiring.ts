@@ -61,6 +61,7 @@ export const backgroundFunctions = {
       'table:write',
       'documents:read',
       'queue:set-aside',
+      'queue:verification',
       'verification:known',
       'verification:secret',
     ],

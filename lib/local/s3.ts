@@ -1,5 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+
+/** The error of Amazon S3 for an object that is not there. */
+class NoSuchKey extends Error {
+  override readonly name = 'NoSuchKey';
+  readonly $fault = 'client';
+}
 
 interface ObjectName {
   readonly Key?: string | undefined;
@@ -23,7 +29,9 @@ export class S3 {
   }
 
   getObject({ Key }: ObjectName): object {
-    const bytes = readFileSync(this.#pathOf(Key));
+    const path = this.#pathOf(Key);
+    if (!existsSync(path)) throw new NoSuchKey();
+    const bytes = readFileSync(path);
     return { Body: { transformToByteArray: async () => new Uint8Array(bytes) } };
   }
 

@@ -9,6 +9,7 @@ import { handOver, type ReportedOutcome } from '../../domain/customers/reported-
 import type { Submission } from '../../domain/customers/submission.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readFile } from '../../providers/files.ts';
+import { timer } from '../../providers/timer.ts';
 import { type Connector, postToConnector, requireConnectorSignature, sameText } from '../../runtime/connector.ts';
 import { logConnectorUnavailable } from '../../runtime/log.ts';
 import type { LinkOrder, VerificationLink, VerificationProvider } from './verification-provider.ts';
@@ -46,15 +47,36 @@ interface SubmissionOrder {
   readonly submission: number;
 }
 
+/** How far the documents of a submission were sent: how many, and what the provider refuses of the last one. */
+interface DocumentsSent {
+  readonly count: number;
+  readonly refusals: Refusals;
+}
+
+/** For how long a function goes on with the next document, in milliseconds. The last one and the whole need the rest of its minute. */
+const documentsMs = 20_000;
+
 /**
- * Posts a customer with owners and documents, each document before the whole. The messages contain personal data, so they are sent
- * and never logged or stored. Returns what the provider refuses. Throws VerificationUnavailable where it is unknown what it did.
+ * Posts the documents of a submission behind the first `sent`, at least one, until its time is over or the provider refuses one. The
+ * messages contain personal data, so they are sent and never logged or stored. Throws VerificationUnavailable where it is unknown
+ * what the provider did.
  */
-export async function postSubmission(whole: Submission, order: SubmissionOrder): Promise<Refusals> {
-  for (const document of whole.documents) {
+export async function postDocuments({ documents }: Submission, sent: number): Promise<DocumentsSent> {
+  const { elapsedMs } = timer();
+  const deadline = elapsedMs() + documentsMs;
+  let count = sent;
+  for (const document of documents.slice(sent)) {
     const refusals = await postDocument(document);
-    if (refusals.length > 0) return refusals;
+    count += 1;
+    if (refusals.length > 0 || elapsedMs() >= deadline) return { count, refusals };
   }
+  return { count, refusals: [] };
+}
+
+/**
+ * Posts a customer with owners, whose documents were sent before. Returns what the provider refuses. Throws as `postDocuments` does.
+ */
+export async function postCustomer(whole: Submission, order: SubmissionOrder): Promise<Refusals> {
   const { customer, owners, documents } = whole;
   const { verificationId, submission } = order;
   const body = {
@@ -78,10 +100,25 @@ async function postDocument(document: DocumentRecord): Promise<Refusals> {
   const { platformId, customerId, documentId, documentHolder, documentType, side, country } = document;
   const { documentNumber, issuingAuthority, fileName, contentType, version } = document;
   const described = { documentType, side, country, documentNumber, issuingAuthority, fileName, contentType };
-  const content = Buffer.from(await readFile(document.objectKey)).toString('base64');
+  const file = await findFile(document.objectKey);
+  if (!file) {
+    // A deletion takes the file before it is committed, and may then lose to the submission.
+    const reason = 'The file of the document is missing; upload it again.';
+    return [{ type: 'INVALID_DOCUMENT', resourceId: documentId, reason }];
+  }
+  const content = Buffer.from(file).toString('base64');
   const body = { platformId, customerId, documentId, documentHolder, version, ...described, content };
   const message = { path: 'documents', key: `${documentId}-${version}`, purpose: 'document' };
   return refusalsIn(await post(customerId, message, body), 'INVALID_DOCUMENT', documentId);
+}
+
+async function findFile(objectKey: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(objectKey);
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
+    throw cause;
+  }
 }
 
 /** The part of a message that tells the provider about a customer. */

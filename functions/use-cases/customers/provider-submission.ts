@@ -1,25 +1,16 @@
-import * as z from 'zod';
 import { recordReported, resourcesOf } from '../../domain/customers/reported-outcome.ts';
 import type { Submission } from '../../domain/customers/submission.ts';
 import type { VerificationRecord } from '../../domain/customers/verification.ts';
 import { now } from '../../providers/clock.ts';
 import { newUuid } from '../../providers/random.ts';
-import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import { readSubmission } from '../../store/customers/submission.ts';
 import { readVerification } from '../../store/customers/verifications.ts';
 import { commit, type Store } from '../../store/table.ts';
-import { postSubmission, type Refusals } from './http-verification.ts';
+import { postCustomer, postDocuments, type Refusals } from './http-verification.ts';
+import { queueSubmission, type VerificationTask } from './queue-submission.ts';
 import { submittedWrites } from './submissions.ts';
-
-/** One submission of a customer to the connected provider. */
-export const VerificationTask = z.object({
-  platformId: uuidSchema('Platform'),
-  verificationId: idSchema('Verification'),
-  submission: z.int().min(1),
-});
-export type VerificationTask = z.output<typeof VerificationTask>;
 
 /**
  * Hands a customer to the connected provider, and records it where the provider refuses that. May run any number of times; a
@@ -29,8 +20,14 @@ export async function submitVerification(task: VerificationTask): Promise<void> 
   const store = tableStore();
   const current = await readOpen(store, task);
   if (!current) return;
-  const refusals = await postSubmission(current.submission, task);
-  if (refusals.length > 0) await untilCommitted(() => recordRefusals(store, task, refusals));
+  const { submission } = current;
+  const { count, refusals } = await postDocuments(submission, task.documentsSent ?? 0);
+  // A business with dozens of owners has more documents than one run can send.
+  if (refusals.length === 0 && count < submission.documents.length) {
+    return queueSubmission({ ...task, documentsSent: count });
+  }
+  const refused = refusals.length > 0 ? refusals : await postCustomer(submission, task);
+  if (refused.length > 0) await untilCommitted(() => recordRefusals(store, task, refused));
 }
 
 interface Open {

@@ -1,0 +1,22 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { sqsClient } from '../../providers/clients/sqs.ts';
+import { env } from '../../providers/env.ts';
+import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
+
+/** One submission of a customer to the connected provider. */
+export const VerificationTask = z.object({
+  platformId: uuidSchema('Platform'),
+  verificationId: idSchema('Verification'),
+  submission: z.int().min(1),
+  /** How many documents earlier runs have sent. */
+  documentsSent: z.int().min(1).optional(),
+});
+export type VerificationTask = z.output<typeof VerificationTask>;
+
+/** Queues a submission to the connected provider, or the rest of one. */
+export async function queueSubmission(task: VerificationTask): Promise<void> {
+  await sqsClient().send(
+    new SendMessageCommand({ QueueUrl: env('VERIFICATION_QUEUE_URL'), MessageBody: JSON.stringify(task) }),
+  );
+}

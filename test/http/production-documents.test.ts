@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { provide } from '../../functions/providers/providers.ts';
+import { scan } from '../../functions/store/scan.ts';
+import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { aPerson } from '../api/customers/verifications-support.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { fakeRail, type Order } from '../kit/fake-rail.ts';
+import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { type Api, until } from './rewards.ts';
+
+let provider: Awaited<ReturnType<typeof fakeRail>>;
+let cloud: TestCloud;
+let api: Api;
+beforeAll(async () => {
+  provider = await fakeRail();
+  cloud = await startTestCloud({ clockSpeed: 1_000, verification: { url: provider.url, secret: provider.secret } });
+  const { tokenId, tokenSecret } = await provisionPlatform({ name: 'Production', environment: 'production' });
+  api = apiClient(cloud.baseUrl, `${tokenId}:${tokenSecret}`);
+});
+afterAll(async () => {
+  await cloud.stop();
+  await provider.close();
+});
+
+function formOf(parts: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['%PDF-1.7 example'], { type: 'application/pdf' }), 'passport.pdf');
+  for (const [name, value] of Object.entries({ country: 'US', ...parts })) form.set(name, value);
+  return form;
+}
+const upload = async (documentHolder: string, documentType: string): Promise<string> =>
+  bodyOf(await api.post('/documents', formOf({ documentHolder, documentType })), 201).id;
+
+/** A person of whom nothing is missing, with the passport. */
+async function aPersonWithPassport() {
+  const person = await api.post('/customers', { customerType: 'INDIVIDUAL', ...aPerson('002') });
+  const { id } = bodyOf(person, 201);
+  return { customerId: id as string, passport: await upload(id, 'PASSPORT') };
+}
+const submit = async (customerId: string) => bodyOf(await api.post('/verifications', { customerId }), 200);
+const sentTo = (path: string, customerId: string): Order[] =>
+  provider.orders.filter((order) => order.path === `/rail/${path}` && order.body.customerId === customerId);
+const untilSent = (customerId: string) =>
+  until(
+    () => sentTo('verifications', customerId),
+    ({ length }) => length > 0,
+  );
+
+const realTimer = () => ({
+  elapsedMs: () => performance.now(),
+  pause,
+  after: (ms: number, run: () => void) => {
+    const timeout = setTimeout(run, ms);
+    return () => clearTimeout(timeout);
+  },
+});
+async function objectKeyOf(documentId: string): Promise<string> {
+  for await (const item of scan(cloud.services.store, 'DOCUMENT'))
+    if (item.documentId === documentId) return String(item.objectKey);
+  throw new Error(`There is no document ${documentId}.`);
+}
+
+describe('the documents of a submission in production', () => {
+  afterEach(() => provide('timer', realTimer()));
+
+  it('are sent in several runs where one does not suffice, each once and before the whole', async () => {
+    const { customerId } = await aPersonWithPassport();
+    for (let count = 0; count < 4; count += 1) await upload(customerId, 'PROOF_OF_ADDRESS');
+    // Each document takes nine seconds.
+    const ownDocuments = () => sentTo('documents', customerId).length;
+    provide('timer', { ...realTimer(), elapsedMs: () => performance.now() + ownDocuments() * 9_000 });
+    const queued = vi.spyOn(cloud.services.sqs, 'send');
+    await submit(customerId);
+    await untilSent(customerId);
+    const sent = sentTo('documents', customerId);
+    expect(new Set(sent.map(({ body }) => body.documentId)).size).toBe(5);
+    expect(sent).toHaveLength(5);
+    const tasks = queued.mock.calls
+      .map((call) => JSON.stringify(call))
+      .filter((text) => text.includes('documentsSent'));
+    queued.mockRestore();
+    expect(tasks.length).toBeGreaterThan(0);
+    const [whole] = sentTo('verifications', customerId) as [Order];
+    expect(whole.body.documents).toHaveLength(5);
+    expect(provider.orders.indexOf(whole)).toBeGreaterThan(provider.orders.indexOf(sent.at(-1) as Order));
+  });
+
+  it('are asked for again where a file is not there any more, instead of waiting for ever', async () => {
+    const { customerId, passport: documentId } = await aPersonWithPassport();
+    const objectKey = await objectKeyOf(documentId);
+    // A deletion takes the file first, and may then lose to a submission.
+    cloud.services.s3.deleteObject({ Key: objectKey });
+    const { id } = await submit(customerId);
+    const verification = await until(
+      async () => (await api.get(`/verifications/${id}`)).body,
+      ({ verificationStatus }) => verificationStatus === 'RESOLVE_ERRORS',
+    );
+    expect(verification).toMatchObject({
+      errors: [
+        { type: 'INVALID_DOCUMENT', resourceId: documentId, reason: expect.stringContaining('upload it again') },
+      ],
+    });
+    expect(sentTo('verifications', customerId)).toEqual([]);
+    bodyOf(await api.put(`/documents/${documentId}`, formOf({ documentType: 'PASSPORT' })), 200);
+    await submit(customerId);
+    await untilSent(customerId);
+  });
+});
