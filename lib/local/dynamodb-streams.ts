@@ -52,6 +52,7 @@ export class DynamoDbStreams {
   readonly #stopped = new AbortController();
   readonly #readers: Promise<void>[] = [];
   readonly #sleepers = new Set<() => void>();
+  #wakes = 0;
   readonly #checkpoints: Checkpoints;
 
   constructor(options: StreamOptions) {
@@ -76,6 +77,7 @@ export class DynamoDbStreams {
 
   /** Wakes the readers after a write. Without it they poll after a moment. */
   wake(): void {
+    this.#wakes += 1;
     for (const wake of this.#sleepers) wake();
   }
 
@@ -105,6 +107,7 @@ export class DynamoDbStreams {
     let iterator = await this.#insist(() => this.#iterator(consumer, shard));
     while (this.#running && iterator) {
       const position: string = iterator;
+      const wakes = this.#wakes;
       const page = await this.#options.client
         .send(new GetRecordsCommand({ ShardIterator: position, Limit: recordsPerRead }))
         .catch(() => undefined);
@@ -115,7 +118,8 @@ export class DynamoDbStreams {
       }
       const records = page.Records ?? [];
       await this.#handOver(consumer, shard, records);
-      if (records.length === 0) await this.#sleep();
+      // What is written while the answer is on its way wakes a reader that does not sleep yet.
+      if (records.length === 0 && wakes === this.#wakes) await this.#sleep();
       if (!page.NextShardIterator && this.#running) this.#checkpoints.close(consumer.function, shard);
       iterator = page.NextShardIterator;
     }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-// A test that stops the clock stops the global one of this name, and nothing would be written any more.
-import { setImmediate } from 'node:timers';
+import { atEndOfTurn } from './end-of-turn.ts';
 
 type Group = PromiseWithResolvers<void>;
 
@@ -58,7 +57,7 @@ export class Transactions {
     this.#group = Promise.withResolvers<void>();
     // The database reports its failure (database.ts), also where no request waits.
     this.#group.promise.catch(() => undefined);
-    setImmediate(() => this.#commit());
+    atEndOfTurn(() => this.#commit());
   }
 
   /** Resolves when all that was written so far is in the file. Rejects with StorageFailed where it could not be. */
