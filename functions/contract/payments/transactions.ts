@@ -340,7 +340,7 @@ export const cancelTransaction = endpoint({
   path: '/transactions/{transactionId}/cancel',
   summary: 'Cancel a transaction',
   permission: 'TRANSACT',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { path: transactionId, body: CancelTransactionRequest, bodyOptional: true },
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],

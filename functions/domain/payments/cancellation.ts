@@ -34,6 +34,10 @@ const notCancellable = (state: string): Refusal =>
     `The payment is ${state}; only an outgoing one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
   );
 
+/** The refusal of a payout whose end the rail has reported, which is only not booked yet. */
+export const hasEnded = (): Refusal =>
+  new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The rail has reported the end of the payout; it is booked in a moment.');
+
 /** The refusal of a card transaction, which is returned by the merchant and never canceled. */
 export const cardIsNotCancellable = (): Refusal =>
   new Refusal('INVALID_INPUT', 'Only a payout over a bank rail can be canceled; this is a transaction of a card.');

@@ -1,6 +1,7 @@
 import type { PayoutOutcomeReport, RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { itemReader, listed, objectOf, oneOf, optional, text } from '../codec.ts';
 import { keys } from '../keys.ts';
 import type { Item, Write } from '../table.ts';
@@ -60,6 +61,12 @@ export const putRailTask = (ref: RailTaskRef, taskToken: string, now: Date): Wri
   },
   names: { type: 'type' },
   values: { type: railTaskType, taskToken, now: now.toISOString() },
+});
+
+/** Holds a write to be made only while no outcome of the operation is recorded. */
+export const requireUnreported = ({ platformId, paymentId, operation }: RailTaskRef, refusal: Refusal): Write => ({
+  check: { key: keys.railTask(platformId, paymentId, operation), condition: 'attribute_not_exists(reported)' },
+  onConditionFailed: () => refusal,
 });
 
 /** Records the outcome of an operation. Only the first is written; a second one is stale. */

@@ -1,12 +1,17 @@
-import { cardIsNotCancellable, requireCancellable } from '../../domain/payments/cancellation.ts';
+import { isProduction } from '../../domain/environment.ts';
+import { cardIsNotCancellable, hasEnded, requireCancellable } from '../../domain/payments/cancellation.ts';
 import { beginRefund } from '../../domain/payments/payment.ts';
 import { cardHasNoReceipt, confirmReceipt } from '../../domain/payments/receipt.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
+import { requireUnreported } from '../../store/payments/rail-tasks.ts';
 import { requirePayment } from './payments.ts';
 
-/** Cancels a payout: its refund begins, and the table's stream starts the workflow that settles it. */
+/**
+ * Cancels a payout: its refund begins, and the table's stream starts the workflow that settles it. Of a cancellation and a report of
+ * the rail that come at once, the first one counts.
+ */
 export async function decideCancellation({ caller, store, now }: Context, transactionId: string) {
   const payment = await requirePayment(store, caller, transactionId, cardIsNotCancellable());
   requireCancellable(payment);
@@ -14,7 +19,10 @@ export async function decideCancellation({ caller, store, now }: Context, transa
   return {
     status: 200 as const,
     body: toTransaction(canceled),
-    writes: [replacePayment(canceled)],
+    writes: [
+      replacePayment(canceled),
+      ...(isProduction(payment) ? [requireUnreported({ ...payment, operation: 'PAYOUT' }, hasEnded())] : []),
+    ],
     paymentId: payment.paymentId,
   };
 }
