@@ -11,15 +11,17 @@ export interface WebAclProps {
 }
 
 /**
- * Rules of the common set that look for attacks in the body. They only count: a customer's name may contain anything, uploads are larger
- * than they allow, and each function checks its body against the contract.
+ * Rules of the common set that only count. Those of the body: a customer's name may contain anything, uploads are larger than they allow,
+ * and each function checks its body against the contract. That of the User-Agent: the interface asks for none, and many clients of an
+ * API, or a connector that reports a payout, send none.
  */
-const bodyRules = [
+const countedRules = [
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
   'GenericRFI_BODY',
   'EC2MetaDataSSRF_BODY',
   'GenericLFI_BODY',
+  'NoUserAgent_HEADER',
 ];
 
 /** Refuses floods from one address, known bad addresses, and requests that no client of the interface sends. */
@@ -40,7 +42,7 @@ export class WebAcl extends Construct {
           visibilityConfig: watched('RatePerAddress'),
         },
         managed('AWSManagedRulesAmazonIpReputationList', 1),
-        managed('AWSManagedRulesCommonRuleSet', 2, bodyRules),
+        managed('AWSManagedRulesCommonRuleSet', 2, countedRules),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],
     });
