@@ -57,10 +57,11 @@ export interface Parts {
   readonly securityContact?: string;
 }
 
-/** A verified address of Amazon SES with its identity, and an origination identity of AWS End User Messaging. */
+/** A verified address of Amazon SES with its identity, those of platforms, and an origination identity of AWS End User Messaging. */
 export interface CodeSenders {
   readonly emailFrom?: string | undefined;
   readonly emailIdentityArn?: string | undefined;
+  readonly platformIdentityArns?: readonly string[] | undefined;
   readonly smsOriginationArn?: string | undefined;
 }
 
@@ -74,7 +75,9 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   publishedKeys: parts.publishedKeys.map(({ keyArn }) => keyArn),
   walletKey: [parts.walletKey.keyArn],
   walletSignerKey: [parts.walletSignerKey.keyArn],
-  mail: [parts.codes?.emailIdentityArn].filter((arn) => arn !== undefined),
+  mail: [parts.codes?.emailIdentityArn, ...(parts.codes?.platformIdentityArns ?? [])].filter(
+    (arn) => arn !== undefined,
+  ),
   sms: [parts.codes?.smsOriginationArn].filter((arn) => arn !== undefined),
   bus: [parts.bus.eventBusArn],
   stateMachine: [parts.stateMachineArn],

@@ -17,6 +17,9 @@ const SecretArn = z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secre
   error: 'give the whole ARN of a secret, never its value',
 });
 
+/** An identity of Amazon SES: a domain or an address. */
+const IdentityArn = z.string().regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/);
+
 /** The units a second between which a capacity follows the load. */
 const Bounds = z
   .strictObject({ least: z.int().positive(), most: z.int().positive() })
@@ -134,10 +137,9 @@ export const StageSettings = z
     codes: z
       .strictObject({
         emailFrom: z.email().optional(),
-        emailIdentityArn: z
-          .string()
-          .regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/)
-          .optional(),
+        emailIdentityArn: IdentityArn.optional(),
+        /** The identities of platforms that send from an address of their own (`embeddedWalletConfig.sendFromEmailAddress`). */
+        platformIdentityArns: z.array(IdentityArn).min(1).optional(),
         smsOriginationArn: z
           .string()
           .regex(/^arn:[^:]+:sms-voice:[^:]+:\d{12}:(?:phone-number|sender-id|pool)\/.+$/)
@@ -145,6 +147,9 @@ export const StageSettings = z
       })
       .refine(({ emailFrom, emailIdentityArn }) => Boolean(emailFrom) === Boolean(emailIdentityArn), {
         error: 'emailFrom and emailIdentityArn belong together',
+      })
+      .refine(({ emailFrom, platformIdentityArns }) => emailFrom || !platformIdentityArns, {
+        error: 'platformIdentityArns need emailFrom and emailIdentityArn',
       })
       .nullish(),
   })

@@ -44,7 +44,8 @@ const sendCodeByEmail = (message: CodeMessage): Promise<void> =>
         text,
       });
     } catch (cause) {
-      if (!(cause instanceof Error) || !unverifiedErrors.includes(cause.name)) throw cause;
+      const refused = sendFromEmailAddress === undefined ? unverifiedErrors : [...unverifiedErrors, ...deniedErrors];
+      if (!(cause instanceof Error) || !refused.includes(cause.name)) throw cause;
       throw new Refusal(
         'NOT_IMPLEMENTED',
         'The address of embeddedWalletConfig.sendFromEmailAddress is not verified for sending; ask the operator to verify it.',
@@ -54,6 +55,9 @@ const sendCodeByEmail = (message: CodeMessage): Promise<void> =>
 
 /** The errors of Amazon SES for an address that is not verified (API reference, SendEmail). */
 const unverifiedErrors = ['MessageRejected', 'MailFromDomainNotVerifiedException'];
+
+/** The errors where the deployment may not send from a platform's own address: its stage does not name that identity. */
+const deniedErrors = ['AccessDeniedException', 'AccessDenied'];
 
 const appName = ({ embeddedWalletConfig, name }: Platform): string => embeddedWalletConfig?.appName ?? name;
 

@@ -94,6 +94,34 @@ describe.each(cases)('a stage with the connector "$setting"', ({ setting, prefix
   }, 120_000);
 });
 
+describe('a stage that sends codes by e-mail', () => {
+  const identity = (name: string) => `arn:aws:ses:eu-west-1:111122223333:identity/${name}`;
+  const codes = { emailFrom: 'codes@example.com', emailIdentityArn: identity('example.com') };
+  const mayMail = (settings: object): unknown[] => {
+    const synthesized = synthesize({ settings: { codes: { ...codes, ...settings } } });
+    return ofType(synthesized, 'IAM::Role')
+      .flatMap((role) => statementsOf(synthesized, role))
+      .filter(({ Action }) => Action === 'ses:SendEmail')
+      .map(({ Resource }) => Resource);
+  };
+
+  it('may do so as its own identity, and as those of platforms that it names', () => {
+    const own = mayMail({});
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own)).toEqual(new Set([identity('example.com')]));
+    const all = mayMail({ platformIdentityArns: [identity('platform.example')] });
+    expect(all).toEqual(own.map(() => [identity('example.com'), identity('platform.example')]));
+  }, 60_000);
+
+  it('names no identities of platforms without its own', () => {
+    const platformIdentityArns = [identity('platform.example')];
+    expect(() => stageOf('dev', { codes: { platformIdentityArns } })).toThrow(StageError);
+    expect(() => stageOf('dev', { codes: { ...codes, platformIdentityArns: ['platform.example'] } })).toThrow(
+      StageError,
+    );
+  });
+});
+
 describe('a stage without connectors', () => {
   it('has no trace of one', () => {
     const text = JSON.stringify(synthesize().templates);

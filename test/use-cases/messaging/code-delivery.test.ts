@@ -63,6 +63,19 @@ describe('a one-time code', () => {
     await expect(sending).rejects.toMatchObject({ code: 'NOT_IMPLEMENTED' });
   });
 
+  it("is refused from a platform's address that the deployment may not send from, and fails from its own", async () => {
+    const denied = Object.assign(new Error('no'), { name: 'AccessDeniedException' });
+    mail.on(SendEmailCommand).rejects(denied);
+    const embeddedWalletConfig = { appName: 'Example App', sendFromEmailAddress: 'codes@platform.example' };
+    const own = { ...production, embeddedWalletConfig };
+    const to = 'owner@example.com';
+    await expect(sendCode({ platform: own, channel: 'EMAIL', to, code })).rejects.toMatchObject({
+      code: 'NOT_IMPLEMENTED',
+      message: expect.stringContaining('sendFromEmailAddress'),
+    });
+    await expect(sendCode({ platform: production, channel: 'EMAIL', to, code })).rejects.toBe(denied);
+  });
+
   it('is never sent in the sandbox, and never in a log line', async () => {
     const info = vi.spyOn(logger, 'info').mockReturnValue(undefined);
     await sendCode({ platform: aPlatform(), channel: 'EMAIL', to: 'owner@example.com', code });
