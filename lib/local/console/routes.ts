@@ -35,7 +35,15 @@ function find(routes: Routes, method: string, path: string): { readonly route: R
   const cut = path.lastIndexOf('/');
   const route = routes[`${method} ${path.slice(0, cut)}/*` as keyof Routes];
   if (!route) throw new ConsoleRefusal(404, `The console has no ${method} ${path}.`);
-  return { route, id: decodeURIComponent(path.slice(cut + 1)) };
+  return { route, id: idIn(path.slice(cut + 1)) };
+}
+
+function idIn(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ConsoleRefusal(404, `There is nothing with the id ${part}.`);
+  }
 }
 
 /** A text of a command's body. Refuses with 400 where it is none. */

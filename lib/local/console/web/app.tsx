@@ -19,7 +19,7 @@ import { ClockDisplay } from './parts/clock-display.tsx';
 import { EventDrawer } from './parts/event-drawer.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { useKey } from './parts/keys.ts';
-import { Empty } from './parts/parts.tsx';
+import { Page } from './parts/parts.tsx';
 import { hrefOf, open, place } from './router.ts';
 import { toast } from './server.ts';
 import { choosePlatform, platform, server } from './state.ts';
@@ -113,11 +113,11 @@ const Current = () => {
   const entry = entries.find(({ page }) => page === place.value.page);
   if (!entry) {
     return (
-      <Empty title="There is no such page">
+      <Page title="There is no such page">
         <p>
           <a href="#/now">Go to what happens now</a>
         </p>
-      </Empty>
+      </Page>
     );
   }
   return <entry.show />;

@@ -2,6 +2,15 @@ import { currencies } from '../../../../functions/contract/currency-table.ts';
 
 const decimalsOf = (code: string): number => (currencies as Record<string, { decimals: number }>)[code]?.decimals ?? 2;
 
+/** A part of an address without its percent signs; unchanged where they are malformed. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** An amount in the smallest unit, as people read it: 1,000.00 USD. */
 export function money(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { decoded } from './format.ts';
 
 const read = (): string => location.hash.replace(/^#/, '') || '/';
 
@@ -11,7 +12,7 @@ addEventListener('hashchange', () => {
 export const place = computed(() => {
   const [path = '/', query = ''] = address.value.split('?');
   const [, page = '', ...rest] = path.split('/');
-  return { page: page || 'now', id: decodeURIComponent(rest.join('/')), query: new URLSearchParams(query) };
+  return { page: page || 'now', id: decoded(rest.join('/')), query: new URLSearchParams(query) };
 });
 
 export const hrefOf = (page: string, id?: string): string => (id ? `#/${page}/${encodeURIComponent(id)}` : `#/${page}`);

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import type { EventKind, RecordedEvent } from '../../events.ts';
 import { curlOf } from '../curl.ts';
-import { duration, money, preciseTime, shortId, words } from '../format.ts';
+import { decoded, duration, money, preciseTime, shortId, words } from '../format.ts';
 import { openEvent } from '../parts/event-drawer.tsx';
 import { EventLabel, kinds } from '../parts/event-label.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
-import { Badge, Card, CopyButton, Empty, Name, Page } from '../parts/parts.tsx';
+import { Badge, Card, CopyButton, Empty, Name, Page, TokenHint } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
 import { platform, server } from '../state.ts';
 import { events, openedAt } from '../stream.ts';
@@ -107,7 +107,7 @@ const Title = ({ event }: { readonly event: RecordedEvent }) => {
     return (
       <>
         <span class="method">{event.detail.method}</span>
-        {shortened(event.detail.path.replace(base, ''))}
+        <span class="path">{shortened(event.detail.path.replace(base, ''))}</span>
       </>
     );
   }
@@ -139,7 +139,7 @@ const Title = ({ event }: { readonly event: RecordedEvent }) => {
 };
 
 /** Ids in a path by the beginning of their uuid. */
-const shortened = (path: string): string => decodeURIComponent(path).replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
+const shortened = (path: string): string => decoded(path).replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -178,6 +178,7 @@ const NothingYet = () => {
         Make a payment on the page <a href="#/pay">Pay</a>, or send a request from a shell. It shows up here at once.
       </p>
       <pre class="code">{curlOf(call)}</pre>
+      <TokenHint />
       <CopyButton text={curlOf(call)} what="as curl" />
     </Empty>
   );

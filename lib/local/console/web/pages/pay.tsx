@@ -6,7 +6,7 @@ import { money, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Field, Segments, Select, TextInput } from '../parts/form.tsx';
 import { NewCard, NewRecipient } from '../parts/new-payee.tsx';
-import { Badge, Card, CopyButton, Page, Problem } from '../parts/parts.tsx';
+import { Badge, Card, CopyButton, Page, Problem, TokenHint } from '../parts/parts.tsx';
 import {
   accounts,
   amount,
@@ -210,12 +210,9 @@ const Request = () => (
           form.value = value;
         }}
       />
-      <pre class="code">{shown.value}</pre>
+      <pre class="code is-whole">{shown.value}</pre>
       {form.value === 'curl' ? (
-        <p class="faint">
-          <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code> prints
-          them.
-        </p>
+        <TokenHint />
       ) : (
         <p class="faint">
           The client is in <code>clients/typescript</code> of the repository.

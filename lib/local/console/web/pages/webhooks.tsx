@@ -90,7 +90,7 @@ export const WebhooksPage = () => {
           <div class="stack">
             <div class="row">
               {endpoint ? (
-                <span class="mono">{endpoint}</span>
+                <span class="mono breaking">{endpoint}</span>
               ) : (
                 <span class="muted">Nowhere yet: the platform has no endpoint.</span>
               )}

@@ -66,6 +66,13 @@ export const CopyButton = ({ text, what }: { readonly text: string; readonly wha
   </button>
 );
 
+/** What the requests mean by TOKEN that the console shows for a shell. */
+export const TokenHint = () => (
+  <p class="faint">
+    <code>TOKEN</code> holds the token's id and secret with a colon between, as <code>npm start</code> prints them.
+  </p>
+);
+
 /** The page of each kind of resource that has one. */
 const pages = [
   [/^(Transaction|Quote):/, 'payments'],

@@ -49,13 +49,17 @@ export const CustomerTable = ({ customers }: { readonly customers: readonly Cust
     {customers.map((customer) => (
       <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
         <td>
-          <a href={hrefOf('customers', uuidIn(customer.id))}>{customerName(customer)}</a>
+          <a class="free-text" href={hrefOf('customers', uuidIn(customer.id))}>
+            {customerName(customer)}
+          </a>
         </td>
         <td>
           <Id id={customer.id} bare />
         </td>
         <td>{words(customer.customerType)}</td>
-        <td class="mono">{customer.platformCustomerId}</td>
+        <td class="mono">
+          <span class="free-text">{customer.platformCustomerId}</span>
+        </td>
         <td>{customer.region ?? '—'}</td>
         <td>
           <Verification customer={customer} />
@@ -148,7 +152,9 @@ export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) =>
   <Resources heads={['Agent', 'Id', 'Pays for', 'State', 'Created']}>
     {agents.map(({ id, name, customerId, isPaused, isConnected, createdAt }) => (
       <tr key={id}>
-        <td>{name}</td>
+        <td>
+          <span class="free-text">{name}</span>
+        </td>
         <td>
           <Id id={id} bare />
         </td>

@@ -30,7 +30,10 @@ export interface ConsolePage {
 }
 
 /** A cloud with a console and a browser for all tests of a file, and a new tab for each. Foreign requests and errors fail the file. */
-export function useConsolePage(options: Partial<CloudOptions> = {}, { restarts = false } = {}): ConsolePage {
+export function useConsolePage(
+  options: Partial<CloudOptions> = {},
+  { restarts = false, isFunded = true } = {},
+): ConsolePage {
   let cloud: TestCloud;
   let browser: Browser;
   let page: Page;
@@ -41,7 +44,7 @@ export function useConsolePage(options: Partial<CloudOptions> = {}, { restarts =
 
   beforeAll(async () => {
     cloud = await startTestCloud({ hasConsole: true, ...options });
-    accountId = await fundedAccount(cloud.api);
+    if (isFunded) accountId = await fundedAccount(cloud.api);
     browser = await openBrowser(path ?? '');
   }, 120_000);
   afterAll(async () => {
