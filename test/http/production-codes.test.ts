@@ -135,6 +135,26 @@ describe('a code by SMS in production', () => {
     expect(kept.join()).not.toContain(`"${code}"`);
   });
 
+  it.each(['DESTINATION_PHONE_NUMBER_OPTED_OUT', 'DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION'])(
+    'is refused with 409 where no message may reach the number (%s), and no money is held',
+    async (Reason) => {
+      const { id } = await aQuote();
+      const before = await dollars(api);
+      const refused = Object.assign(new Error('no'), { name: 'ConflictException', $fault: 'client', Reason });
+      provide('sms', { send: () => Promise.reject(refused) });
+      try {
+        const conflict = { status: 409, code: 'CONFLICT', message: expect.stringContaining('text message') };
+        expect((await api.post(`/quotes/${id}/execute`, {})).body).toMatchObject(conflict);
+        expect((await login('start', { factor: 'SMS_OTP' })).body).toMatchObject(conflict);
+        expect(await dollars(api)).toBe(before);
+        refused.Reason = 'NO_ORIGINATION_IDENTITIES_FOUND';
+        expect((await login('start', { factor: 'SMS_OTP' })).status).toBe(500);
+      } finally {
+        provide('sms', { send: async ({ input }) => void sent.push(input) });
+      }
+    },
+  );
+
   it('is refused with 501 without a sender, and no money is held', async () => {
     const [{ id: challenged }, { id }] = [await aQuote(), await aQuote()];
     bodyOf(await api.post(`/quotes/${challenged}/execute`, {}), 200);

@@ -152,6 +152,7 @@ export const createAuthCredential = endpoint({
     'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
     ...signedRetryErrors,
     'REFERENCE_NOT_FOUND',
+    'CONFLICT',
     'NOT_IMPLEMENTED',
   ],
 });
@@ -170,7 +171,7 @@ export const challengeAuthCredential = endpoint({
       .union([PasskeyAuthChallenge, AuthMethodResponse])
       .meta({ id: 'AuthCredentialResponseOneOf', example: exampleMethod }),
   },
-  errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
 });
 
 export const revokeAuthCredential = endpoint({

@@ -20,11 +20,26 @@ type Channel = 'EMAIL' | 'SMS';
 export const sendCode = ({ channel, ...message }: CodeMessage & { readonly channel: Channel }): Promise<void> =>
   channel === 'EMAIL' ? sendCodeByEmail(message) : sendCodeBySms(message);
 
-/** Sends a code by AWS End User Messaging. Refuses as `sendCode` does. */
+/** Sends a code by AWS End User Messaging. Refuses as `sendCode` does, and with CONFLICT a number that takes no messages. */
 export const sendCodeBySms = (message: CodeMessage): Promise<void> =>
   inProduction('SMS', message, codeSenders().sms, async ({ from, text }) => {
-    await sendTextMessage({ to: message.to, from, text });
+    try {
+      await sendTextMessage({ to: message.to, from, text });
+    } catch (cause) {
+      const reason = cause instanceof Error && 'Reason' in cause ? String(cause.Reason) : '';
+      if (!unreachableReasons.test(reason)) throw cause;
+      throw new Refusal(
+        'CONFLICT',
+        'No text message may be sent to this phone number: its owner has opted out, or its country is blocked.',
+      );
+    }
   });
+
+/**
+ * The reasons of AWS for a number that gets no messages: its owner answered STOP, or its country is blocked
+ * (`ConflictExceptionReason`, AWS End User Messaging SMS API reference). The others are faults of the set-up.
+ */
+const unreachableReasons = /^DESTINATION_(PHONE_NUMBER|COUNTRY)_/;
 
 /** Sends a code by Amazon SES. Refuses as `sendCode` does, and if the platform's own address is not verified for sending. */
 const sendCodeByEmail = (message: CodeMessage): Promise<void> =>
