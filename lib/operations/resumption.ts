@@ -1,5 +1,7 @@
 import type { CardRecord } from '../../functions/domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
+import { awaitsProvider, type VerificationRecord } from '../../functions/domain/customers/verification.ts';
+import { isProduction } from '../../functions/domain/environment.ts';
 import { uuidIn } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import { amendPayment, isOver, type Payment } from '../../functions/domain/payments/payment.ts';
@@ -16,6 +18,11 @@ import {
 } from '../../functions/store/cards/card-transactions.ts';
 import { putCard, readCard, toCardRecord } from '../../functions/store/cards/cards.ts';
 import { putImport, toImportRecord } from '../../functions/store/customers/imports.ts';
+import {
+  putVerification,
+  readVerification,
+  toVerificationRecord,
+} from '../../functions/store/customers/verifications.ts';
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
 import { recordShardTotal } from '../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
@@ -44,7 +51,7 @@ export interface ResumptionOrder {
 
 /** The payments and works that were resumed. */
 export interface Resumed {
-  /** Payments, cards and card transactions that have not ended. */
+  /** Payments, card transactions and verifications that have not ended, and cards that their issuer has to know of. */
   payments: number;
   /** Those of them that an earlier run of the same name resumed. */
   already: number;
@@ -78,6 +85,8 @@ export async function resume(store: Store, { run, dryRun = false }: ResumptionOr
     const order = { run, dryRun };
     if (item.type === 'PAYMENT') await restartWorkflow(store, paymentOf(store, toPayment(item)), order, resumed);
     if (item.type === 'CARD') await restartWorkflow(store, cardOf(store, toCardRecord(item)), order, resumed);
+    if (item.type === 'VERIFICATION')
+      await restartWorkflow(store, verificationOf(store, toVerificationRecord(item)), order, resumed);
     if (item.type === 'CARD_TRANSACTION') {
       await restartWorkflow(store, cardTransactionOf(store, toCardTransactionRecord(item)), order, resumed);
     }
@@ -109,7 +118,7 @@ function requireRunName(run: string): void {
   if (!runPattern.test(run)) throw new Error(`A run is named by 1 to 30 letters, digits and hyphens, not "${run}".`);
 }
 
-/** A payment, a card or a card transaction whose workflow may have to go on. */
+/** A payment, a card, a card transaction or a verification that may have to go on. */
 interface Subject<T extends { readonly resumption?: string | undefined }> {
   readonly seen: T;
   readonly read: () => Promise<T | undefined>;
@@ -128,8 +137,16 @@ const paymentOf = (store: Store, seen: Payment): Subject<Payment> => ({
 const cardOf = (store: Store, seen: CardRecord): Subject<CardRecord> => ({
   seen,
   read: () => readCard(store, seen.platformId, seen.cardId),
-  isOver: (card) => cardInput(card).status === 'DONE',
+  // Nothing says which state of a production card its issuer knows: it gets the newest one again.
+  isOver: (card) => (isProduction(card) ? card.stateReason === 'ISSUER_REJECTED' : cardInput(card).status === 'DONE'),
   restart: (card, run) => putCard(amend(card, now(), { resumption: run })),
+});
+
+const verificationOf = (store: Store, seen: VerificationRecord): Subject<VerificationRecord> => ({
+  seen,
+  read: () => readVerification(store, seen.platformId, seen.verificationId),
+  isOver: (verification) => !awaitsProvider(verification),
+  restart: (verification, run) => putVerification(amend(verification, now(), { resumption: run })),
 });
 
 const cardTransactionOf = (store: Store, seen: CardTransactionRecord): Subject<CardTransactionRecord> => ({

@@ -3,19 +3,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { resume } from '../../lib/operations/resumption.ts';
 import { aPerson } from '../api/customers/verifications-support.ts';
 import { bodyOf } from '../kit/client/api.ts';
-import { fakeRail, type Order } from '../kit/fake-rail.ts';
+import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { type Api, until } from './rewards.ts';
 
 let provider: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;
 let api: Api;
+let platformId: string;
 beforeAll(async () => {
   provider = await fakeRail();
   cloud = await startTestCloud({ clockSpeed: 1_000, verification: { url: provider.url, secret: provider.secret } });
-  const { tokenId, tokenSecret } = await provisionPlatform({ name: 'Production', environment: 'production' });
+  const platform = await provisionPlatform({ name: 'Production', environment: 'production' });
+  const { tokenId, tokenSecret } = platform;
+  platformId = platform.platformId;
   api = apiClient(cloud.baseUrl, `${tokenId}:${tokenSecret}`);
 });
 afterAll(async () => {
@@ -60,6 +64,29 @@ async function objectKeyOf(documentId: string): Promise<string> {
     if (item.documentId === documentId) return String(item.objectKey);
   throw new Error(`There is no document ${documentId}.`);
 }
+
+describe('a submission in production that was lost', () => {
+  it('is sent again when an operator resumes a restored table, until the provider has decided', async () => {
+    const { customerId } = await aPersonWithPassport();
+    const { id } = await submit(customerId);
+    await untilSent(customerId);
+    const events = (await api.get(`/verifications/${id}`)).body;
+    await resume(cloud.services.store, { run: 'restore-1' });
+    const orders = await until(
+      () => sentTo('verifications', customerId),
+      ({ length }) => length === 2,
+    );
+    expect(new Set(orders.map(({ raw }) => raw)).size).toBe(1);
+    expect(new Set(orders.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([`${customerId}-1`]));
+    expect((await api.get(`/verifications/${id}`)).body).toMatchObject({ ...events, updatedAt: expect.any(String) });
+    const content = { platformId, submission: 1, reportedAt: new Date().toISOString(), status: 'APPROVED' };
+    const body = JSON.stringify(content);
+    const headers = signedHeaders(`outcome.TIMESTAMP.${customerId}.${body}`, { header: 'Verification' });
+    const path = `/customers/${customerId}/verification-outcomes`;
+    expect(bodyOf(await api.post(path, body, { credentials: null, headers }), 200).effect).toBe('RECORDED');
+    expect(await resume(cloud.services.store, { run: 'restore-2' })).toMatchObject({ payments: 0 });
+  });
+});
 
 describe('the documents of a submission in production', () => {
   afterEach(() => provide('timer', realTimer()));

@@ -20,8 +20,14 @@ export interface VerificationRecord extends EventSource, Versioned {
   readonly submission?: number | undefined;
   /** When the provider decided on that submission, by its own clock. */
   readonly reportedAt?: string | undefined;
+  /** The name of the operator's run that had it submitted again. */
+  readonly resumption?: string | undefined;
   readonly createdAt: string;
 }
+
+/** Whether the connected provider still has to say something about the newest submission. */
+export const awaitsProvider = ({ submission, reportedAt }: VerificationRecord): boolean =>
+  submission !== undefined && reportedAt === undefined;
 
 /** The records that a submission changes. */
 export interface Submitted {

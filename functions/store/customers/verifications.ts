@@ -27,6 +27,7 @@ export const toVerificationRecord = itemReader(
     ),
     submission: optional(integer),
     reportedAt: optional(text),
+    resumption: optional(text),
     event: optional(itemEvent),
     version: integer,
     createdAt: text,

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
+import { resume } from '../../../lib/operations/resumption.ts';
 import { type Cardholder, cardIn, cardRequest, customerAccount, purchase } from '../../kit/client/cards.ts';
 import { until } from '../../kit/client/payments.ts';
 import { fakeRail, type Order, signedHeaders } from '../../kit/fake-rail.ts';
@@ -116,6 +117,25 @@ describe('a production card', () => {
       await untilSent(id, Array(index + 4).fill(state));
     }
     expect(statesSent(id)).toEqual([...Array(3).fill('PROCESSING'), ...states]);
+  });
+
+  it('comes again in its newest state when an operator resumes what a failed workflow or a restore has left', async () => {
+    const ordered = await anOrderedCard();
+    const frozen = await anIssuedCard();
+    bodyOf(await api.patch(`/cards/${frozen}`, { state: 'FROZEN' }), 200);
+    await untilSent(frozen, ['PROCESSING', 'FROZEN']);
+    const rejected = await anOrderedCard();
+    await sent(rejected, { type: 'CARD_REJECTED' });
+    const before = Math.max(...ordersFor(frozen).map(({ body }) => body.version));
+    await resume(cloud.services.store, { run: 'restore-1' });
+    await untilSent(ordered, ['PROCESSING', 'PROCESSING']);
+    await untilSent(frozen, ['PROCESSING', 'FROZEN', 'FROZEN']);
+    expect(statesSent(ordered)).toEqual(['PROCESSING', 'PROCESSING']);
+    expect(statesSent(frozen)).toEqual(['PROCESSING', 'FROZEN', 'FROZEN']);
+    expect(ordersFor(frozen).at(-1)?.body.version).toBeGreaterThan(before);
+    expect(statesSent(rejected)).toEqual(['PROCESSING']);
+    await sent(ordered, { type: 'CARD_ISSUED', ...details });
+    expect((await api.get(`/cards/${ordered}`)).body.state).toBe('ACTIVE');
   });
 
   it("is revealed on the issuer's page, and no number passes the service", async () => {
