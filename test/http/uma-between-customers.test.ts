@@ -7,9 +7,9 @@ useUmaCloud(5);
 
 describe('a payment over UMA between two customers of the platform', () => {
   /** A customer with 100.00 US dollars, who has sent them to Jane. */
-  const pay = async () => {
+  const pay = async (more: object = {}) => {
     const { api } = cloud;
-    const sender = bodyOf(await api.post('/customers', person), 201);
+    const sender = bodyOf(await api.post('/customers', { ...person, ...more }), 201);
     const path = `/customers/internal-accounts?currency=USD&customerId=${sender.id}`;
     const [account] = bodyOf(await api.get(path), 200).data;
     bodyOf(await api.post(`/sandbox/internal-accounts/${account.id}/fund`, { amount: 10_000 }), 200);
@@ -42,6 +42,15 @@ describe('a payment over UMA between two customers of the platform', () => {
     expect(await listed(sender.id)).toEqual([id]);
     expect(await listed(jane.id)).toContain(announced.id);
     expect(await listed(jane.id)).not.toContain(id);
+  });
+
+  it('knows no currency of its sender but that of the payment, also where the sender has an address of the sandbox', async () => {
+    const { sender, id } = await pay({ umaAddress: '$success.eur@sandbox.uma.money' });
+    const announced = await announcedFrom(sender.umaAddress);
+    await transactionIn(cloud.api, id, 'COMPLETED');
+    const incoming = await transactionIn(cloud.api, announced.id, 'COMPLETED');
+    for (const amount of [incoming.sentAmount, incoming.receivedAmount])
+      expect(amount).toMatchObject({ amount: 10_000, currency: { code: 'USD' } });
   });
 
   it.each([

@@ -44,7 +44,9 @@ export interface ReceivingParts {
 export function makeUmaReceipt(parts: ReceivingParts): Payment {
   const { customer, currency, senderUmaAddress, now } = parts;
   const destination = umaDeposit(parts, currency);
-  const sendingCurrency = sandboxUma(senderUmaAddress)?.currency ?? currency;
+  // A customer of the platform pays in this currency, whatever the address: production has nothing of the sandbox.
+  const simulated = parts.sentBy === undefined ? sandboxUma(senderUmaAddress) : undefined;
+  const sendingCurrency = simulated?.currency ?? currency;
   const priced = price({
     lockedSide: 'RECEIVING',
     lockedAmount: parts.amount,
