@@ -5,7 +5,7 @@ export const money: readonly FaultyFile[] = [
   {
     file: 'functions/domain/pricing/rates.ts',
     foundBy: ['test/http/production-rates.test.ts'],
-    faults: [["if (environment === 'sandbox' || sendingCurrency", "if (environment !== undefined || sendingCurrency"]],
+    faults: [["if (environment === 'sandbox' || sendingCurrency", 'if (environment !== undefined || sendingCurrency']],
   },
   {
     file: 'functions/domain/pricing/pricing.ts',
