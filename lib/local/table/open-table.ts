@@ -15,8 +15,8 @@ import { engineAccess, ensureTable, tableName } from './external-table.ts';
 import { startTableEndpoint } from './table-endpoint.ts';
 import { takeOver } from './takeover.ts';
 
-/** How often changes that every consumer has read are forgotten, in milliseconds: the file keeps the room of the most that waited. */
-const trimEveryMs = 1_000;
+/** How often changes that every consumer has read are forgotten, in milliseconds: the file keeps the room of the most that waited, 4 MB in a second. */
+const trimEveryMs = 250;
 
 interface TableParts {
   readonly dataDir: string;
