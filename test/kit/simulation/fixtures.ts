@@ -78,10 +78,13 @@ const externalAccounts = [
   },
 ];
 
+/** A world of the same seed would draw the ids that the fixtures have. Tests and generators choose small seeds far more often than this one. */
+const fixtureSeed = 1_597_463_007;
+
 /** Creates platforms with their customers and accounts through the API. */
 export async function createFixtures(count = dailyVolumes.length): Promise<Fixtures> {
   await loadAll();
-  const world = new World({ seed: 1 }, failFast);
+  const world = new World({ seed: fixtureSeed }, failFast);
   world.enter();
   try {
     const platforms: PlatformFixture[] = [];
