@@ -1,6 +1,6 @@
 /**
- * A reference connector: a web service between this service and a payout rail, a card issuer or a verification provider, without
- * dependencies. It takes every order, acts on it once and reports success. Where it says "your provider", put yours.
+ * A reference connector: a web service between this service and a payout rail, a card issuer, a verification provider or a source of
+ * prices, without dependencies. It takes every order, acts on it once and reports success. Where it says "your provider", put yours.
  *
  *   KIND=rail CONNECTOR_SECRET=… SERVICE_URL=http://127.0.0.1:3000/2025-10-13 PORT=4100 node clients/connector/connector.mjs
  */
@@ -56,6 +56,12 @@ export const kinds = {
       '/verification-links': { purpose: 'link', subject: 'customerId', needs: ['customer'], act: linkToPage },
     },
   },
+  rates: {
+    header: 'Rates',
+    routes: {
+      '/prices': { purpose: 'prices', subject: 'requestId', needs: ['base', 'currencies'], act: givePrices },
+    },
+  },
 };
 
 /** Your provider pays or collects exactly `amount`, and says later what became of it. */
@@ -95,6 +101,16 @@ function verify({ customerId, platformId, submission }, report) {
 /** Your provider's own page, on which the customer is verified. */
 function linkToPage() {
   return { status: 200, body: { kycUrl: `https://verify.example.com/${randomUUID()}`, expiresAt: inAnHour() } };
+}
+
+/** US dollars for one of each currency. Yours come from the market at which you exchange what is converted. */
+const examplePrices = { EUR: '1.09', GBP: '1.27', MXN: '0.058', USDC: '1', USDB: '1', BTC: '100000' };
+
+/** Your provider's prices, as of now: payments are converted by them for five minutes. */
+function givePrices({ base, currencies }) {
+  const known = currencies.filter((currency) => Object.hasOwn(examplePrices, currency));
+  const prices = Object.fromEntries(known.map((currency) => [currency, examplePrices[currency]]));
+  return { status: 200, body: { base, at: new Date().toISOString(), prices } };
 }
 
 /** A server of this kind. `secret` may hold several, the newest first; `firstPauseMs` is the first pause between two reports. */

@@ -23,6 +23,9 @@ export const isIssuerConnected = (): boolean => Boolean(process.env.ISSUER_URL);
 /** Whether the deployment has a provider that verifies customers in production. */
 export const isVerificationConnected = (): boolean => Boolean(process.env.VERIFICATION_URL);
 
+/** Whether the deployment has a connector that gives the prices by which production converts. */
+export const isRatesConnected = (): boolean => Boolean(process.env.RATES_URL);
+
 /** The e-mail address and the origination identity that one-time codes are sent from; each may be missing. */
 export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
   email: process.env.CODE_EMAIL_FROM,

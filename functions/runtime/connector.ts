@@ -6,16 +6,16 @@ import { wallSeconds, wallTime } from '../providers/clock.ts';
 import { env } from '../providers/env.ts';
 
 /**
- * A web service of the operator's that speaks to banks, card networks or verifiers of customers. It and the service share a secret,
+ * A web service of the operator's that speaks to banks, card networks, verifiers of customers or markets. It and the service share a secret,
  * by which each signs what it sends.
  */
 export interface Connector {
-  readonly name: 'rail' | 'issuer' | 'verification';
+  readonly name: 'rail' | 'issuer' | 'verification' | 'rates';
   /** Part of the names of the headers that sign a message. */
-  readonly header: 'Rail' | 'Issuer' | 'Verification';
-  readonly url: 'RAIL_URL' | 'ISSUER_URL' | 'VERIFICATION_URL';
-  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET' | 'VERIFICATION_SECRET';
-  readonly secretPlace: 'RAIL_SECRET_ARN' | 'ISSUER_SECRET_ARN' | 'VERIFICATION_SECRET_ARN';
+  readonly header: 'Rail' | 'Issuer' | 'Verification' | 'Rates';
+  readonly url: 'RAIL_URL' | 'ISSUER_URL' | 'VERIFICATION_URL' | 'RATES_URL';
+  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET' | 'VERIFICATION_SECRET' | 'RATES_SECRET';
+  readonly secretPlace: 'RAIL_SECRET_ARN' | 'ISSUER_SECRET_ARN' | 'VERIFICATION_SECRET_ARN' | 'RATES_SECRET_ARN';
   /** The error for an answer that leaves open what the connector did. */
   readonly unavailable: new (
     message: string,
@@ -25,7 +25,7 @@ export interface Connector {
 /** A message between the service and a connector. The signature covers all of it, so that none can be used for another. */
 export interface ConnectorMessage {
   readonly purpose: string;
-  /** The payment, the card or the customer that it is about. */
+  /** The payment, the card or the customer that it is about, or the request itself. */
   readonly subject: string;
   /** Seconds since 1970. */
   readonly timestamp: string;

@@ -82,6 +82,13 @@ export const logOpenWork = (line: {
   readonly durationMs: number;
 }): void => logger.info('open work', { ...line });
 
+/** Logs which prices production converts by: how many, which new ones were taken for a mistake, and the age of the oldest, in seconds. */
+export const logPrices = (line: {
+  readonly currencies: number;
+  readonly refused: readonly string[];
+  readonly oldestPriceSeconds: number;
+}): void => logger.info('prices', { ...line });
+
 /** Logs why a connector could not be used: its status or a time-out, and nothing of its answer. */
 export const logConnectorUnavailable = (connector: string, { message }: Error): void =>
   logger.warn('connector unavailable', { connector, reason: message });

@@ -123,6 +123,8 @@ export const keys = {
   milestone: (platformId: PlatformId, list: string, upTo: string): Key => of(platformId, 'MILESTONE', list, upTo),
   /** The keys that sign the webhooks of all platforms. */
   signingKeys: (): Key => ({ pk: 'SIGNING_KEYS', sk: 'SIGNING_KEYS' }),
+  /** The prices that production converts by. */
+  prices: (): Key => ({ pk: 'PRICES', sk: 'PRICES' }),
   /** What the postings to an account add up to, as far as the audit has summed them; in the partition of the account. */
   sealedBalance: (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
     of(platformId, 'INTERNAL_ACCOUNT', uuid, 'SEALED_BALANCE'),

@@ -32,7 +32,8 @@ export type Resource =
   | 'importsQueue'
   | 'lateChangesQueue'
   | 'verificationQueue'
-  | 'verificationSecret';
+  | 'verificationSecret'
+  | 'ratesSecret';
 
 /** The environment variables by which a function finds what it uses. */
 export type EnvironmentVariable =
@@ -76,6 +77,10 @@ export type EnvironmentVariable =
   | 'VERIFICATION_URL'
   /** The secret shared with that connector, in Secrets Manager. */
   | 'VERIFICATION_SECRET_ARN'
+  /** The base URL of the connector that gives the prices by which production converts. */
+  | 'RATES_URL'
+  /** The secret shared with that connector, in Secrets Manager. */
+  | 'RATES_SECRET_ARN'
   /** The symmetric KMS key that seals the keys which sign webhooks. */
   | 'WEBHOOK_SEALING_KEY_ID'
   /** The KMS key of the X-Service-Signature header, ECC_NIST_P256, where AWS KMS signs. */
@@ -198,6 +203,13 @@ export const grants: Readonly<Record<Capability, Grant>> = {
     actions: ['secretsmanager:GetSecretValue'],
     on: ['verificationSecret'],
     variables: ['VERIFICATION_SECRET_ARN'],
+  },
+  /** Whether the deployment has a connector that gives the prices by which production converts. */
+  'rates:known': { actions: [], on: [], variables: ['RATES_URL'] },
+  'rates:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    on: ['ratesSecret'],
+    variables: ['RATES_SECRET_ARN'],
   },
   /** Whom to tell about a vulnerability. */
   'security:contact': { actions: [], on: [], variables: ['SECURITY_CONTACT'] },

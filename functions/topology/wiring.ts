@@ -14,6 +14,7 @@ export interface BackgroundFunction {
     | 'bus:put'
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
+    | `rates:${'known' | 'secret'}`
     | `queue:${'rail' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'late-changes' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
@@ -94,6 +95,11 @@ export const backgroundFunctions = {
     entry: 'events/watch-open-work',
     uses: ['table:read', 'table:list', 'queue:set-aside'],
     timeoutSeconds: 300,
+  },
+  RefreshPrices: {
+    entry: 'events/refresh-prices',
+    uses: ['table:read', 'table:write', 'queue:set-aside', 'rates:known', 'rates:secret'],
+    timeoutSeconds: 10,
   },
   ExpireDueQuotes: {
     entry: 'events/expire-due-quotes',
@@ -359,6 +365,15 @@ export const queues = {
     batchSize: 1,
     concurrency: 2,
   },
+  // A late request is worth nothing: the next one follows within a minute.
+  PriceRefresh: {
+    consumer: 'RefreshPrices',
+    visibilityTimeoutSeconds: 60,
+    retentionSeconds: 60,
+    maxReceives: 2,
+    batchSize: 1,
+    concurrency: 2,
+  },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
 
@@ -372,18 +387,4 @@ export const eventRules = [
   name: string;
   pattern: Readonly<Record<string, readonly string[]>>;
   queue: QueueName;
-}[];
-
-/**
- * Jobs that start on a schedule, each by an empty message in its queue. Only a deployment has schedules; locally an operator runs
- * `npm run operate -- ledger verify`.
- */
-export const scheduledOrders = [
-  { name: 'AuditLedger', queue: 'LedgerAudit', everyMinutes: 1_440 },
-  { name: 'SweepEvents', queue: 'EventSweep', everyMinutes: 1_440 },
-  { name: 'WatchOpenWork', queue: 'OpenWork', everyMinutes: 15 },
-] as const satisfies readonly {
-  name: string;
-  queue: QueueName;
-  everyMinutes: number;
 }[];

@@ -7,6 +7,7 @@ import { foundBy } from './chunked-job-alarms.ts';
 import { conflicts, failedWork, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { ageOf } from './open-work-alarms.ts';
+import { oldestPrice } from './price-alarm.ts';
 import type { StageConfig } from './stage.ts';
 import { workflowArn } from './workflow.ts';
 
@@ -81,6 +82,7 @@ export class ServiceDashboard extends Construct {
           ),
           graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
           graph('Oldest open work (s)', ageOf('OldestOpenPayment', stage), ageOf('OldestUndeliveredWebhook', stage)),
+          ...(stage.rates ? [graph('Oldest price (s)', oldestPrice(stage))] : []),
           graph(
             'Oldest message (s)',
             ...(Object.keys(queues) as QueueName[])

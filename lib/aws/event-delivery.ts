@@ -4,11 +4,12 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventRules, type QueueName, queues, scheduledOrders, setAsideQueue } from '../../functions/topology/wiring.ts';
+import { eventRules, type QueueName, queues, setAsideQueue } from '../../functions/topology/wiring.ts';
 import type { Alarms } from './alarms.ts';
 import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import type { DividedQueue } from './grants.ts';
 import { cellNames, nameIn } from './names.ts';
+import { scheduledOrdersOf } from './scheduled-orders.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface EventDeliveryProps {
@@ -74,7 +75,7 @@ export class EventDelivery extends Construct {
         });
       }
     }
-    for (const { name, queue, everyMinutes } of scheduledOrders) {
+    for (const { name, queue, everyMinutes } of scheduledOrdersOf(stage)) {
       const { deadLetters: deadLetterQueue } = this.queues[queue];
       new Rule(this, `Schedule${name}`, {
         ruleName: nameIn(stage, name),

@@ -51,6 +51,7 @@ export interface Parts {
   readonly rail?: ConnectorParts;
   readonly issuer?: ConnectorParts;
   readonly verification?: ConnectorParts;
+  readonly rates?: ConnectorParts;
   /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
   /** Whom to tell about a vulnerability, where the stage names somebody. */
@@ -98,6 +99,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   issuerSecret: parts.issuer ? [parts.issuer.secretArn] : [],
   verificationQueue: [parts.queues.Verification.queueArn],
   verificationSecret: parts.verification ? [parts.verification.secretArn] : [],
+  ratesSecret: parts.rates ? [parts.rates.secretArn] : [],
 });
 
 /** The values of the environment variables; a stage lacks what it has no part for. */
@@ -126,6 +128,8 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   VERIFICATION_QUEUE_URL: parts.queues.Verification.queueUrl,
   VERIFICATION_URL: parts.verification?.url,
   VERIFICATION_SECRET_ARN: parts.verification?.secretArn,
+  RATES_URL: parts.rates?.url,
+  RATES_SECRET_ARN: parts.rates?.secretArn,
   WEBHOOK_SEALING_KEY_ID: parts.webhookSealingKey.keyId,
   WEBHOOK_KEY_ID: parts.signingKeys?.service.keyId,
   STANDARD_WEBHOOK_KEY_ID: parts.signingKeys?.standard.keyId,

@@ -8,6 +8,7 @@ import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
 import { countFailures } from './metrics.ts';
 import { watchOpenWork } from './open-work-alarms.ts';
+import { watchPrices } from './price-alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
@@ -42,6 +43,7 @@ export class QueueConsumer extends Construct {
       });
     }
     if (name === 'OpenWork') watchOpenWork(this, { stage: common.stage, alarms, logGroup });
+    if (name === 'PriceRefresh') watchPrices(this, { stage: common.stage, alarms, logGroup });
     for (const [cell, eventSourceArn] of arns.entries()) {
       new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {
         target: lambda,

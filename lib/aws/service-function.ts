@@ -49,7 +49,7 @@ const networkInterfaces = [
 
 /** Whether the function signs or checks messages of a connector that the stage has. */
 const readsSecret = (uses: readonly Capability[], parts: Parts): boolean =>
-  (['rail', 'issuer', 'verification'] as const).some(
+  (['rail', 'issuer', 'verification', 'rates'] as const).some(
     (name) => parts[name] !== undefined && uses.includes(`${name}:secret`),
   );
 

@@ -2,11 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import { eventRules, scheduledOrders, streamConsumers } from '../../functions/topology/wiring.ts';
+import { eventRules, streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { failedWork } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
+import { scheduledOrdersOf } from './scheduled-orders.ts';
 import type { StageConfig } from './stage.ts';
 import { failedChangesOf } from './stream-consumer.ts';
 import { workflowArn } from './workflow.ts';
@@ -173,7 +174,7 @@ export class ServiceWatch extends Construct {
     }
     raise(
       'Schedules',
-      scheduledOrders.flatMap(({ name }) => failedOf(name, {})),
+      scheduledOrdersOf(stage).flatMap(({ name }) => failedOf(name, {})),
     );
     raise(
       'FailedChanges',

@@ -90,6 +90,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     ...(stage.rail && { rail: stage.rail }),
     ...(stage.issuer && { issuer: stage.issuer }),
     ...(stage.verification && { verification: stage.verification }),
+    ...(stage.rates && { rates: stage.rates }),
     ...(stage.codes && { codes: stage.codes }),
     ...(stage.securityContact && { securityContact: stage.securityContact }),
   };

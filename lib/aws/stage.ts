@@ -124,6 +124,8 @@ export const StageSettings = z
     issuer: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
     /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
     verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+    /** The connector that gives the prices by which production converts, and the secret shared with it, likewise. */
+    rates: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
     /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
     securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
@@ -180,6 +182,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'rail', mayBeNull: true },
     { path: 'issuer', mayBeNull: true },
     { path: 'verification', mayBeNull: true },
+    { path: 'rates', mayBeNull: true },
     { path: 'codes', mayBeNull: true },
   ],
 };

@@ -235,14 +235,15 @@ export function askedOfTable(commandName: string, input: object): AccessRequest[
 const itemAction = (name: string): string =>
   /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
-interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification'> {
+interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification' | 'rates'> {
   /** Divides every wait and expiry. */
   readonly clockSpeed: number;
   readonly kms: Kms;
 }
 
 /** Sets the variables that the deployment writes into each function's environment. */
-export function setEnvironment({ kms, clockSpeed, rail, issuer, verification }: EnvironmentOptions): void {
+export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOptions): void {
+  const { rail, issuer, verification, rates } = connectors;
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
@@ -276,6 +277,8 @@ export function setEnvironment({ kms, clockSpeed, rail, issuer, verification }: 
     ISSUER_SECRET: issuer?.secret ?? '',
     VERIFICATION_URL: verification?.url ?? '',
     VERIFICATION_SECRET: verification?.secret ?? '',
+    RATES_URL: rates?.url ?? '',
+    RATES_SECRET: rates?.secret ?? '',
   });
 }
 

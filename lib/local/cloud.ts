@@ -25,6 +25,7 @@ import { registerFunctions } from './functions.ts';
 import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
+import { refreshPricesRegularly } from './price-refresh.ts';
 import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
 import { readSandbox } from './sandbox.ts';
@@ -125,7 +126,8 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
-    setEnvironment({ kms, clockSpeed, rail: options.rail, issuer: options.issuer, verification: options.verification });
+    const { rail, issuer, verification, rates } = options;
+    setEnvironment({ kms, clockSpeed, rail, issuer, verification, rates });
     putClientsInPlace({ ...services, committed: () => durable.committed() });
     provide('dynamoDb', store.client);
     const startedAt = new Date(now());
@@ -144,6 +146,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const workers = [services.stepFunctions, services.sqs, streams];
     undo.push(() => Promise.all(workers.map((worker) => worker.stop())));
     for (const worker of workers) worker.start();
+    if (rates) undo.push(refreshPricesRegularly(services.sqs));
     const sqsEndpoint = await startSqsEndpoint(dataDir, { sqs: services.sqs, streams, durable });
     undo.push(() => sqsEndpoint.close());
     const schedule = new Schedule({ ...services, clock, lambda, table });

@@ -15,6 +15,11 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
     'none',
     "The connector of the verification of production's customers and the secret shared with it.",
   ],
+  [
+    'RATES_URL, RATES_SECRET',
+    'none',
+    'The connector of the prices by which production converts and the secret shared with it.',
+  ],
   ['WEBHOOK_KEYS', 'none', 'Generations of webhook keys that stay in the key service; the first signs.'],
   [
     'CLOCK_SPEED',
@@ -61,6 +66,8 @@ export interface LocalSettings {
   readonly issuer?: ConnectorSettings;
   /** The connector of the provider that verifies customers in production, and the secret shared with it. */
   readonly verification?: ConnectorSettings;
+  /** The connector that gives the prices by which production converts, and the secret shared with it. */
+  readonly rates?: ConnectorSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,13 +90,14 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     'Set both SANDBOX_TOKEN_ID and SANDBOX_TOKEN_SECRET, or neither: one alone is no token.',
   );
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
-  const connector = (name: 'RAIL' | 'ISSUER' | 'VERIFICATION'): ConnectorSettings | undefined => {
+  const connector = (name: 'RAIL' | 'ISSUER' | 'VERIFICATION' | 'RATES'): ConnectorSettings | undefined => {
     const [url, secret] = [environment[`${name}_URL`] ?? '', environment[`${name}_SECRET`] ?? ''];
     check((url === '') === (secret === ''), `Set both ${name}_URL and ${name}_SECRET, or neither.`);
     check(!url || isHttp(url), `${name}_URL must be an http or https address, not "${url}".`);
     return url && secret ? { url, secret } : undefined;
   };
-  const [rail, issuer, verification] = [connector('RAIL'), connector('ISSUER'), connector('VERIFICATION')];
+  const [rail, issuer] = [connector('RAIL'), connector('ISSUER')];
+  const [verification, rates] = [connector('VERIFICATION'), connector('RATES')];
   const webhookKeys = WebhookKeysText.safeParse(environment.WEBHOOK_KEYS || '1');
   check(
     webhookKeys.success,
@@ -110,6 +118,7 @@ export function readSettings(environment: Environment): { settings: LocalSetting
     ...(rail && { rail }),
     ...(issuer && { issuer }),
     ...(verification && { verification }),
+    ...(rates && { rates }),
   };
   return { settings, mistakes };
 }

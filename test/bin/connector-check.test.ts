@@ -14,7 +14,7 @@ import { runCommand } from '../kit/service-process.ts';
 
 const file = join(import.meta.dirname, '../../clients/connector/connector.mjs');
 const secret = 'example-connector-secret';
-const kinds = ['rail', 'issuer', 'verification'] as const;
+const kinds = ['rail', 'issuer', 'verification', 'rates'] as const;
 type Kind = (typeof kinds)[number];
 
 let folder: string;
@@ -65,7 +65,7 @@ async function failures(kind: Kind, defect?: readonly [string, string], waitMs =
   const { url, port, close } = await aConnector(kind, defect);
   try {
     const findings = await checkConnector({ url, kind, secret, port, waitMs, quietMs: 0, print: () => undefined });
-    expect(findings.length).toBeGreaterThan(20);
+    expect(findings.length).toBeGreaterThan(kind === 'rates' ? 9 : 20);
     return findings.filter(({ passed }) => !passed);
   } finally {
     close();
@@ -122,6 +122,24 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
       [/verification-links takes a signed order/],
     ],
     [
+      'gives prices as numbers',
+      'rates',
+      ['[currency, examplePrices[currency]]', '[currency, Number(examplePrices[currency])]'],
+      [/prices takes a signed order/],
+    ],
+    [
+      'gives the prices of an hour ago',
+      'rates',
+      ['at: new Date().toISOString()', 'at: new Date(Date.now() - 3_600_000).toISOString()'],
+      [/prices takes a signed order/],
+    ],
+    [
+      'gives no price',
+      'rates',
+      ['currencies.filter((currency) =>', 'currencies.filter((currency) => false &&'],
+      [/prices takes a signed order/],
+    ],
+    [
       'refuses a right order',
       'issuer',
       ["needs: ['platformId', 'state', 'version']", "needs: ['cardNumber']"],
@@ -171,10 +189,11 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [['http://127.0.0.1:1'], secret, /--kind is one of rail, issuer, verification/],
+    [['http://127.0.0.1:1'], secret, /--kind is one of rail, issuer, verification, rates/],
     [['connector', '--kind', 'rail'], secret, /"connector" is not an http or https address/],
     [['http://127.0.0.1:1', '--kind', 'rail'], '', /Set CONNECTOR_SECRET/],
     [['http://127.0.0.1:1', '--kind', 'rail', '--receive', 'x'], secret, /--receive is a whole number/],
+    [['http://127.0.0.1:1', '--kind', 'rates', '--receive', '1'], secret, /of the kind rates report nothing/],
   ])('says what is wrong about %j', async (args, given, sentence) => {
     const { code, errors } = await runCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args).ended;
     expect([code, errors]).toEqual([2, expect.stringMatching(sentence)]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scheduledOrders } from '../../functions/topology/wiring.ts';
+import { scheduledOrders } from '../../functions/topology/schedules.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { aPayment, aRecipient, fundedAccount, transactionIn } from './rewards.ts';

@@ -64,8 +64,8 @@ export class Harness {
   serve(world: World): void {
     world.enter();
     setEnvironment({ kms: this.#kms, clockSpeed: 1, rail: undefined });
-    const secrets = { RAIL_SECRET: railSecret, ISSUER_SECRET: railSecret, VERIFICATION_SECRET: railSecret };
-    Object.assign(process.env, { TABLE_NAME: tableName, ...secrets });
+    const secrets = ['RAIL', 'ISSUER', 'VERIFICATION', 'RATES'].map((name) => [`${name}_SECRET`, railSecret]);
+    Object.assign(process.env, { TABLE_NAME: tableName, ...Object.fromEntries(secrets) });
     putFilesAndKeysInPlace({ iam: this.#iam, s3: this.#s3, kms: this.#kms });
   }
 

@@ -5,6 +5,7 @@ import { evaluate } from '../../functions/domain/agents/evaluation.ts';
 import { amendPolicy, newPolicy, type Policy } from '../../functions/domain/agents/policy.ts';
 import type { Usage } from '../../functions/domain/agents/usage.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import { sandboxRates } from '../../functions/domain/sandbox/rates.ts';
 import { countPayment, readUsage } from '../../functions/store/agents/usage.ts';
 import { commit } from '../../functions/store/table.ts';
 import { anAgent } from '../kit/agents.ts';
@@ -12,6 +13,7 @@ import { ids, noon } from '../kit/builders.ts';
 import { useTable } from '../kit/table.ts';
 
 const now = new Date(noon);
+const rates = sandboxRates(now);
 const currency = fc.constantFrom('USD', 'EUR', 'BTC', 'USDC');
 const amount = fc.integer({ min: 1, max: 1_000_000 });
 const limit = fc.integer({ min: 0, max: 3_000_000 });
@@ -62,7 +64,7 @@ const usageOf = (policy: Policy, spend = 0, count = 0): Usage => {
 type Movement = Parameters<typeof evaluate>[2];
 const outcome = (policy: Policy, usage: Usage, movement: Movement) => {
   try {
-    return evaluate(policy, usage, movement, now);
+    return evaluate(policy, usage, movement, rates);
   } catch (cause) {
     if (cause instanceof Refusal && cause.code === 'FORBIDDEN') return 'REFUSED';
     throw cause;
@@ -117,12 +119,7 @@ describe('the evaluation of a policy', () => {
       fc.property(policies, currency, (request, other) => {
         const policy = parsed(request);
         const to = (wanted: string) => AgentPolicyUpdateRequest.parse({ spendingLimits: { currency: wanted } });
-        const back = amendPolicy(
-          amendPolicy(policy, to(other), 'sandbox', now),
-          to(policy.spendingLimits.currency),
-          'sandbox',
-          now,
-        );
+        const back = amendPolicy(amendPolicy(policy, to(other), rates), to(policy.spendingLimits.currency), rates);
         const limits = (each: Policy) => [
           each.spendingLimits.perTransactionLimit,
           each.spendingLimits.dailyLimit ?? 0,
@@ -138,7 +135,7 @@ describe('the evaluation of a policy', () => {
     fc.assert(
       fc.property(policies, (request) => {
         const policy = parsed(request);
-        expect(amendPolicy(policy, AgentPolicyUpdateRequest.parse(policy), 'sandbox', now)).toEqual(policy);
+        expect(amendPolicy(policy, AgentPolicyUpdateRequest.parse(policy), rates)).toEqual(policy);
       }),
     );
   });
@@ -164,7 +161,7 @@ describe('the usage of an agent', () => {
             const found = outcome(agent.policy, usage, movement);
             if (found === 'REFUSED') return [];
             try {
-              await commit(table.store, countPayment(agent, usage, found.counted, now));
+              await commit(table.store, countPayment(agent, usage, found.counted, rates, now));
               return [found.counted];
             } catch (cause) {
               if (cause instanceof Refusal && cause.code === 'FORBIDDEN') return [];

@@ -94,6 +94,7 @@ const unreached: Readonly<Record<string, string>> = {
   'SubmitVerification verification:secret': localSecret,
   'createCustomerKycLink verification:secret': localSecret,
   'reportVerificationOutcome verification:secret': localSecret,
+  'RefreshPrices rates:secret': localSecret,
 };
 
 /** Only what fails or is slow reaches it, and test/events/read-changes.test.ts drives that. */
@@ -111,6 +112,7 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
         rail: { url: 'https://rail.example.com', secretArn: railSecretArn },
         issuer: { url: 'https://issuer.example.com', secretArn: railSecretArn },
         verification: { url: 'https://verification.example.com', secretArn: railSecretArn },
+        rates: { url: 'https://rates.example.com', secretArn: railSecretArn },
         webhookKeys: [1, 2],
       },
     });
@@ -192,6 +194,7 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   issuerSecret: /secretsmanager/,
   verificationQueue: /Verification\w+(Arn|","Arn")/,
   verificationSecret: /secretsmanager/,
+  ratesSecret: /secretsmanager/,
 };
 
 function isAllowed(deployed: Synthesized, name: string, asked: string): boolean {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Agent } from '../../contract/agents/agents.ts';
 import type { AgentPermission } from '../../contract/agents/policies.ts';
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import type { Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
 import { type DeviceCode, requireRedeemable } from './device-code.ts';
@@ -76,14 +77,14 @@ export function connectAgent(agent: AgentRecord, codeHash: string, tokenHash: st
 }
 
 /** An agent as the interface shows it. */
-export const toAgent = (agent: AgentRecord, usage: Usage, now: Date): z.input<typeof Agent> => ({
+export const toAgent = (agent: AgentRecord, usage: Usage, rates: Rates, now: Date): z.input<typeof Agent> => ({
   id: agent.agentId,
   name: agent.name,
   customerId: agent.customerId,
   isPaused: agent.isPaused,
   isConnected: isConnected(agent),
   policy: toAgentPolicy(agent.policy),
-  usage: toAgentUsage(usage, agent.policy, now),
+  usage: toAgentUsage(usage, agent.policy, rates, now),
   createdAt: agent.createdAt,
   updatedAt: agent.updatedAt,
 });

@@ -1,5 +1,5 @@
 import { maximumAmount } from '../../contract/currency-table.ts';
-import { minorRate } from '../pricing/rates.ts';
+import { minorRate, type Rates } from '../pricing/rates.ts';
 import { divide, type Rational, rational, roundDown, roundUp } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -9,19 +9,19 @@ export interface Money {
   readonly currency: string;
 }
 
-const exact = ({ amount, currency }: Money, to: string, now: Date): Rational =>
-  divide(rational(amount), minorRate(currency, to, now));
+const exact = ({ amount, currency }: Money, to: string, rates: Rates): Rational =>
+  divide(rational(amount), minorRate(rates, currency, to));
 
 /**
  * Converts a payment to the currency of a limit at the current rate, rounded up, so that many small payments never exceed a limit
- * together. Refuses with INVALID_CURRENCY a currency without a rate.
+ * together. Refuses as `minorRate` does.
  */
-export const countedIn = (money: Money, currency: string, now: Date): number =>
-  toSafe(roundUp(exact(money, currency, now)));
+export const countedIn = (money: Money, currency: string, rates: Rates): number =>
+  toSafe(roundUp(exact(money, currency, rates)));
 
-/** Converts a limit to another currency at the current rate, rounded down. Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY. */
-export const limitIn = (money: Money, currency: string, now: Date): number =>
-  toSafe(roundDown(exact(money, currency, now)));
+/** Converts a limit to another currency at the current rate, rounded down. Refuses with AMOUNT_OUT_OF_RANGE, and as `minorRate` does. */
+export const limitIn = (money: Money, currency: string, rates: Rates): number =>
+  toSafe(roundDown(exact(money, currency, rates)));
 
 function toSafe(value: bigint): number {
   if (value <= BigInt(maximumAmount)) return Number(value);

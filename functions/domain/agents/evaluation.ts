@@ -1,8 +1,8 @@
 import type { AgentActionType } from '../../contract/agents/actions.ts';
 import type { AgentExecutionMode, AgentPermission } from '../../contract/agents/policies.ts';
-import { isProduction } from '../environment.ts';
 import { uuidOf } from '../ids.ts';
 import type { Payment } from '../payments/payment.ts';
+import { knownRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { countedIn } from './conversion.ts';
 import { mayUse, type Policy } from './policy.ts';
@@ -40,28 +40,31 @@ export function requireUsableAccounts(policy: Policy, movement: Movement): void 
 
 /**
  * Evaluates a payment: its accounts, then its amount against every limit, then whether it needs approval. Where it uses several
- * internal accounts, the strictest of their rules holds. Refuses with FORBIDDEN.
+ * internal accounts, the strictest of their rules holds. Refuses with FORBIDDEN, and as `knownRate` does.
  */
-export function evaluate(policy: Policy, usage: Usage, movement: Movement, now: Date): Evaluation {
+export function evaluate(policy: Policy, usage: Usage, movement: Movement, rates: Rates): Evaluation {
   requireUsableAccounts(policy, movement);
   const money = { amount: movement.sendingAmount, currency: movement.sendingCurrency };
-  requireComparable(policy, movement);
-  const counted = countedIn(money, policy.spendingLimits.currency, now);
+  requireComparable(policy, movement, rates);
+  const counted = countedIn(money, policy.spendingLimits.currency, rates);
   requireWithinTransactionLimit(policy, movement, counted);
-  requireWithinPeriods(policy, usage, counted, now);
+  requireWithinPeriods(policy, usage, counted, rates);
   const { currency, amount } = policy.approvalThresholds;
-  const isAboveThreshold = amount !== null && countedIn(money, currency, now) > amount;
+  const isAboveThreshold = amount !== null && countedIn(money, currency, rates) > amount;
   const modes = rulesOf(policy, movement).map(({ executionMode }) => executionMode ?? policy.defaultExecutionMode);
   return { mode: isAboveThreshold || modes.includes('APPROVAL_REQUIRED') ? 'APPROVAL_REQUIRED' : 'AUTO', counted };
 }
 
-/** Refuses a payment of production in another currency than that of a limit: nothing says what it is worth there. */
-function requireComparable({ spendingLimits, approvalThresholds }: Policy, movement: Movement): void {
-  if (!isProduction(movement)) return;
+/** Refuses a payment in another currency than that of a limit where nothing says what it is worth there. */
+function requireComparable(
+  { spendingLimits, approvalThresholds }: Policy,
+  { sendingCurrency }: Movement,
+  rates: Rates,
+): void {
   const limits = [spendingLimits, ...(approvalThresholds.amount === null ? [] : [approvalThresholds])];
-  const other = limits.find(({ currency }) => currency !== movement.sendingCurrency);
+  const other = limits.find(({ currency }) => !knownRate(rates, sendingCurrency, currency));
   if (!other) return;
-  throw exceeded(`its limits are in ${other.currency}, and production has no exchange rates`);
+  throw exceeded(`its limits are in ${other.currency}, and there is no exchange rate from ${sendingCurrency}`);
 }
 
 /** The rule of each internal account; a single empty one where there is none, so that the defaults hold. */
@@ -78,9 +81,9 @@ function requireWithinTransactionLimit(policy: Policy, movement: Movement, count
   if (counted > limit) throw exceeded(`${counted} ${currency} is more than the limit of ${limit} for a transaction`);
 }
 
-function requireWithinPeriods({ spendingLimits }: Policy, { day, month }: Usage, counted: number, now: Date): void {
+function requireWithinPeriods({ spendingLimits }: Policy, { day, month }: Usage, counted: number, rates: Rates): void {
   const { currency, dailyLimit, dailyTransactionLimit, monthlyLimit } = spendingLimits;
-  const [daySpend, monthSpend] = [day, month].map((usage) => usageIn(usage, currency, now).spend + counted);
+  const [daySpend, monthSpend] = [day, month].map((usage) => usageIn(usage, currency, rates).spend + counted);
   if (dailyTransactionLimit !== undefined && day.count + 1 > dailyTransactionLimit) {
     throw limitReached('day', `${dailyTransactionLimit} transactions`);
   }

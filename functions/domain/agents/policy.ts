@@ -8,8 +8,7 @@ import type {
 import { agentPermissions } from '../../contract/agents/policies.ts';
 import type { CurrencyCode } from '../../contract/currency-table.ts';
 import type { Permission } from '../../contract/endpoint.ts';
-import type { Environment } from '../environment.ts';
-import { requireRates } from '../pricing/rates.ts';
+import { minorRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { limitIn } from './conversion.ts';
 
@@ -62,18 +61,13 @@ export function newPolicy(request: RequestedPolicy): Policy {
 
 /**
  * A policy after an update, which is partial at every level. Where the limits get another currency, those that the update does
- * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE and INVALID_CURRENCY, and
- * with NOT_IMPLEMENTED another currency in production, because what was spent is converted too.
+ * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE, and as `minorRate` does
+ * another currency without a rate, because what was spent is converted too.
  */
-export function amendPolicy(
-  policy: Policy,
-  update: AgentPolicyUpdateRequest,
-  environment: Environment,
-  now: Date,
-): Policy {
+export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, rates: Rates): Policy {
   const { currency } = policy.spendingLimits;
-  requireRates(environment, currency, update.spendingLimits?.currency ?? currency);
-  const recast = inNewCurrency(policy, update, now);
+  minorRate(rates, currency, update.spendingLimits?.currency ?? currency);
+  const recast = inNewCurrency(policy, update, rates);
   const permissions = update.permissions && inOrder(update.permissions);
   return {
     ...recast,
@@ -91,14 +85,14 @@ const given = <T extends object>(members: T | undefined): { [N in keyof T]?: Exc
   };
 
 /** A policy with the limits that an update does not replace in the currency that it gives. */
-function inNewCurrency(policy: Policy, update: AgentPolicyUpdateRequest, now: Date): Policy {
+function inNewCurrency(policy: Policy, update: AgentPolicyUpdateRequest, rates: Rates): Policy {
   const { spendingLimits, accountRestrictions } = policy;
   const { spendingLimits: sent = {}, accountRestrictions: { accountRules: sentRules } = {} } = update;
   const { currency = spendingLimits.currency } = sent;
   if (currency === spendingLimits.currency) return policy;
   const convert = <L extends number | null | undefined>(limit: L, replacement?: number | null) =>
     typeof limit === 'number' && replacement === undefined
-      ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, now)
+      ? limitIn({ amount: limit, currency: spendingLimits.currency }, currency, rates)
       : limit;
   return {
     ...policy,

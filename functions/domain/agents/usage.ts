@@ -1,4 +1,5 @@
 import type { AgentUsage } from '../../contract/agents/agents.ts';
+import type { Rates } from '../pricing/rates.ts';
 import { countedIn } from './conversion.ts';
 import type { Policy } from './policy.ts';
 
@@ -22,20 +23,21 @@ export const periodsOf = (now: Date) => ({ day: now.toISOString().slice(0, 10), 
 export const noUsage = ({ spendingLimits: { currency } }: Policy): PeriodUsage => ({ currency, spend: 0, count: 0 });
 
 /** A usage in another currency, at the current rate. */
-export const usageIn = (usage: PeriodUsage, currency: string, now: Date): PeriodUsage =>
+export const usageIn = (usage: PeriodUsage, currency: string, rates: Rates): PeriodUsage =>
   usage.currency === currency
     ? usage
-    : { ...usage, currency, spend: countedIn({ amount: usage.spend, currency: usage.currency }, currency, now) };
+    : { ...usage, currency, spend: countedIn({ amount: usage.spend, currency: usage.currency }, currency, rates) };
 
 /** The usage as the interface shows it: in the currency of the limits, also where nothing was paid since that changed. */
 export const toAgentUsage = (
   { day, month }: Usage,
   { spendingLimits: { currency } }: Policy,
+  rates: Rates,
   now: Date,
 ): AgentUsage => ({
   dailyTransactionCount: day.count,
-  dailySpend: usageIn(day, currency, now).spend,
+  dailySpend: usageIn(day, currency, rates).spend,
   dailyResetDate: periodsOf(now).day,
-  monthlySpend: usageIn(month, currency, now).spend,
+  monthlySpend: usageIn(month, currency, rates).spend,
   monthlyResetMonth: periodsOf(now).month,
 });

@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.ts';
-import { minorRate } from '../pricing/rates.ts';
+import { knownRate, type Rates } from '../pricing/rates.ts';
 import { divide, rational, roundUp } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -13,8 +12,7 @@ export function requireSending({ status }: { readonly status: string }): void {
 export interface Receipt {
   readonly account: { readonly status: string; readonly currency: string };
   readonly amount: number;
-  readonly environment: Environment;
-  readonly now: Date;
+  readonly rates: Rates;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface Receipt {
  */
 const unprovenLimitCents = 100_000n;
 
-/** Refuses with EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED or INVALID_INPUT a destination whose status does not allow the payment. */
+/** Refuses with EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, INVALID_INPUT or SERVICE_UNAVAILABLE a destination whose status does not allow the payment. */
 export function requireReceiving(receipt: Receipt): void {
   const { status } = receipt.account;
   if (status === 'ACTIVE') return;
@@ -41,7 +39,8 @@ export function requireReceiving(receipt: Receipt): void {
   );
 }
 
-/** In production nothing says what another currency is worth in euros, so no amount of it is small enough. */
-const exceedsLimit = ({ account: { currency }, amount, environment, now }: Receipt): boolean =>
-  (environment === 'production' && currency !== 'EUR') ||
-  roundUp(divide(rational(amount), minorRate(currency, 'EUR', now))) > unprovenLimitCents;
+/** Where nothing says what the currency is worth in euros, no amount of it is small enough. */
+function exceedsLimit({ account: { currency }, amount, rates }: Receipt): boolean {
+  const rate = knownRate(rates, currency, 'EUR');
+  return !rate || roundUp(divide(rational(amount), rate)) > unprovenLimitCents;
+}

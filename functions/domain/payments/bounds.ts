@@ -3,7 +3,7 @@ import { limitsOf, type Platform } from '../platforms/platform.ts';
 import { noFee, serviceConversionFee } from '../pricing/fees.ts';
 import { sizeBounds } from '../pricing/limits.ts';
 import { type PriceRequest, price } from '../pricing/pricing.ts';
-import { minorRate } from '../pricing/rates.ts';
+import { minorRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a quote from one currency to another is priced by, beside its amount. */
@@ -19,13 +19,13 @@ interface Corridor {
   readonly platform: Platform;
   readonly sendingCurrency: string;
   readonly receivingCurrency: string;
-  readonly now: Date;
+  readonly rates: Rates;
 }
 
-function termsOf({ platform, sendingCurrency, receivingCurrency, now }: Corridor): Terms {
+function termsOf({ platform, sendingCurrency, receivingCurrency, rates }: Corridor): Terms {
   const converts = sendingCurrency !== receivingCurrency;
   return {
-    rate: minorRate(sendingCurrency, receivingCurrency, now),
+    rate: minorRate(rates, sendingCurrency, receivingCurrency),
     platformFee: (converts && platform.feeConfigs?.[sendingCurrency]) || noFee,
     serviceFee: converts ? serviceConversionFee : noFee,
   };

@@ -5,7 +5,7 @@ import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
 import { minorUnitsPerMajor } from '../money.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
-import { minorRate, ratesSince, requireRates } from '../pricing/rates.ts';
+import { findRate, minorRate, type Rates, rateSince } from '../pricing/rates.ts';
 import { divide, multiply, type Rational, rational, roundDown, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 import { sendingBounds } from './bounds.ts';
@@ -27,38 +27,39 @@ const railsTo = (currency: string): readonly PaymentRail[] => [
 ];
 
 /**
- * The rates of every corridor and rail. A currency on a chain has no rail, so it is listed only if the request names it. Refuses
- * with INVALID_CURRENCY an unknown currency, and with AMOUNT_OUT_OF_RANGE an amount that is too large.
+ * The rates of every corridor and rail. A currency on a chain has no rail, so it is listed only if the request names it; one without a
+ * current price is refused only then. Refuses with INVALID_CURRENCY an unknown currency, with AMOUNT_OUT_OF_RANGE an amount that is too
+ * large, and as `minorRate` does.
  */
-export function exchangeRates(platform: Platform, request: RatesRequest, now: Date): readonly ExchangeRate[] {
+export function exchangeRates(platform: Platform, request: RatesRequest, rates: Rates): readonly ExchangeRate[] {
   const sources = request.sourceCurrency === undefined ? platform.currencies : [request.sourceCurrency];
   const wanted = request.destinationCurrency;
   for (const currency of [...sources, ...(wanted ?? [])]) requireKnown(currency);
   const destinations = wanted ? [...new Set(wanted)] : currencyCodes.filter((currency) => railsTo(currency).length > 0);
-  return sources.flatMap((source) =>
-    destinations
-      .filter((destination) => destination !== source)
-      .flatMap((destination) => {
-        const row = corridor(platform, source, destination, request.sendingAmount, now);
-        const rails = railsTo(destination);
-        return rails.length === 0 ? [row] : rails.map((rail) => ({ ...row, destinationPaymentRail: rail }));
-      }),
+  const corridors = sources.flatMap((source) =>
+    destinations.filter((destination) => destination !== source).map((destination) => [source, destination] as const),
   );
+  const priced = corridors.filter(([source, destination]) => findRate(rates, source, destination));
+  const isEach = (request.sourceCurrency !== undefined && wanted !== undefined) || priced.length === 0;
+  return (isEach ? corridors : priced).flatMap(([source, destination]) => {
+    const row = corridor(platform, rates, source, destination, request.sendingAmount);
+    const rails = railsTo(destination);
+    return rails.length === 0 ? [row] : rails.map((rail) => ({ ...row, destinationPaymentRail: rail }));
+  });
 }
 
 function requireKnown(currency: string): void {
   if (!isCurrencyCode(currency)) throw new Refusal('INVALID_CURRENCY', `There is no currency ${currency}.`);
 }
 
-function corridor(platform: Platform, source: string, destination: string, sendingAmount: number, now: Date) {
+function corridor(platform: Platform, rates: Rates, source: string, destination: string, sendingAmount: number) {
   const platformFee = platform.feeConfigs?.[source] ?? noFee;
   const fixed = platformFee.fixed + serviceConversionFee.fixed;
   const base = Math.max(0, sendingAmount - fixed);
   const fees = feesOnBase(base, platformFee, serviceConversionFee);
-  requireRates(platform.environment, source, destination);
-  const rate = minorRate(source, destination, now);
+  const rate = minorRate(rates, source, destination);
   const receivingAmount = received(sendingAmount - totalFees(fees), rate);
-  const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, now });
+  const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, rates });
   return {
     sourceCurrency: currencyOf(source),
     destinationCurrency: currencyOf(destination),
@@ -72,7 +73,7 @@ function corridor(platform: Platform, source: string, destination: string, sendi
       receivingAmount > 0 ? rational(sendingAmount, receivingAmount) : withVariableFees(rate, platformFee),
     ),
     fees: { fixed, total: totalFees(fees) },
-    updatedAt: ratesSince(now).toISOString(),
+    updatedAt: rateSince(rates, source, destination).toISOString(),
   };
 }
 

@@ -8,7 +8,7 @@ import { limitsOf, type Platform, requireEnabled } from '../platforms/platform.t
 import { noFee, serviceConversionFee } from '../pricing/fees.ts';
 import { requireSize } from '../pricing/limits.ts';
 import { price } from '../pricing/pricing.ts';
-import { minorRate, rateBasis, requireRates } from '../pricing/rates.ts';
+import { minorRate, type Rates, rateBasis } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { purposesOf } from '../sca/challenge.ts';
 import { needsStrongAuthentication } from '../sca/regions.ts';
@@ -49,6 +49,7 @@ export interface QuoteParts {
   readonly platform: QuotingPlatform;
   /** The platform's own account in the sending currency, which its fee is credited to. */
   readonly feeAccountId?: Id<'InternalAccount'> | undefined;
+  readonly rates: Rates;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -56,32 +57,31 @@ export interface QuoteParts {
 /**
  * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
  * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, QUOTE_REQUEST_FAILED where the platform has
- * no account for its fee, or NOT_IMPLEMENTED as `requireRates` does.
+ * no account for its fee, or as `minorRate` does.
  */
 export function makeQuote(parts: QuoteParts): Payment {
-  const { request, source, destination, now } = parts;
+  const { request, source, destination, rates, now } = parts;
   requireSource(parts);
   requirePaying(source, destination);
   requirePurpose(destination, request.purposeOfPayment);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
-  const { environment } = parts.platform;
-  requireRates(environment, sendingCurrency, receivingCurrency);
   const converts = sendingCurrency !== receivingCurrency;
   const platformFee = platformFeeOf(parts, converts);
   const serviceFee = converts ? serviceConversionFee : noFee;
   const priced = price({
     lockedSide: request.lockedCurrencySide,
     lockedAmount: request.lockedCurrencyAmount,
-    rate: minorRate(sendingCurrency, receivingCurrency, now),
+    rate: minorRate(rates, sendingCurrency, receivingCurrency),
     platformFee,
     serviceFee,
   });
-  requireReceiving({ account: destination.account, amount: priced.receivingAmount, environment, now });
+  requireReceiving({ account: destination.account, amount: priced.receivingAmount, rates });
   if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
   requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
+  const basis = rateBasis(rates, sendingCurrency, serviceFee, platformFee);
   return {
     kind: 'QUOTE',
     platformId: parts.platformId,
@@ -99,8 +99,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     receivingCurrency,
     ...priced,
     ...feeAccountOf(parts, priced.fees),
-    // It tells the price in bitcoin, which the sandbox makes up.
-    ...(environment === 'sandbox' && { rateBasis: rateBasis(sendingCurrency, serviceFee, platformFee, now) }),
+    ...(basis && { rateBasis: basis }),
     ...chooseRail(
       request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
       destination,

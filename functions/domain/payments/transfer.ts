@@ -1,11 +1,11 @@
 import { Amount, maximumAmount } from '../../contract/currencies.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
-import { environmentOf } from '../environment.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { PaymentId } from '../ids.ts';
 import { type InternalAccount, requireRoom } from '../ledger/account.ts';
 import { feesOnBase, noFee } from '../pricing/fees.ts';
 import { type Limits, requireSize } from '../pricing/limits.ts';
+import type { Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { requireReceiving } from './account-eligibility.ts';
 import { chooseChain } from './on-chain.ts';
@@ -21,12 +21,13 @@ export interface TransferParts {
   readonly external: ExternalAccountRecord;
   readonly customer: Payer;
   readonly limits: Limits | undefined;
+  readonly rates: Rates;
   readonly now: Date;
 }
 
 /**
  * Makes a transfer out of an internal account, before it is executed. Refuses with INVALID_AMOUNT, INVALID_CURRENCY,
- * INVALID_INPUT, TRANSACTION_SIZE_LIMIT_EXCEEDED or EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ * INVALID_INPUT, TRANSACTION_SIZE_LIMIT_EXCEEDED, or as `requireReceiving` does.
  */
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
   const { internal, external } = parts;
@@ -40,12 +41,7 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   requirePurpose(destination, request.purposeOfPayment);
   const made = transfer('TRANSFER_OUT', parts, request.amount);
-  requireReceiving({
-    account: external,
-    amount: made.receivingAmount,
-    environment: environmentOf(internal),
-    now: parts.now,
-  });
+  requireReceiving({ account: external, amount: made.receivingAmount, rates: parts.rates });
   const { remittanceInformation, purposeOfPayment } = request;
   return {
     ...made,

@@ -7,6 +7,7 @@ import { noFee } from '../pricing/fees.ts';
 import { price } from '../pricing/pricing.ts';
 import { minorRate } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
+import { sandboxRates } from '../sandbox/rates.ts';
 import { sandboxSenderInfo, sandboxSenderTells, sandboxUma } from '../sandbox/uma.ts';
 import { fieldsToRequest } from './customer-info.ts';
 import { chooseChain } from './on-chain.ts';
@@ -50,7 +51,7 @@ export function makeUmaReceipt(parts: ReceivingParts): Payment {
   const priced = price({
     lockedSide: 'RECEIVING',
     lockedAmount: parts.amount,
-    rate: minorRate(sendingCurrency, currency, now),
+    rate: minorRate(sandboxRates(now), sendingCurrency, currency),
     platformFee: noFee,
     serviceFee: noFee,
   });

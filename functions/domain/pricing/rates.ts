@@ -1,107 +1,88 @@
-import type { Environment } from '../environment.ts';
 import { minorUnitsPerMajor } from '../money.ts';
 import { divide, multiply, type Rational, rational, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 import type { FeeRule } from './fees.ts';
 
-/** Simulated mid prices in millionths of a US dollar per major unit, without their drift. */
-const microUsd: Readonly<Record<string, number>> = {
-  USD: 1_000_000,
-  USDC: 1_000_000,
-  USDT: 1_000_000,
-  USDB: 1_000_000,
-  EUR: 1_086_957,
-  BTC: 100_000_000_000,
-  GBP: 1_270_000,
-  AED: 272_294,
-  ARS: 1_000,
-  BDT: 8_400,
-  BRL: 180_000,
-  BWP: 73_000,
-  CAD: 730_000,
-  CNY: 138_000,
-  COP: 240,
-  DKK: 145_700,
-  EGP: 20_400,
-  GHS: 64_000,
-  GTQ: 129_000,
-  HKD: 128_000,
-  HTG: 7_600,
-  IDR: 62,
-  INR: 12_121,
-  JMD: 6_300,
-  KES: 7_700,
-  MWK: 577,
-  MXN: 57_971,
-  MYR: 224_000,
-  NGN: 650,
-  PHP: 17_400,
-  PKR: 3_590,
-  RWF: 710,
-  SGD: 745_000,
-  SLV: 114_286,
-  THB: 28_500,
-  TZS: 380,
-  UGX: 270,
-  VND: 39,
-  XAF: 1_657,
-  XOF: 1_657,
-  ZAR: 54_000,
-  ZMW: 37_000,
-};
-
-/** Currencies that are worth exactly a dollar do not move against it. */
-const pegged = new Set(['USD', 'USDC', 'USDT', 'USDB']);
-
-/** How long a price is valid: the interface caches exchange rates for about 5 minutes. */
-const periodMs = 300_000;
-
-/** When the current prices became valid. */
-export const ratesSince = (now: Date): Date => new Date(Math.floor(now.getTime() / periodMs) * periodMs);
-
-/** A currency's drift from its mid price, -20 to 20 hundredths of a percent, derived from the period. */
-function driftBasisPoints(currency: string, now: Date): number {
-  if (pegged.has(currency)) return 0;
-  let hash = Math.floor(now.getTime() / periodMs);
-  for (const character of currency)
-    hash = (Math.imul(hash ^ character.charCodeAt(0), 0x9e3779b1) >>> 0) ^ (hash >>> 15);
-  return ((hash >>> 0) % 41) - 20;
+/** What a currency is worth. */
+export interface Price {
+  /** US dollars for one major unit. */
+  readonly usd: Rational;
+  /** When it became valid. */
+  readonly since: Date;
 }
 
-/** Dollars per major unit. Refuses with INVALID_CURRENCY a currency without a price. */
-function usdPrice(currency: string, now: Date): Rational {
-  const micro = microUsd[currency];
-  if (micro === undefined) {
-    throw new Refusal('INVALID_CURRENCY', `There is no exchange rate for ${currency}.`);
-  }
-  return rational(BigInt(micro) * BigInt(10_000 + driftBasisPoints(currency, now)), 10_000_000_000n);
+/** The prices that amounts are converted by. */
+export interface Rates {
+  /** False where nothing gives prices: production without a connector for them. */
+  readonly areConnected: boolean;
+  /** The current price of a currency; nothing where it has none. */
+  readonly priceOf: (currency: string) => Price | undefined;
+  /** Whether a currency has a price that is too old to convert by. */
+  readonly isOutdated: (currency: string) => boolean;
 }
+
+/** How long a price is valid, in milliseconds: the interface caches exchange rates for about 5 minutes. */
+export const priceLifeMs = 300_000;
+
+/** When a client may ask again where the prices are outdated: they are refreshed every minute. */
+const retryAfterSeconds = 60;
 
 /**
- * The sandbox's one source of rates: sending units per receiving unit, both in their smallest unit. Moves slightly and
- * deterministically with time (docs/decisions.md#payments-7). Excludes fees.
+ * Sending units per receiving unit, both in their smallest unit. Excludes fees. Refuses as `unavailable` does where one of the two has
+ * no current price.
  */
-export function minorRate(sendingCurrency: string, receivingCurrency: string, now: Date): Rational {
+export function minorRate(rates: Rates, sendingCurrency: string, receivingCurrency: string): Rational {
+  const rate = findRate(rates, sendingCurrency, receivingCurrency);
+  if (!rate) throw unavailable(rates, sendingCurrency, receivingCurrency);
+  return rate;
+}
+
+/** As `minorRate`, or nothing where one of the two has no current price. */
+export function findRate(rates: Rates, sendingCurrency: string, receivingCurrency: string): Rational | undefined {
   if (sendingCurrency === receivingCurrency) return rational(1);
-  const major = divide(usdPrice(receivingCurrency, now), usdPrice(sendingCurrency, now));
-  return multiply(major, rational(minorUnitsPerMajor(sendingCurrency), minorUnitsPerMajor(receivingCurrency)));
+  const [sending, receiving] = [rates.priceOf(sendingCurrency), rates.priceOf(receivingCurrency)];
+  if (!sending || !receiving) return undefined;
+  const units = rational(minorUnitsPerMajor(sendingCurrency), minorUnitsPerMajor(receivingCurrency));
+  return multiply(divide(receiving.usd, sending.usd), units);
+}
+
+/** As `findRate`. Refuses with SERVICE_UNAVAILABLE where the rate only has to be waited for. */
+export function knownRate(rates: Rates, sendingCurrency: string, receivingCurrency: string): Rational | undefined {
+  const rate = findRate(rates, sendingCurrency, receivingCurrency);
+  if (!rate && isAwaited(rates, sendingCurrency, receivingCurrency)) {
+    throw unavailable(rates, sendingCurrency, receivingCurrency);
+  }
+  return rate;
+}
+
+const isAwaited = (rates: Rates, ...currencies: readonly string[]): boolean =>
+  currencies.some((currency) => rates.isOutdated(currency));
+
+/** When the rate between two currencies became valid. Refuses as `minorRate` does. */
+export function rateSince(rates: Rates, sendingCurrency: string, receivingCurrency: string): Date {
+  const [sending, receiving] = [rates.priceOf(sendingCurrency), rates.priceOf(receivingCurrency)];
+  if (!sending || !receiving) throw unavailable(rates, sendingCurrency, receivingCurrency);
+  return sending.since < receiving.since ? sending.since : receiving.since;
 }
 
 /**
- * Refuses with NOT_IMPLEMENTED a conversion in production: no source of rates is connected there, and the sandbox makes its own up
- * (docs/decisions.md#payments-30).
+ * Why there is no rate: NOT_IMPLEMENTED where production has no connector for prices, SERVICE_UNAVAILABLE where a price is outdated,
+ * INVALID_CURRENCY where a currency has none (docs/decisions.md#payments-30).
  */
-export function requireRates(environment: Environment, sendingCurrency: string, receivingCurrency: string): void {
-  if (environment === 'sandbox' || sendingCurrency === receivingCurrency) return;
-  throw new Refusal(
-    'NOT_IMPLEMENTED',
-    `No source of exchange rates is connected in production, so ${sendingCurrency} cannot be converted to ${receivingCurrency}; use a sandbox token.`,
-  );
+function unavailable(rates: Rates, sendingCurrency: string, receivingCurrency: string): Refusal {
+  if (!rates.areConnected) {
+    return new Refusal(
+      'NOT_IMPLEMENTED',
+      `No source of exchange rates is connected in production, so ${sendingCurrency} cannot be converted to ${receivingCurrency}; use a sandbox token.`,
+    );
+  }
+  if (isAwaited(rates, sendingCurrency, receivingCurrency)) {
+    const message = `There is no current exchange rate from ${sendingCurrency} to ${receivingCurrency}; try again in a minute.`;
+    return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
+  }
+  const unpriced = rates.priceOf(sendingCurrency) ? receivingCurrency : sendingCurrency;
+  return new Refusal('INVALID_CURRENCY', `There is no exchange rate for ${unpriced}.`);
 }
-
-/** The value of one smallest unit of a currency in thousandths of a satoshi. */
-const milliSatoshis = (currency: string, now: Date): Rational =>
-  divide(rational(1000), minorRate(currency, 'BTC', now));
 
 /** The details of the rate at the time of the quote, as far as they do not follow from the amounts. */
 export interface RateBasis {
@@ -111,8 +92,16 @@ export interface RateBasis {
   readonly platformBasisPoints: number;
 }
 
-export function rateBasis(sendingCurrency: string, serviceFee: FeeRule, platformFee: FeeRule, now: Date): RateBasis {
-  const exact = milliSatoshis(sendingCurrency, now);
+/** The details of a rate; nothing where bitcoin, in which they are given, has no price. */
+export function rateBasis(
+  rates: Rates,
+  sendingCurrency: string,
+  serviceFee: FeeRule,
+  platformFee: FeeRule,
+): RateBasis | undefined {
+  const satoshis = findRate(rates, sendingCurrency, 'BTC');
+  if (!satoshis) return undefined;
+  const exact = divide(rational(1000), satoshis);
   return {
     milliSatoshis: toNumber(exact, 9) || toNumber(exact, 20),
     serviceBasisPoints: serviceFee.variableBasisPoints,

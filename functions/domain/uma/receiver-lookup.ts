@@ -4,18 +4,17 @@ import type { CurrencyPreference } from '../../contract/uma/receivers.ts';
 import { receivingBounds } from '../payments/bounds.ts';
 import { shownRate } from '../payments/exchange-rates.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { minorRate, requireRates } from '../pricing/rates.ts';
+import { minorRate, type Rates } from '../pricing/rates.ts';
 
-/** The rate and limits of a payment in the receiver's currency. The rate excludes fees, as in a quote. */
+/** The rate and limits of a payment in the receiver's currency. The rate excludes fees, as in a quote. Refuses as `minorRate` does. */
 export function currencyPreference(
   platform: Platform,
+  rates: Rates,
   sendingCurrency: string,
   receivingCurrency: string,
-  now: Date,
 ): CurrencyPreference {
-  requireRates(platform.environment, sendingCurrency, receivingCurrency);
-  const rate = minorRate(sendingCurrency, receivingCurrency, now);
-  const { minimum, maximum } = receivingBounds({ platform, sendingCurrency, receivingCurrency, now });
+  const rate = minorRate(rates, sendingCurrency, receivingCurrency);
+  const { minimum, maximum } = receivingBounds({ platform, rates, sendingCurrency, receivingCurrency });
   return {
     currency: currencyOf(receivingCurrency),
     estimatedExchangeRate: shownRate(sendingCurrency, receivingCurrency, rate),

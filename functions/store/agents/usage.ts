@@ -2,6 +2,7 @@ import type { AgentRecord } from '../../domain/agents/agent.ts';
 import { limitReached } from '../../domain/agents/evaluation.ts';
 import { noUsage, type PeriodUsage, periodsOf, type Usage, usageIn } from '../../domain/agents/usage.ts';
 import { uuidIn } from '../../domain/ids.ts';
+import type { Rates } from '../../domain/pricing/rates.ts';
 import { integer, itemReader, objectOf, text } from '../codec.ts';
 import { keys } from '../keys.ts';
 import { largestBatch, readItems, type Store, type Write } from '../table.ts';
@@ -50,21 +51,27 @@ interface PeriodCount {
  * Counts a payment towards the agent's limits in the payment's own transaction, so that concurrent payments cannot exceed a limit
  * together. Refuses with FORBIDDEN.
  */
-export function countPayment(agent: AgentRecord, usage: Usage, counted: number, now: Date): readonly Write[] {
+export function countPayment(
+  agent: AgentRecord,
+  usage: Usage,
+  counted: number,
+  rates: Rates,
+  now: Date,
+): readonly Write[] {
   const { dailyLimit, dailyTransactionLimit, monthlyLimit } = agent.policy.spendingLimits;
   const { day, month } = periodsOf(now);
   const counts: readonly PeriodCount[] = [
     { name: 'day', period: day, before: usage.day, spendLimit: dailyLimit, countLimit: dailyTransactionLimit },
     { name: 'month', period: month, before: usage.month, spendLimit: monthlyLimit },
   ];
-  return counts.map((count) => countIn(agent, count, counted, now));
+  return counts.map((count) => countIn(agent, count, counted, rates, now));
 }
 
-function countIn(agent: AgentRecord, count: PeriodCount, counted: number, now: Date): Write {
+function countIn(agent: AgentRecord, count: PeriodCount, counted: number, rates: Rates, now: Date): Write {
   const { currency } = agent.policy.spendingLimits;
   return count.before.currency === currency
     ? addTo(agent, count, counted, now)
-    : recast(agent, count, usageIn(count.before, currency, now), counted, now);
+    : recast(agent, count, usageIn(count.before, currency, rates), counted, now);
 }
 
 /** Adds to a period without having read it, so that concurrent payments need not try again. */

@@ -14,6 +14,7 @@ import { readUsage, readUsages } from '../../store/agents/usage.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import { lists } from '../../store/keys.ts';
 import type { Store } from '../../store/table.ts';
+import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 import { requireOwnAccounts } from './policy-accounts.ts';
 
@@ -29,7 +30,8 @@ export async function requireAgent({ caller, store }: Pick<Context, 'caller' | '
  * Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable`
  * does.
  */
-export async function addAgent({ caller, store, now, newUuid }: Context, request: AgentCreateRequest) {
+export async function addAgent(context: Context, request: AgentCreateRequest) {
+  const { caller, store, now, newUuid } = context;
   const { platformId } = caller;
   const { code, deviceCode } = makeDeviceCode(now);
   const policy = newPolicy(request.policy);
@@ -39,7 +41,7 @@ export async function addAgent({ caller, store, now, newUuid }: Context, request
   await requireOwnAccounts(store, agent);
   return {
     status: 201 as const,
-    body: { agent: toAgent(agent, await readUsage(store, agent, now), now), deviceCode: showDeviceCode(code, agent) },
+    body: { agent: await view(context, agent), deviceCode: showDeviceCode(code, agent) },
     writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
   };
 }
@@ -59,12 +61,20 @@ export async function showAgent(context: Context, agentId: string) {
 }
 
 /** An agent as it is now, with its usage. */
-export async function shown({ store, now }: Pick<Context, 'store' | 'now'>, agent: AgentRecord) {
-  return { status: 200 as const, body: toAgent(agent, await readUsage(store, agent, now), now) };
+export async function shown(context: Reading, agent: AgentRecord) {
+  return { status: 200 as const, body: await view(context, agent) };
+}
+
+type Reading = Pick<Context, 'caller' | 'store' | 'now'>;
+
+async function view({ caller, store, now }: Reading, agent: AgentRecord) {
+  const [usage, rates] = await Promise.all([readUsage(store, agent, now), latestRates(store, caller.environment, now)]);
+  return toAgent(agent, usage, rates, now);
 }
 
 /** Shows a page of the platform's agents. */
-export async function showAgents({ caller: { platformId }, store, now }: Context, query: AgentListQuery) {
+export async function showAgents({ caller, store, now }: Context, query: AgentListQuery) {
+  const { platformId, environment } = caller;
   const { data, ...page } = await readListPage(store, query, {
     platformId,
     list: lists.agents(platformId),
@@ -72,10 +82,10 @@ export async function showAgents({ caller: { platformId }, store, now }: Context
     view: (agent) => agent,
     passes: testOf(query),
   });
-  const usages = await readUsages(store, data, now);
+  const [usages, rates] = await Promise.all([readUsages(store, data, now), latestRates(store, environment, now)]);
   const agents = data.flatMap((agent, index) => {
     const usage = usages[index];
-    return usage ? [toAgent(agent, usage, now)] : [];
+    return usage ? [toAgent(agent, usage, rates, now)] : [];
   });
   return { status: 200 as const, body: { ...page, data: agents } };
 }
@@ -102,7 +112,8 @@ export async function changeAgent(context: Context, agentId: string, { name, isP
 export async function changePolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
   const { caller, store, now } = context;
   const agent = await requireAgent(context, agentId);
-  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, caller.environment, now) });
+  const rates = await currentRates(store, caller.environment, now);
+  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, rates) });
   requireDelegable(caller.permissions, next.policy);
   if (update.accountRestrictions) await requireOwnAccounts(store, next);
   return changed(context, next);

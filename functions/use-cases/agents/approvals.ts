@@ -7,11 +7,12 @@ import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putAction } from '../../store/agents/actions.ts';
 import { readAgent, requireUnchanged } from '../../store/agents/agents.ts';
-import { countPayment, readUsage } from '../../store/agents/usage.ts';
+import { countPayment } from '../../store/agents/usage.ts';
 import { readPayment, replacePayment } from '../../store/payments/payments.ts';
 import type { Write } from '../../store/table.ts';
 import { requireAction } from './action-views.ts';
 import { proposeAgain } from './proposals.ts';
+import { readStanding } from './submission.ts';
 
 /** The result of an approval. `refusal` says why the action failed. */
 export interface Approved {
@@ -25,7 +26,8 @@ export interface Approved {
 
 /**
  * Approves an action: the policy and the payment are checked as of now, and the payment is counted and executed in one transaction.
- * A refusal makes the action FAILED. Refuses with CONFLICT an action that does not wait.
+ * A refusal makes the action FAILED. Refuses with CONFLICT an action that does not wait, and with SERVICE_UNAVAILABLE while there is no
+ * current exchange rate.
  */
 export async function approveAction(context: Context, action: ActionRecord): Promise<Approved> {
   requireActionPending(action);
@@ -34,7 +36,8 @@ export async function approveAction(context: Context, action: ActionRecord): Pro
   try {
     return { ...(await executed(context, action, quote)), onRefused: fail };
   } catch (cause) {
-    if (cause instanceof Refusal) return fail(cause);
+    // What only has to be waited for leaves the action as it is.
+    if (cause instanceof Refusal && cause.code !== 'SERVICE_UNAVAILABLE') return fail(cause);
     throw cause;
   }
 }
@@ -49,11 +52,11 @@ async function executed(context: Context, action: ActionRecord, quote: Payment |
   requireActive(agent, permissionFor(action.kind));
   const acting = { store, now, newUuid, paymentId: action.paymentId, caller: callerOf(context.caller, agent) };
   const proposal = await proposeAgain(acting, action, quote);
-  const usage = await readUsage(store, agent, now);
-  const { counted } = evaluate(agent.policy, usage, proposal.payment, now);
+  const [usage, rates] = await readStanding(context, agent);
+  const { counted } = evaluate(agent.policy, usage, proposal.payment, rates);
   const { payment, writes } = await proposal.execute();
   const approved = decideAction(action, 'APPROVED', now);
-  const counts = countPayment(agent, usage, counted, now);
+  const counts = countPayment(agent, usage, counted, rates, now);
   return {
     action: approved,
     payment,

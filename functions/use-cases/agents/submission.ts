@@ -13,6 +13,7 @@ import { putAction } from '../../store/agents/actions.ts';
 import { requireUnchanged } from '../../store/agents/agents.ts';
 import { countPayment, readUsage } from '../../store/agents/usage.ts';
 import type { Write } from '../../store/table.ts';
+import { currentRates } from '../pricing/rates.ts';
 
 /** A payment that was executed, with everything that this writes. */
 export interface Executed {
@@ -41,9 +42,9 @@ export interface Submitted {
  * holds only for the version of the agent that was evaluated. Refuses with FORBIDDEN, and as the execution does.
  */
 export async function submit(context: Context, agent: AgentRecord, proposal: Proposal): Promise<Submitted> {
-  const { store, now, newUuid } = context;
-  const usage = await readUsage(store, agent, now);
-  const { mode, counted } = evaluate(agent.policy, usage, proposal.payment, now);
+  const { now, newUuid } = context;
+  const [usage, rates] = await readStanding(context, agent);
+  const { mode, counted } = evaluate(agent.policy, usage, proposal.payment, rates);
   const facts = { uuid: newUuid(), agent, order: proposal.order, now };
   if (mode === 'APPROVAL_REQUIRED') {
     const action = pendingAction({ ...facts, payment: proposal.payment });
@@ -53,9 +54,13 @@ export async function submit(context: Context, agent: AgentRecord, proposal: Pro
   }
   const { payment, writes } = await proposal.execute();
   const action = approvedAction({ ...facts, payment });
-  const counts = countPayment(agent, usage, counted, now);
+  const counts = countPayment(agent, usage, counted, rates, now);
   return { action, payment, writes: [putAction(action), requireUnchanged(agent), ...counts, ...writes] };
 }
+
+/** What an agent has paid, and the rates by which it is counted. */
+export const readStanding = ({ caller, store, now }: Pick<Context, 'caller' | 'store' | 'now'>, agent: AgentRecord) =>
+  Promise.all([readUsage(store, agent, now), currentRates(store, caller.environment, now)]);
 
 /** The answer to a submission: the action, with its payment as it is now. */
 export const answered = <S extends 200 | 201>(status: S, { action, payment, writes }: Submitted) => ({

@@ -16,6 +16,7 @@ import { findPlatformAccount } from '../../store/ledger/accounts.ts';
 import { createPayment } from '../../store/payments/stored-responses.ts';
 import type { Store } from '../../store/table.ts';
 import { requireConnectedRail, requireOwnFunds } from '../platforms/platform.ts';
+import { currentRates } from '../pricing/rates.ts';
 import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';
 import { umaDestination } from '../uma/destination.ts';
 import { requireEndpoint } from '../webhooks/endpoint.ts';
@@ -59,7 +60,10 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   const { caller, store, now, paymentId } = context;
   const { platformId, agentId } = caller;
   const wanted = await requestedDestination(context, request);
-  const { platform, ...read } = await readQuoteParties(store, caller, request.source, wanted);
+  const [{ platform, ...read }, rates] = await Promise.all([
+    readQuoteParties(store, caller, request.source, wanted),
+    currentRates(store, caller.environment, now),
+  ]);
   const parties = { ...read, destination: betweenCustomers(read.source, read.destination) };
   if (request.destination.destinationType === 'UMA_ADDRESS') {
     requirePayerData(parties.customer, request, parties.destination.account.currency);
@@ -72,6 +76,7 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   const made = makeQuote({
     ...parts,
     feeAccountId: await feeAccountId(store, parts),
+    rates,
     now,
     expiresAt: deadlineAfter(now, quoteLifeSeconds),
   });

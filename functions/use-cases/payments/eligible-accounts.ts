@@ -6,6 +6,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import type { Store } from '../../store/table.ts';
+import { currentRates } from '../pricing/rates.ts';
 
 /**
  * Checks the external accounts of a quote again before it is executed, because an account may have been deleted or may no longer
@@ -17,13 +18,13 @@ export async function requireEligibleAccounts(
   now: Date,
 ): Promise<ExternalAccountRecord | undefined> {
   const { sourceAccountId = '', destinationAccountId } = quote;
-  const [source, destination] = await Promise.all([
+  const [source, destination, rates] = await Promise.all([
     readExternal(store, quote.platformId, sourceAccountId, 'source'),
     readExternal(store, quote.platformId, destinationAccountId, 'destination'),
+    currentRates(store, environmentOf(quote), now),
   ]);
   if (source) requireSending(source);
-  if (destination)
-    requireReceiving({ account: destination, amount: quote.receivingAmount, environment: environmentOf(quote), now });
+  if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, rates });
   return destination;
 }
 

@@ -11,6 +11,7 @@ import type { Context } from '../../runtime/context.ts';
 import type { Key } from '../../store/keys.ts';
 import { createPayment } from '../../store/payments/stored-responses.ts';
 import { requireConnectedRail } from '../platforms/platform.ts';
+import { currentRates } from '../pricing/rates.ts';
 import { execute, executionWrites } from './execution.ts';
 import { partyKeys, readTransferParties } from './parties.ts';
 
@@ -50,12 +51,15 @@ async function prepareTransfer(
   ids: { readonly internalId: string; readonly externalId: string },
   make: (parts: TransferParts) => Payment,
 ): Promise<PreparedTransfer> {
-  const parties = await readTransferParties(store, caller, ids);
+  const [parties, rates] = await Promise.all([
+    readTransferParties(store, caller, ids),
+    currentRates(store, caller.environment, now),
+  ]);
   requireConnectedRail(parties.platform);
   requireReadyCustomer(parties.platform, parties.customer);
   const limits = limitsOf(parties.platform);
   const { agentId } = caller;
-  const made = { ...make({ ...parties, paymentId, limits, now }), ...(agentId && { agentId }) };
+  const made = { ...make({ ...parties, paymentId, limits, rates, now }), ...(agentId && { agentId }) };
   const transfer = inEnvironment(made, parties.platform.environment);
   requireEnabled(parties.platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
   return { transfer, limits };

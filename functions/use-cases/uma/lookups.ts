@@ -15,6 +15,7 @@ import { findUmaReceiver } from '../../store/uma/receivers.ts';
 import { requireActiveCustomer } from '../customers/customers.ts';
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { requirePlatform } from '../platforms/platform.ts';
+import { currentRates } from '../pricing/rates.ts';
 
 /** A lookup stays valid long enough to ask the payer for the required data. */
 const lookupLifeSeconds = 900;
@@ -38,10 +39,14 @@ async function findSender({ store, caller }: Context, { customerId, senderUmaAdd
   return findHolder(store, caller.platformId, { umaAddress });
 }
 
+/** The platform, and the rates by which its payments are converted. */
+const readTerms = ({ caller, store, now }: Context) =>
+  Promise.all([requirePlatform(store, caller), currentRates(store, caller.environment, now)]);
+
 /** Shows what an external account can receive. Refuses with REFERENCE_NOT_FOUND, USER_NOT_FOUND and what a sandbox address simulates. */
 export async function lookUpAccount(context: Context, accountId: string, sender: Sender) {
-  const { caller, store, now, newUuid } = context;
-  const platform = await requirePlatform(store, caller);
+  const { caller, store, newUuid } = context;
+  const [platform, rates] = await readTerms(context);
   const uuid = uuidOf('ExternalAccount', accountId);
   const account = uuid && (await readExternalAccount(store, caller.platformId, uuid));
   if (!account) throw externalAccountNotFound();
@@ -53,7 +58,7 @@ export async function lookUpAccount(context: Context, accountId: string, sender:
   return {
     status: 200 as const,
     body: {
-      supportedCurrencies: [currencyPreference(platform, sendingCurrency ?? currency, currency, now)],
+      supportedCurrencies: [currencyPreference(platform, rates, sendingCurrency ?? currency, currency)],
       requiredPayerDataFields: requiredPayerFields(currency),
       lookupId: formatId('Lookup', newUuid()),
       accountId: account.externalAccountId,
@@ -63,9 +68,9 @@ export async function lookUpAccount(context: Context, accountId: string, sender:
 
 /** Shows what a UMA address can receive, for a quote that follows. Refuses with INVALID_UMA_ADDRESS, UMA_NOT_FOUND and USER_NOT_FOUND. */
 export async function lookUpUmaAddress(context: Context, address: string, sender: Sender) {
-  const { caller, store, now, newUuid } = context;
+  const { caller, now, newUuid } = context;
   const receiverUmaAddress = umaAddressOf(address, 'receiverUmaAddress');
-  const platform = await requirePlatform(store, caller);
+  const [platform, rates] = await readTerms(context);
   const sendingCurrency = await sendingCurrencyOf(context, platform, sender);
   const currencies = await receivingCurrencies(context, receiverUmaAddress);
   const [first] = currencies;
@@ -76,7 +81,7 @@ export async function lookUpUmaAddress(context: Context, address: string, sender
     status: 200 as const,
     body: {
       supportedCurrencies: currencies.map((currency) =>
-        currencyPreference(platform, sendingCurrency ?? first, currency, now),
+        currencyPreference(platform, rates, sendingCurrency ?? first, currency),
       ),
       requiredPayerDataFields: umaPayerFields(first),
       lookupId: formatId('Lookup', uuid),

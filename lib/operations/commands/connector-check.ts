@@ -1,7 +1,7 @@
 import { defineCommand, UsageError } from '../command-line.ts';
 import { checkConnector } from '../connector-check/check-connector.ts';
 import type { Finding } from '../connector-check/finding.ts';
-import { connectorKinds, isConnectorKind } from '../connector-check/kinds.ts';
+import { type ConnectorKind, connectorKinds, isConnectorKind, isReporting } from '../connector-check/kinds.ts';
 
 /** How long to wait for a second report on one action, in milliseconds. */
 const quietMs = 1_500;
@@ -32,6 +32,9 @@ export const connectorCheck = defineCommand({
     if (!isConnectorKind(kind)) throw new UsageError(`--kind is one of ${names}.`);
     const [secret] = (process.env.CONNECTOR_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
     if (!secret) throw new UsageError('Set CONNECTOR_SECRET to the secret that the connector shares.');
+    const isToReport = isReporting(connectorKinds[kind] as ConnectorKind);
+    if (receive !== undefined && !isToReport)
+      throw new UsageError(`Connectors of the kind ${kind} report nothing: leave --receive out.`);
     const port = receive === undefined ? undefined : wholeNumber('--receive', receive, 65_535);
     const waitMs = 1_000 * wholeNumber('--wait', wait ?? '', 3_600);
     const findings = await checkConnector({
@@ -47,7 +50,8 @@ export const connectorCheck = defineCommand({
     console.log(
       failed === 0 ? `All ${findings.length} checks passed.` : `${failed} of ${findings.length} checks failed.`,
     );
-    if (port === undefined) console.log('What the connector reports was not checked: --receive PORT does that.');
+    if (port === undefined && isToReport)
+      console.log('What the connector reports was not checked: --receive PORT does that.');
     if (failed > 0) process.exitCode = 1;
   },
 });

@@ -1,7 +1,7 @@
 import { checkOrder } from './check-orders.ts';
 import { checkReports, type ReportTimes } from './check-reports.ts';
 import type { Finding } from './finding.ts';
-import { type ConnectorKind, connectorKinds } from './kinds.ts';
+import { type ConnectorKind, connectorKinds, isReporting } from './kinds.ts';
 import { ReportReceiver } from './report-receiver.ts';
 
 export interface CheckOptions extends ReportTimes {
@@ -23,14 +23,15 @@ export async function checkConnector({ url, kind: name, secret, port, print, ...
     findings.push(finding);
     print(finding);
   };
-  const receiver = port === undefined ? undefined : new ReportReceiver(kind);
+  const reporting = port !== undefined && isReporting(kind) ? { ...target, kind } : undefined;
+  const receiver = reporting && new ReportReceiver(reporting.kind);
   await receiver?.listen(port ?? 0);
   try {
     const orders = kind.orders();
     for (const order of orders) for await (const finding of checkOrder(target, order)) note(finding);
-    if (receiver)
+    if (reporting && receiver)
       for (const order of orders.filter(({ isReported }) => isReported))
-        for await (const finding of checkReports(target, receiver, order, times)) note(finding);
+        for await (const finding of checkReports(reporting, receiver, order, times)) note(finding);
   } finally {
     receiver?.close();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectorMac } from '../../../functions/runtime/connector.ts';
 import type { Finding } from './finding.ts';
-import type { ConnectorKind, Order } from './kinds.ts';
+import type { Order, ReportingKind } from './kinds.ts';
 import type { Received, ReportReceiver } from './report-receiver.ts';
 import type { Target } from './signed-post.ts';
 
@@ -15,9 +15,14 @@ export interface ReportTimes {
   readonly quietMs: number;
 }
 
+/** A connector that reports. */
+export interface ReportingTarget extends Target {
+  readonly kind: ReportingKind;
+}
+
 /** Checks what a connector reports on an order that it has taken, twice. */
 export async function* checkReports(
-  target: Target,
+  target: ReportingTarget,
   receiver: ReportReceiver,
   order: Order,
   { waitMs, quietMs }: ReportTimes,
@@ -64,7 +69,11 @@ export async function* checkReports(
   };
 }
 
-function faultOf({ kind, secret }: Target, { subject }: Order, { headers, raw, at }: Received): string | undefined {
+function faultOf(
+  { kind, secret }: ReportingTarget,
+  { subject }: Order,
+  { headers, raw, at }: Received,
+): string | undefined {
   const prefix = `x-${kind.header.toLowerCase()}`;
   const [timestamp, signature] = [String(headers[`${prefix}-timestamp`] ?? ''), headers[`${prefix}-signature`]];
   if (!signature) return 'no signature';
@@ -75,7 +84,7 @@ function faultOf({ kind, secret }: Target, { subject }: Order, { headers, raw, a
   return headers['content-type']?.startsWith('application/json') ? undefined : 'no Content-Type: application/json';
 }
 
-function misfitOf({ report }: ConnectorKind, order: Order, raw: string): string | undefined {
+function misfitOf({ report }: ReportingKind, order: Order, raw: string): string | undefined {
   try {
     const body: unknown = JSON.parse(raw);
     const { success, error } = report.schema.safeParse(body);
@@ -88,7 +97,7 @@ function misfitOf({ report }: ConnectorKind, order: Order, raw: string): string 
 }
 
 /** How often each action was reported and accepted. */
-function countsOf({ report }: ConnectorKind, reports: readonly Received[]): readonly number[] {
+function countsOf({ report }: ReportingKind, reports: readonly Received[]): readonly number[] {
   const accepted = reports.filter(({ status }) => status === 200);
   const same = Map.groupBy(accepted, ({ raw }) => {
     try {

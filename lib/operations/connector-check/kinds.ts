@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
+import { currencyCodes } from '../../../functions/contract/currency-table.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
 import { PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
+import { priceBase } from '../../../functions/domain/pricing/prices.ts';
+import { priceLifeMs } from '../../../functions/domain/pricing/rates.ts';
+import { PricesAnswer } from '../../../functions/use-cases/pricing/rates-connector.ts';
 
 /** A message that the service sends to connectors of a kind. */
 export interface Order {
   /** Follows the connector's base URL. */
   readonly path: string;
   readonly purpose: string;
-  /** The payment, card or customer that it is about. */
+  /** The payment, card or customer that it is about, or the request itself. */
   readonly subject: string;
   readonly key: string;
   readonly body: object;
@@ -25,7 +29,8 @@ export interface ConnectorKind {
   readonly header: string;
   /** New orders, about subjects that no earlier run has used. */
   readonly orders: () => readonly Order[];
-  readonly report: {
+  /** What connectors of the kind send later; nothing where the answer is all. */
+  readonly report?: {
     readonly purpose: string;
     /** Finds the subject in the path of a report. */
     readonly path: RegExp;
@@ -36,6 +41,11 @@ export interface ConnectorKind {
     readonly answer: (subject: string) => object;
   };
 }
+
+/** A kind whose connectors report. */
+export type ReportingKind = ConnectorKind & Required<Pick<ConnectorKind, 'report'>>;
+
+export const isReporting = (kind: ConnectorKind): kind is ReportingKind => kind.report !== undefined;
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 const currency = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
@@ -159,6 +169,24 @@ function customerOrders(): readonly Order[] {
   ];
 }
 
+const isCurrent = (at: string): boolean => Math.abs(Date.now() - Date.parse(at)) <= priceLifeMs;
+
+function priceOrders(): readonly Order[] {
+  const requestId = randomUUID();
+  const currencies = currencyCodes.filter((code) => code !== priceBase);
+  return [
+    {
+      path: 'prices',
+      purpose: 'prices',
+      subject: requestId,
+      key: requestId,
+      body: { requestId, base: priceBase, currencies },
+      answer: PricesAnswer.refine(({ at, prices }) => isCurrent(at) && Object.keys(prices).length > 0),
+      isReported: false,
+    },
+  ];
+}
+
 /** The kinds of connectors, as their runbooks describe them. */
 export const connectorKinds = {
   rail: {
@@ -194,6 +222,7 @@ export const connectorKinds = {
       answer: (customerId) => ({ customerId, effect: 'RECORDED' }),
     },
   },
+  rates: { header: 'Rates', orders: priceOrders },
 } as const satisfies Record<string, ConnectorKind>;
 
 export const isConnectorKind = (name: string): name is keyof typeof connectorKinds =>

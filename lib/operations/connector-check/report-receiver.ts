@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { ConnectorKind } from './kinds.ts';
+import type { ReportingKind } from './kinds.ts';
 
 /** A report as it came. */
 export interface Received {
@@ -16,12 +16,12 @@ export interface Received {
 /** Takes the place of the service: the first report on each subject is answered with 503, so that the connector has to repeat it. */
 export class ReportReceiver {
   readonly received: Received[] = [];
-  readonly #kind: ConnectorKind;
+  readonly #kind: ReportingKind;
   readonly #server = createServer((request, response) => void this.#take(request, response));
   readonly #refused = new Set<string>();
   #arrived = Promise.withResolvers<void>();
 
-  constructor(kind: ConnectorKind) {
+  constructor(kind: ReportingKind) {
     this.#kind = kind;
   }
 

@@ -4,10 +4,13 @@ import { countedIn } from '../../../functions/domain/agents/conversion.ts';
 import { evaluate, permissionFor } from '../../../functions/domain/agents/evaluation.ts';
 import { newPolicy, type Policy } from '../../../functions/domain/agents/policy.ts';
 import { type Usage, usageIn } from '../../../functions/domain/agents/usage.ts';
+import { connectedRates } from '../../../functions/domain/pricing/prices.ts';
+import type { Rates } from '../../../functions/domain/pricing/rates.ts';
 import { Refusal } from '../../../functions/domain/refusal.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import { ids, noon } from '../../kit/builders.ts';
 
-const now = new Date(noon);
+const rates = sandboxRates(new Date(noon));
 const second = 'InternalAccount:99999999-9999-4999-8999-99999999999b';
 const policyOf = (changes: object = {}, limits: object = {}): Policy =>
   newPolicy(
@@ -31,7 +34,9 @@ const payment = (sendingAmount: number, changes: object = {}) => ({
   ...changes,
 });
 const judge = (policy: Policy, amount: number, changes: object = {}, usage = usageOf(0)) =>
-  evaluate(policy, usage, payment(amount, changes) as Parameters<typeof evaluate>[2], now);
+  judgeBy(rates, policy, amount, changes, usage);
+const judgeBy = (known: Rates, policy: Policy, amount: number, changes: object, usage = usageOf(0)) =>
+  evaluate(policy, usage, payment(amount, changes) as Parameters<typeof evaluate>[2], known);
 function refusalOf(run: () => unknown): string {
   try {
     run();
@@ -56,14 +61,22 @@ describe('the evaluation of a payment by a policy', () => {
     expect(refusalOf(() => judge(policyOf(), 1_001))).toContain('1001 USD is more than the limit of 1000');
   });
 
-  it('refuses a production payment in another currency than its limits, which no rate converts', () => {
-    const inProduction = (sendingCurrency: string) => ({ environment: 'production', sendingCurrency });
-    expect(judge(policyOf(), 1, inProduction('USD'))).toEqual({ mode: 'AUTO', counted: 1 });
-    expect(refusalOf(() => judge(policyOf(), 1, inProduction('EUR')))).toContain('its limits are in USD');
+  it('refuses a payment in another currency than its limits where no rate converts it', () => {
+    const unpriced = connectedRates(undefined, new Date(noon));
+    const judged = (policy: Policy, sendingCurrency: string) => judgeBy(unpriced, policy, 1, { sendingCurrency });
+    expect(judged(policyOf(), 'USD')).toEqual({ mode: 'AUTO', counted: 1 });
+    expect(refusalOf(() => judged(policyOf(), 'EUR'))).toContain('its limits are in USD');
     const threshold = (amount: number | null) => policyOf({ approvalThresholds: { currency: 'EUR', amount } });
-    expect(judge(threshold(null), 1, inProduction('USD')).mode).toBe('AUTO');
-    expect(refusalOf(() => judge(threshold(10), 1, inProduction('USD')))).toContain('its limits are in EUR');
+    expect(judged(threshold(null), 'USD').mode).toBe('AUTO');
+    expect(refusalOf(() => judged(threshold(10), 'USD'))).toContain('its limits are in EUR');
     expect(judge(threshold(10), 1, { sendingCurrency: 'GBP' }).mode).toBe('AUTO');
+  });
+
+  it('waits for the rate that converts it while its price is outdated', () => {
+    const outdated = connectedRates({ EUR: { usd: '1.1', at: '2025-11-01T11:54:59.999Z' } }, new Date(noon));
+    expect(() => judgeBy(outdated, policyOf(), 1, { sendingCurrency: 'EUR' })).toThrow(
+      expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
+    );
   });
 
   it('holds the strictest rule of several accounts, and the rule of another account not at all', () => {
@@ -122,9 +135,9 @@ describe('a usage in a currency', () => {
   const usage = { currency: 'EUR', spend: 1_000, count: 2 };
 
   it('is itself in its own, and converted with its count in another', () => {
-    expect(usageIn(usage, 'EUR', now)).toBe(usage);
-    const spend = countedIn({ amount: 1_000, currency: 'EUR' }, 'USD', now);
+    expect(usageIn(usage, 'EUR', rates)).toBe(usage);
+    const spend = countedIn({ amount: 1_000, currency: 'EUR' }, 'USD', rates);
     expect(spend).not.toBe(1_000);
-    expect(usageIn(usage, 'USD', now)).toEqual({ currency: 'USD', spend, count: 2 });
+    expect(usageIn(usage, 'USD', rates)).toEqual({ currency: 'USD', spend, count: 2 });
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../../functions/domain/environment.ts';
 import { requireReceiving, requireSending } from '../../../functions/domain/payments/account-eligibility.ts';
+import { connectedRates } from '../../../functions/domain/pricing/prices.ts';
 import { Refusal } from '../../../functions/domain/refusal.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import { noon } from '../../kit/builders.ts';
 
 const statuses = ['PENDING', 'UNDER_REVIEW', 'INACTIVE', 'UNVERIFIED', 'PENDING_OWNERSHIP_VERIFICATION'] as const;
 const receive =
-  (status: string, amount: number, currency = 'EUR', environment: Environment = 'sandbox') =>
+  (status: string, amount: number, currency = 'EUR', rates = sandboxRates(new Date(noon))) =>
   () =>
-    requireReceiving({ account: { status, currency }, amount, environment, now: new Date(noon) });
+    requireReceiving({ account: { status, currency }, amount, rates });
 const codeOf = (call: () => void): string | undefined => {
   try {
     call();
@@ -23,15 +24,16 @@ describe('who may receive', () => {
     expect(codeOf(receive('ACTIVE', 9_000_000_000_000_000))).toBeUndefined();
   });
 
-  it('is in production a wallet without a proof only where the amount is in euros', () => {
+  it('is a wallet without a proof only where the amount is in euros, if there are no rates', () => {
+    const unpriced = connectedRates(undefined, new Date(noon));
     const pending = 'PENDING_OWNERSHIP_VERIFICATION';
-    expect(codeOf(receive(pending, 100_000, 'EUR', 'production'))).toBeUndefined();
+    expect(codeOf(receive(pending, 100_000, 'EUR', unpriced))).toBeUndefined();
     for (const [amount, currency] of [
       [100_001, 'EUR'],
       [1, 'BTC'],
       [1, 'USDC'],
     ] as const) {
-      expect(codeOf(receive(pending, amount, currency, 'production'))).toBe('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+      expect(codeOf(receive(pending, amount, currency, unpriced))).toBe('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
     }
   });
 

@@ -6,9 +6,10 @@ import { noFee, serviceConversionFee } from '../../../functions/domain/pricing/f
 import { requireSize } from '../../../functions/domain/pricing/limits.ts';
 import { price } from '../../../functions/domain/pricing/pricing.ts';
 import { minorRate } from '../../../functions/domain/pricing/rates.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import { aPlatform } from '../../kit/builders.ts';
 
-const now = new Date('2025-11-01T12:03:00.000Z');
+const rates = sandboxRates(new Date('2025-11-01T12:03:00.000Z'));
 const fee = { fixed: 50, variableBasisPoints: 100 };
 const platforms: Readonly<Record<string, Platform>> = {
   'without limits': aPlatform({ limits: {} }),
@@ -26,7 +27,7 @@ function isQuoted(platform: Platform, corridor: string, lockedSide: 'SENDING' | 
     const { sendingAmount } = price({
       lockedSide,
       lockedAmount,
-      rate: minorRate(sendingCurrency, receivingCurrency, now),
+      rate: minorRate(rates, sendingCurrency, receivingCurrency),
       platformFee: (converts && platform.feeConfigs?.[sendingCurrency]) || noFee,
       serviceFee: converts ? serviceConversionFee : noFee,
     });
@@ -41,7 +42,7 @@ describe('the bounds of a corridor', () => {
   it.each(cases)('are the first and the last amount that a platform %s can send or receive: %s', (name, corridor) => {
     const platform = platforms[name] ?? aPlatform();
     const [sendingCurrency = '', receivingCurrency = ''] = corridor.split(' ');
-    const parts = { platform, sendingCurrency, receivingCurrency, now };
+    const parts = { platform, sendingCurrency, receivingCurrency, rates };
     for (const [side, { minimum, maximum }] of [
       ['SENDING', sendingBounds(parts)],
       ['RECEIVING', receivingBounds(parts)],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QuoteRequest } from '../../../functions/contract/payments/quotes.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
 import { makeQuote, type QuoteParts } from '../../../functions/domain/payments/quote.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import {
   aDollarAccount,
   anAccount,
@@ -33,6 +34,7 @@ const quoted = (parts: Partial<QuoteParts> = {}) =>
     source: internal(anAccount()),
     destination: { kind: 'EXTERNAL', account: anExternalAccount() },
     customer: { customerId: ids.customer, platformCustomerId: 'example-user-1' },
+    rates: sandboxRates(new Date(noon)),
     now: new Date(noon),
     expiresAt: new Date('2025-11-01T12:05:00.000Z'),
     ...parts,

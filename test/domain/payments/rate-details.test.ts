@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { rateDetails } from '../../../functions/domain/payments/rate-details.ts';
 import { rateBasis } from '../../../functions/domain/pricing/rates.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import { aQuote, noon } from '../../kit/builders.ts';
 
 const fees = { platformFixed: 20, platformVariable: 50, serviceFixed: 0, serviceVariable: 30 };
 const rule = (variableBasisPoints: number) => ({ fixed: 0, variableBasisPoints });
-const basis = rateBasis('USD', rule(30), rule(50), new Date(noon));
+const basis = rateBasis(sandboxRates(new Date(noon)), 'USD', rule(30), rule(50));
 
 describe('the details of a rate', () => {
   it('lead from the sending amount to the receiving one', () => {

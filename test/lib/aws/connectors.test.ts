@@ -4,9 +4,9 @@ import { stageOf } from './stages.ts';
 import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
 
 interface ConnectorCase {
-  readonly setting: 'rail' | 'issuer' | 'verification';
+  readonly setting: 'rail' | 'issuer' | 'verification' | 'rates';
   /** Begins the names of its environment variables. */
-  readonly prefix: 'RAIL' | 'ISSUER' | 'VERIFICATION';
+  readonly prefix: 'RAIL' | 'ISSUER' | 'VERIFICATION' | 'RATES';
   /** The functions that know whether it is connected. */
   readonly knowing: readonly string[];
   /** The functions that sign its messages or check them. */
@@ -51,6 +51,7 @@ const cases: readonly ConnectorCase[] = [
     knowing: ['SubmitVerification', 'createCustomerKycLink', 'createVerification'],
     signing: ['SubmitVerification', 'createCustomerKycLink', 'reportVerificationOutcome'],
   },
+  { setting: 'rates', prefix: 'RATES', knowing: ['RefreshPrices'], signing: ['RefreshPrices'] },
 ];
 
 const url = 'https://connector.example.com/v1';

@@ -115,6 +115,8 @@ const absentInDev: readonly EnvironmentVariable[] = [
   'ISSUER_SECRET_ARN',
   'VERIFICATION_URL',
   'VERIFICATION_SECRET_ARN',
+  'RATES_URL',
+  'RATES_SECRET_ARN',
   'CODE_EMAIL_FROM',
   'CODE_SMS_ORIGINATION',
   'SECURITY_CONTACT',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scheduledOrders } from '../../../functions/topology/wiring.ts';
+import { scheduledOrders } from '../../../functions/topology/schedules.ts';
 import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
 
 const stages = ['dev', 'staging', 'prod'] as const;
@@ -92,14 +92,20 @@ describe.each(stages)('the deployment of %s', (stage) => {
   });
 });
 
+const expressions = { 1: 'rate(1 minute)', 15: 'rate(15 minutes)', 1440: 'rate(1 day)' } as const;
+const connector = {
+  url: 'https://connector.example.com/v1',
+  secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:connector-AbCdEf',
+};
+
 describe('what is ordered from time to time', () => {
   it('is what the wiring says', () => {
+    const wired = (orders: readonly (typeof scheduledOrders)[number][]) =>
+      orders.map(({ queue, everyMinutes }) => ({ queue, order: '{}', expression: expressions[everyMinutes] }));
     expect(synthesizedWiring(deployed.dev).scheduledOrders).toEqual(
-      scheduledOrders.map(({ queue, everyMinutes }) => ({
-        queue,
-        order: '{}',
-        expression: everyMinutes === 1_440 ? 'rate(1 day)' : `rate(${everyMinutes} minutes)`,
-      })),
+      wired(scheduledOrders.filter((order) => !('needs' in order))),
     );
-  });
+    const withRates = synthesize({ settings: { rates: connector } });
+    expect(synthesizedWiring(withRates).scheduledOrders).toEqual(wired(scheduledOrders));
+  }, 60_000);
 });

@@ -74,6 +74,7 @@ describe('the stage', () => {
       'rail',
       'issuer',
       'verification',
+      'rates',
       'codes',
       'securityContact',
     ])

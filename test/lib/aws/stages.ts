@@ -18,6 +18,7 @@ const ofAnAccount = {
   rail: null,
   issuer: null,
   verification: null,
+  rates: null,
   codes: null,
   securityContact: 'mailto:security@example.com',
   alarms: { email: 'ops@example.com' },

@@ -8,6 +8,7 @@ import {
   logger,
   logOpenWork,
   logOutcome,
+  logPrices,
   logSweep,
   logWebhookLost,
   logWebhookRefused,
@@ -17,9 +18,14 @@ import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { platformId, uuids } from '../../kit/builders.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
+const rates = {
+  url: 'https://connector.example.com/v1',
+  secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:connector-AbCdEf',
+};
+
 let deployed: Synthesized;
 beforeAll(() => {
-  deployed = synthesize({ stage: 'prod' });
+  deployed = synthesize({ stage: 'prod', settings: { rates } });
 }, 120_000);
 
 const namespace = 'Payments/prod';
@@ -53,6 +59,7 @@ describe('an alarm', () => {
     ['functions that fail', 'Errors', 'Sum'],
     ['payments that are open for too long', 'OldestOpenPayment', 'Maximum'],
     ['webhooks that are not accepted for too long', 'OldestUndeliveredWebhook', 'Maximum'],
+    ['prices that are too old to convert by', 'OldestPrice', 'Maximum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -266,6 +273,7 @@ describe('the counts that only the service knows', () => {
     logWebhookRefused({ platformId, eventId, attempt: 1 });
     logWebhookLost({ platformId, eventId });
     logOpenWork({ platforms: 1, oldestPaymentSeconds: 1, oldestWebhookSeconds: 1, durationMs: 1 });
+    logPrices({ currencies: 1, refused: [], oldestPriceSeconds: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });

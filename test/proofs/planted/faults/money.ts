@@ -4,8 +4,44 @@ import type { FaultyFile } from '../fault.ts';
 export const money: readonly FaultyFile[] = [
   {
     file: 'functions/domain/pricing/rates.ts',
-    foundBy: ['test/http/production-rates.test.ts'],
-    faults: [["if (environment === 'sandbox' || sendingCurrency", 'if (environment !== undefined || sendingCurrency']],
+    foundBy: ['test/domain/pricing/prices.test.ts', 'test/http/production-rates.test.ts'],
+    faults: [
+      ['if (!rates.areConnected) {', 'if (false) {'],
+      ['divide(receiving.usd, sending.usd)', 'divide(sending.usd, receiving.usd)'],
+      ['sending.since < receiving.since ?', 'sending.since > receiving.since ?'],
+      ['if (!rate && isAwaited(', 'if (false && isAwaited('],
+      ['if (sendingCurrency === receivingCurrency) return rational(1);', ''],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/prices.ts',
+    foundBy: ['test/domain/pricing/prices.test.ts'],
+    faults: [
+      ['ageMs(quoted, now) > priceLifeMs', 'ageMs(quoted, now) > 2 * priceLifeMs'],
+      ['10n ** BigInt(fraction.length)', '10n ** BigInt(fraction.length + 1)'],
+      ['exceeds(after, multiply(before, largestStep)) ||', ''],
+      ['|| exceeds(before, multiply(after, largestStep))', ''],
+      ['if (!last || ageMs(last, at) > forgottenMs) return false;', 'if (!last) return false;'],
+      ['&& !isLater(lastOf(currency), at)', ''],
+      ['isCurrencyCode(currency) && currency !== priceBase', 'isCurrencyCode(currency)'],
+      ['prices && isInUse(prices, now) ? prices : undefined', 'prices'],
+      ['.filter((age) => age <= forgottenMs)', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/pricing/rates-connector.ts',
+    foundBy: ['test/http/production-conversions.test.ts'],
+    faults: [
+      ['Math.abs(now.getTime() - at.getTime()) > priceLifeMs', 'now.getTime() - at.getTime() > priceLifeMs'],
+      ['Math.abs(now.getTime() - at.getTime()) > priceLifeMs', 'at.getTime() - now.getTime() > priceLifeMs'],
+      ['base: z.literal(priceBase)', 'base: z.string()'],
+      ['z.string().regex(pricePattern)', 'z.coerce.string()'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/agents/approvals.ts',
+    foundBy: ['test/http/production-conversions.test.ts'],
+    faults: [["cause instanceof Refusal && cause.code !== 'SERVICE_UNAVAILABLE'", 'cause instanceof Refusal']],
   },
   {
     file: 'functions/domain/pricing/pricing.ts',

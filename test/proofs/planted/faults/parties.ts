@@ -51,10 +51,10 @@ export const parties: readonly FaultyFile[] = [
     faults: [
       ['  requireUsableAccounts(policy, movement);\n  const money', '  const money'],
       ['  requireWithinTransactionLimit(policy, movement, counted);\n', ''],
-      ['  requireWithinPeriods(policy, usage, counted, now);\n', ''],
+      ['  requireWithinPeriods(policy, usage, counted, rates);\n', ''],
       ['if (counted > limit) throw', 'if (counted >= limit) throw'],
       ['day.count + 1 > dailyTransactionLimit', 'day.count > dailyTransactionLimit'],
-      ['usageIn(usage, currency, now).spend + counted', 'usageIn(usage, currency, now).spend'],
+      ['usageIn(usage, currency, rates).spend + counted', 'usageIn(usage, currency, rates).spend'],
       ["isAboveThreshold || modes.includes('APPROVAL_REQUIRED')", "modes.includes('APPROVAL_REQUIRED')"],
       ["isAboveThreshold || modes.includes('APPROVAL_REQUIRED')", 'isAboveThreshold'],
       ["type === 'EXECUTE_QUOTE' ? 'EXECUTE_QUOTES' : 'CREATE_TRANSFERS'", "'EXECUTE_QUOTES'"],

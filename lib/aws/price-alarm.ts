@@ -1,0 +1,32 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { priceLifeMs } from '../../functions/domain/pricing/rates.ts';
+import { alarmPeriod } from './alarms.ts';
+import { namespaceOf, type WatchProps } from './metrics.ts';
+import type { StageConfig } from './stage.ts';
+
+const metricName = 'OldestPrice';
+
+/** The age of the oldest price that is still expected, in seconds. */
+export const oldestPrice = (stage: StageConfig): Metric =>
+  new Metric({ namespace: namespaceOf(stage), metricName, statistic: 'Maximum', period: alarmPeriod });
+
+/** Raises an alarm when a price is too old to convert by, where the stage has a connector that gives prices. */
+export function watchPrices(scope: Construct, { stage, alarms, logGroup }: Omit<WatchProps, 'queue'>): void {
+  if (!stage.rates) return;
+  new MetricFilter(scope, metricName, {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName,
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'prices'),
+    metricValue: '$.oldestPriceSeconds',
+  });
+  alarms.raise(scope, `${metricName}Alarm`, {
+    severity: 'URGENT',
+    metric: oldestPrice(stage),
+    threshold: priceLifeMs / 1000,
+    description:
+      'A currency of production has no current price, so nothing is converted to or from it: look for "connector unavailable" and at what "prices" refused (runbook exchange-rates).',
+  });
+}
