@@ -36,6 +36,9 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     expect(text.output).toContain(`transaction  ${transactionId}`);
     expect(text.output).toMatch(/^status +FAILED, ACCOUNT_INVALID, refund (PENDING|COMPLETED)$/m);
 
+    expect(text.output).toMatch(/^sends +100\.00 USD from /m);
+    expect(text.output).toMatch(/^ +-100\.00 USD {2}InternalAccount:/m);
+
     const report = JSON.parse((await operate('payment', 'show', transactionId, '--json')).output);
     expect(report.history.map(({ what }: { what: string }) => what)).toContain('failed');
     for (const { postings } of report.entries) {
@@ -49,6 +52,29 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     expect(explanation.unexplained).toBe(0);
     expect(explanation.postings.at(-1).sum).toBe((await accountIn(cloud.api, 'USD')).balance.amount);
     expect(explanation.postings.map(({ cause }: { cause: string }) => cause)).toContain(transactionId);
+    expect((await operate('balance', 'explain', accountId)).output).toMatch(
+      /: [\d]+\.\d\d USD can be spent, 0\.00 USD/,
+    );
+  });
+
+  it("add up the service's own accounts", async () => {
+    const accountId = await fundedAccount(cloud.api);
+    const read = async () =>
+      JSON.parse((await operate('ledger', 'positions', '--json')).output) as Record<string, string>[];
+    const of = (positions: readonly Record<string, string>[], account: string, currency: string) =>
+      Number(positions.find((each) => each.account === account && each.currency === currency)?.amount ?? 0);
+    const before = await read();
+    const quote = { ...quoteRequest(accountId, await aRecipient(cloud.api)), immediatelyExecute: true };
+    const { transactionId, totalReceivingAmount } = bodyOf(await cloud.api.post('/quotes', quote), 201);
+    await transactionIn(cloud.api, transactionId, 'COMPLETED');
+    const after = await read();
+    const change = (account: string, currency: string) => of(after, account, currency) - of(before, account, currency);
+    expect(change('system:service-fees', 'USD')).toBe(30);
+    expect(change('system:exchange', 'USD')).toBe(9_970);
+    expect(change('system:exchange', 'BTC')).toBe(-totalReceivingAmount);
+    expect((await operate('ledger', 'positions')).output).toMatch(
+      /^sandbox {5}system:exchange +-0\.\d{8} BTC\nsandbox {5}system:exchange +\d+\.70 USD$/m,
+    );
   });
 
   it('say what a quote waits for, and resume only what has not ended', async () => {

@@ -2,6 +2,7 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { readCheckpoint, removeCheckpoint } from '../../../functions/store/ledger/audit/checkpoint.ts';
 import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { type CommandGroup, defineCommand, type Option } from '../command-line.ts';
+import { ownPositions, positionsText } from '../inspection/own-positions.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
 
@@ -35,6 +36,18 @@ const verify = defineCommand({
   },
 });
 
+const positions = defineCommand({
+  summary:
+    "Prints what the service's own accounts hold, such as what conversions have left open and the fees. Reads the whole table.",
+  options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  async run({ stack, json }) {
+    await useTable(stack);
+    const found = await ownPositions(tableStore());
+    const exact = found.map(({ amount, ...position }) => ({ ...position, amount: String(amount) }));
+    console.log(json ? JSON.stringify(exact) : positionsText(found));
+  },
+});
+
 const status = defineCommand({
   summary: 'Prints up to when the daily audit has summed the ledger, and every difference that it found last.',
   options: stackOption,
@@ -59,4 +72,7 @@ const restart = defineCommand({
   },
 });
 
-export const ledgerCommands: CommandGroup = { summary: 'Checks the ledger.', commands: { verify, status, restart } };
+export const ledgerCommands: CommandGroup = {
+  summary: 'Checks the ledger.',
+  commands: { verify, positions, status, restart },
+};

@@ -6,6 +6,7 @@ import { scan } from '../../../functions/store/scan.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { UsageError } from '../command-line.ts';
 import { findAmong } from './find-payment.ts';
+import { moneyText } from './money-text.ts';
 
 /** Why an account holds what it holds. Amounts in the smallest unit of the account's currency. */
 export interface BalanceExplanation {
@@ -69,15 +70,16 @@ export function explanationText({
   postings,
   unexplained,
 }: BalanceExplanation): string {
+  const text = (amount: number): string => moneyText(amount, currency);
   const rows = postings.map(
     ({ at, movement, cause, amount, sum }) =>
-      `${at}  ${movement.padEnd(14)} ${String(amount).padStart(18)} ${String(sum).padStart(18)}  ${cause}`,
+      `${at}  ${movement.padEnd(14)} ${text(amount).padStart(24)} ${text(sum).padStart(24)}  ${cause}`,
   );
   return [
-    `${accountId}: ${balance} ${currency} can be spent, ${held} ${currency} are held for payments.`,
+    `${accountId}: ${text(balance)} can be spent, ${text(held)} are held for payments.`,
     ...rows,
     unexplained === 0
       ? 'The postings sum to this.'
-      : `The postings leave ${unexplained} ${currency} unexplained: ask again, and if that stays see docs/runbooks/ledger.md.`,
+      : `The postings leave ${text(unexplained)} unexplained: ask again, and if that stays see docs/runbooks/ledger.md.`,
   ].join('\n');
 }

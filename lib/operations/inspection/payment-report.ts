@@ -6,6 +6,7 @@ import { toItem } from '../../../functions/store/payments/payments.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
 import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { moneyText } from './money-text.ts';
 import { waitOf } from './waits.ts';
 
 /** Everything that support needs to answer a question about a payment. It names no person and no account number. */
@@ -46,8 +47,8 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
     status,
     ...(reason && { failureReason: reason }),
     ...(refund && { refund: refund.status }),
-    sends: `${payment.sendingAmount} ${payment.sendingCurrency}`,
-    receives: `${payment.receivingAmount} ${payment.receivingCurrency}`,
+    sends: moneyText(payment.sendingAmount, payment.sendingCurrency),
+    receives: moneyText(payment.receivingAmount, payment.receivingCurrency),
     source: payment.sourceAccountId ?? 'funded from outside',
     destination: payment.destinationAccountId,
     ...(waitsFor && { waitsFor }),
@@ -114,7 +115,7 @@ export function reportText(report: PaymentReport): string {
       'Postings',
       report.entries.flatMap(({ at, movement, postings }) => [
         `${at}  ${movement}`,
-        ...postings.map(({ account, currency, amount }) => `${amount.toString().padStart(20)} ${currency}  ${account}`),
+        ...postings.map(({ account, currency, amount }) => `${moneyText(amount, currency).padStart(26)}  ${account}`),
       ]),
     ),
     ...section(
