@@ -97,7 +97,7 @@ export const approveAgentAction = endpoint({
   uses: ['table:read', 'table:write', 'table:check', 'rail:known', 'codes:sms'],
   request: { path: actionPath },
   responses: { 200: AgentAction },
-  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 });
 
 export const AgentActionRejectRequest = z

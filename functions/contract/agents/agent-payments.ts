@@ -74,5 +74,5 @@ export const agentCreateTransferIn = endpoint({
   uses: ['table:read', 'table:write', 'table:check', 'rail:known'],
   request: { body: TransferInRequest },
   responses: { 201: AgentAction },
-  errors: [...createTransferIn.errors, 'FORBIDDEN'],
+  errors: [...createTransferIn.errors, 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });

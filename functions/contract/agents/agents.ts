@@ -145,7 +145,7 @@ export const updateAgentPolicy = endpoint({
   uses: ['table:read', 'table:write'],
   request: { path: agentPath, body: AgentPolicyUpdateRequest },
   responses: { 200: Agent },
-  errors: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+  errors: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const deleteAgent = endpoint({

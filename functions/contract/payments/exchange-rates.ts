@@ -76,5 +76,5 @@ export const getExchangeRates = endpoint({
   uses: ['table:read'],
   request: { query: ExchangeRateQuery },
   responses: { 200: ExchangeRateListResponse },
-  errors: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'NOT_IMPLEMENTED'],
+  errors: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'],
 });

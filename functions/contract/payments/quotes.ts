@@ -198,6 +198,7 @@ export const createQuote = endpoint({
     'UMA_NOT_FOUND',
     'LOOKUP_REQUEST_NOT_FOUND',
     'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
     ...Object.values(umaLookupRefusals),
     ...Object.values(umaQuoteRefusals),
   ],
@@ -239,6 +240,7 @@ export const executeQuote = endpoint({
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
   ],
 });
 

@@ -378,6 +378,7 @@ export const approvePendingPayment = endpoint({
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
   ],
 });
 

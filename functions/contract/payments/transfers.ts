@@ -79,6 +79,7 @@ export const createTransferOut = endpoint({
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
   ],
 });
 

@@ -70,8 +70,8 @@ export const stablecoinErrors = {
     example: { request: registerUnnamed },
   },
   SERVICE_UNAVAILABLE: {
-    meaning: 'The provider does not answer at the moment.',
-    cause: 'It is down or under maintenance. Nothing was ordered.',
+    meaning: 'The provider, or the source of exchange rates, does not answer at the moment.',
+    cause: 'It is down or under maintenance. Nothing was ordered, nothing was paid.',
     remedy: 'Try again after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
     example: {
       prepare: [

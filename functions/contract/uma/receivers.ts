@@ -62,7 +62,7 @@ export const lookupExternalAccount = endpoint({
     query: ReceiverLookupQuery,
   },
   responses: { 200: ReceiverExternalAccountLookupResponse },
-  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', ...lookupRefusals],
+  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE', ...lookupRefusals],
 });
 
 export const ReceiverUmaLookupResponse = z.object({ ...receiverLookup, receiverUmaAddress: z.string() }).meta({
@@ -99,5 +99,5 @@ export const lookupUma = endpoint({
     query: ReceiverLookupQuery,
   },
   responses: { 200: ReceiverUmaLookupResponse },
-  errors: ['INVALID_UMA_ADDRESS', 'UMA_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', ...lookupRefusals],
+  errors: ['INVALID_UMA_ADDRESS', 'UMA_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE', ...lookupRefusals],
 });

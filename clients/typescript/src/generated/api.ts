@@ -7706,7 +7706,7 @@ export type ErrorCode =
   | 'SERVICE_SWITCH_ERROR'
   /** The service failed. */
   | 'INTERNAL_ERROR'
-  /** The provider does not answer at the moment. */
+  /** The provider, or the source of exchange rates, does not answer at the moment. */
   | 'SERVICE_UNAVAILABLE'
   /** The receiver's institution requires information of an unknown kind. */
   | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
