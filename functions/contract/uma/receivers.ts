@@ -62,7 +62,14 @@ export const lookupExternalAccount = endpoint({
     query: ReceiverLookupQuery,
   },
   responses: { 200: ReceiverExternalAccountLookupResponse },
-  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE', ...lookupRefusals],
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'INVALID_CURRENCY',
+    'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
+    ...lookupRefusals,
+  ],
 });
 
 export const ReceiverUmaLookupResponse = z.object({ ...receiverLookup, receiverUmaAddress: z.string() }).meta({
@@ -99,5 +106,13 @@ export const lookupUma = endpoint({
     query: ReceiverLookupQuery,
   },
   responses: { 200: ReceiverUmaLookupResponse },
-  errors: ['INVALID_UMA_ADDRESS', 'UMA_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE', ...lookupRefusals],
+  errors: [
+    'INVALID_UMA_ADDRESS',
+    'UMA_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'INVALID_CURRENCY',
+    'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
+    ...lookupRefusals,
+  ],
 });

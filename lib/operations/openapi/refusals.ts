@@ -14,9 +14,13 @@ const commonErrors = ({ permission, request, idempotent }: Endpoint): readonly E
   'INTERNAL_ERROR',
 ];
 
+/** Every error code that an operation may answer with. */
+export const possibleErrors = (endpoint: Endpoint): ReadonlySet<ErrorCode> =>
+  new Set([...commonErrors(endpoint), ...endpoint.errors]);
+
 /** The codes of an operation by their status, in the order of the table of codes. */
 function codesByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const possible = new Set([...commonErrors(endpoint), ...endpoint.errors]);
+  const possible = possibleErrors(endpoint);
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => possible.has(code));
   return Map.groupBy(codes, (code) => errorStatus[code]);
 }

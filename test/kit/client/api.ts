@@ -1,3 +1,5 @@
+import { requireDeclared } from './declared-codes.ts';
+
 /** An answer of the API; `body` is parsed when it is JSON and undefined when there is none. */
 export interface ApiAnswer<Body = unknown> {
   readonly status: number;
@@ -51,7 +53,9 @@ export const apiClient = (baseUrl: string, credentials: string) =>
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text || undefined };
+    const body = isJson ? JSON.parse(text) : text || undefined;
+    if (response.status >= 400) requireDeclared(method, path, body?.code);
+    return { status: response.status, headers: response.headers, body };
   });
 
 export type Api = ReturnType<typeof apiClient>;
