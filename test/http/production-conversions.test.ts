@@ -107,6 +107,16 @@ describe('the connector of prices', () => {
   });
 });
 
+it.each([360, -360])(
+  'prices of another time are not taken up, however old the last ones are: %i seconds ago',
+  async (seconds) => {
+    await age(900);
+    const before = await readPrices(cloud.services.store);
+    await give({ EUR: '1.3' }, secondsAgo(seconds));
+    expect(await readPrices(cloud.services.store)).toEqual(before);
+  },
+);
+
 describe('a quote of production that converts', () => {
   it('has the current rate, with its details, and pays exactly what it says', async () => {
     const euros = await euroAccount();
