@@ -4,11 +4,18 @@ import { Construct } from 'constructs';
 import { type FunctionName, type QueueName, queues } from '../../functions/topology/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
 import { foundBy } from './chunked-job-alarms.ts';
-import { conflicts, failedWork, handledWebhooks, lostWebhooks, refusedWebhooks } from './metrics.ts';
+import {
+  conflicts,
+  failedWork,
+  handledWebhooks,
+  lostWebhooks,
+  refusedWebhooks,
+  unavailableConnectors,
+} from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { ageOf } from './open-work-alarms.ts';
 import { oldestPrice } from './price-alarm.ts';
-import type { StageConfig } from './stage.ts';
+import { hasConnector, type StageConfig } from './stage.ts';
 import { workflowArn } from './workflow.ts';
 
 export interface ServiceDashboardProps {
@@ -83,6 +90,7 @@ export class ServiceDashboard extends Construct {
           graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
           graph('Oldest open work (s)', ageOf('OldestOpenPayment', stage), ageOf('OldestUndeliveredWebhook', stage)),
           ...(stage.rates ? [graph('Oldest price (s)', oldestPrice(stage))] : []),
+          ...(hasConnector(stage) ? [graph('Connectors without an answer', unavailableConnectors(stage))] : []),
           graph(
             'Oldest message (s)',
             ...(Object.keys(queues) as QueueName[])

@@ -52,6 +52,23 @@ export function countFailures(logGroup: ILogGroup, stage: StageConfig): void {
   });
 }
 
+/** How often a connector did not do its part: it did not answer, or not in a way that says what it has done. */
+export const unavailableConnectors = (stage: StageConfig): Metric => total(stage, 'UnavailableConnectors');
+
+/** Counts how often a function that calls a connector was let down, whether it tries again or answers that the client shall. */
+export function countUnavailable(logGroup: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(logGroup, 'UnavailableConnectors', {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'UnavailableConnectors',
+    filterPattern: FilterPattern.any(
+      FilterPattern.stringValue('$.message', '=', 'connector unavailable'),
+      FilterPattern.stringValue('$.error.name', '=', '*Unavailable'),
+    ),
+    metricValue: '1',
+  });
+}
+
 /** A queue, and the log of the function that empties it. */
 export interface WatchProps {
   readonly stage: StageConfig;

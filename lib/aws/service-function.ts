@@ -15,7 +15,7 @@ import type { Capability } from '../../functions/topology/capabilities.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
 import { allow, environmentOf, type Parts, policyStatements } from './grants.ts';
-import { countConflicts } from './metrics.ts';
+import { countConflicts, countUnavailable } from './metrics.ts';
 import { importedName, logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -92,6 +92,7 @@ export class ServiceFunction extends Construct {
         : 'Traces are written to X-Ray, which knows no narrower resource.',
     });
     if (uses.includes('table:write')) countConflicts(logGroup, stage);
+    if (readsSecret(uses, parts)) countUnavailable(logGroup, stage);
     if (uses.some((capability) => capability.startsWith('documents:'))) {
       const { documents } = parts;
       Validations.of(role).acknowledge({

@@ -5,10 +5,10 @@ import { tableIndexes } from '../../functions/topology/table.ts';
 import { eventRules, streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
-import { failedWork } from './metrics.ts';
+import { failedWork, unavailableConnectors } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { scheduledOrdersOf } from './scheduled-orders.ts';
-import type { StageConfig } from './stage.ts';
+import { hasConnector, type StageConfig } from './stage.ts';
 import { failedChangesOf } from './stream-consumer.ts';
 import { workflowArn } from './workflow.ts';
 
@@ -148,6 +148,16 @@ export class ServiceWatch extends Construct {
       persists: { periods: 12, breaching: 6 },
       description:
         'A queue or a reader of the stream has failed on something for half an hour: look for "failed" in the logs of the background functions, before docs/runbooks/dead-letters.md has to help.',
+    });
+    if (!hasConnector(stage)) return;
+    alarms.raise(this, 'UnavailableConnectorsAlarm', {
+      severity: 'URGENT',
+      metric: unavailableConnectors(stage),
+      threshold: 1,
+      // A single payment that waits for its rail is tried again at most half an hour later, on average after a quarter.
+      persists: { periods: 12, breaching: 3 },
+      description:
+        'A connector has not done its part for some time: look for "Unavailable" in the logs of the functions that call it (docs/connectors.md). What waits for it goes on by itself once it answers.',
     });
   }
 

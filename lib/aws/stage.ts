@@ -164,6 +164,10 @@ export type StageSettings = z.output<typeof StageSettings>;
 /** The settings that may differ between two deployments of the same code. Its name is the name of its file. */
 export type StageConfig = StageSettings & { readonly name: string };
 
+/** Whether anything of the stage calls a connector. */
+export const hasConnector = ({ rail, issuer, verification, rates }: StageConfig): boolean =>
+  [rail, issuer, verification, rates].some(Boolean);
+
 /** A setting by the members that lead to it, such as `alarms.email`. */
 type Required = { readonly path: string; readonly mayBeNull?: true };
 

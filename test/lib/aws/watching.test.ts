@@ -4,6 +4,7 @@ import { formatId } from '../../../functions/domain/ids.ts';
 import {
   logAudit,
   logConflict,
+  logConnectorUnavailable,
   logFailure,
   logger,
   logOpenWork,
@@ -15,6 +16,10 @@ import {
 } from '../../../functions/runtime/log.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
 import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
+import { IssuerUnavailable } from '../../../functions/use-cases/cards/http-issuer.ts';
+import { VerificationUnavailable } from '../../../functions/use-cases/customers/http-verification.ts';
+import { RailUnavailable } from '../../../functions/use-cases/payments/payout-rail.ts';
+import { RatesUnavailable } from '../../../functions/use-cases/pricing/rates-connector.ts';
 import { platformId, uuids } from '../../kit/builders.ts';
 import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
@@ -60,6 +65,7 @@ describe('an alarm', () => {
     ['payments that are open for too long', 'OldestOpenPayment', 'Maximum'],
     ['webhooks that are not accepted for too long', 'OldestUndeliveredWebhook', 'Maximum'],
     ['prices that are too old to convert by', 'OldestPrice', 'Maximum'],
+    ['connectors that do not answer', 'UnavailableConnectors', 'Sum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -263,6 +269,8 @@ describe('the dashboard', () => {
   });
 });
 
+const unavailable = '{ ($.message = "connector unavailable") || ($.error.name = "*Unavailable") }';
+
 describe('the counts that only the service knows', () => {
   it('are read from lines that the service writes, out of members that these lines have', () => {
     const eventId = formatId('Webhook', uuids.unknown);
@@ -284,15 +292,29 @@ describe('the counts that only the service knows', () => {
     line.mockRestore();
     error.mockRestore();
     const patterns = new Set(filters().map(({ FilterPattern }) => FilterPattern));
-    for (const pattern of patterns) {
-      expect(written.map(({ message }) => `{ $.message = "${message}" }`)).toContain(pattern);
-    }
+    const known = written.map(({ message }) => `{ $.message = "${message}" }`);
+    for (const pattern of patterns) if (pattern !== unavailable) expect(known).toContain(pattern);
     for (const { FilterPattern, MetricTransformations } of filters()) {
       const own = written.find(({ message }) => FilterPattern.includes(`"${message}"`));
       for (const { MetricValue } of MetricTransformations) {
         if (MetricValue !== '1') expect(Object.keys(own ?? {})).toContain(MetricValue.replace('$.', ''));
       }
     }
+  });
+
+  it('find a connector that lets a function down, by the line or by the error that a function logs', () => {
+    const warn = vi.spyOn(logger, 'warn').mockImplementation(() => logger);
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => logger);
+    const causes = [RailUnavailable, IssuerUnavailable, VerificationUnavailable, RatesUnavailable];
+    for (const Cause of causes) logFailure('SubmitPayout', 'payment-1', new Cause('example'));
+    logConnectorUnavailable('rail', new RailUnavailable('example'));
+    expect(warn.mock.calls.map(([message]) => message)).toEqual(['connector unavailable']);
+    const names = error.mock.calls.map(([, members]) => (members as { error: Error }).error.name);
+    expect(names).toEqual(causes.map(() => expect.stringMatching(/^\w+Unavailable$/)));
+    vi.restoreAllMocks();
+    const watched = filters().filter(({ FilterPattern }) => FilterPattern === unavailable);
+    expect(watched).toHaveLength(1);
+    expect(JSON.stringify(watched)).toContain('RefreshPrices');
   });
 
   it('are the ones that alarms and the dashboard ask for, by the same names', () => {
