@@ -80,6 +80,7 @@ import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './le
 import { estimateCryptoWithdrawalFee } from './payments/crypto.ts';
 import { getExchangeRates } from './payments/exchange-rates.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './payments/quotes.ts';
+import { reportDeposit } from './payments/rail-deposits.ts';
 import { reportPayoutOutcome } from './payments/rail-reports.ts';
 import {
   approvePendingPayment,
@@ -319,6 +320,7 @@ export const endpoints = {
   rejectAgentAction,
   getOpenApi,
   reportPayoutOutcome,
+  reportDeposit,
   receiveIssuerMessage,
   reportVerificationOutcome,
   createInvitation,

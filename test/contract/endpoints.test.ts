@@ -72,6 +72,7 @@ describe('the table of endpoints', () => {
     const internal = endpointList.filter((row) => row.internal).map(({ id }) => id);
     expect(internal).toEqual([
       'reportPayoutOutcome',
+      'reportDeposit',
       'receiveIssuerMessage',
       'reportVerificationOutcome',
       'showCardNumber',

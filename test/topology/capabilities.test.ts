@@ -87,6 +87,7 @@ const unreached: Readonly<Record<string, string>> = {
   'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
   'reportPayoutOutcome rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
+  'reportDeposit rail:secret': localSecret,
   'receiveIssuerMessage issuer:secret': localSecret,
   'receiveIssuerMessage table:list': closedAccounts,
   'IssueCard issuer:secret': localSecret,

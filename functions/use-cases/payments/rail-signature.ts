@@ -35,6 +35,10 @@ export const macOf = (secret: string, { paymentId, ...message }: SignedMessage):
 export const railSignature = ({ paymentId, ...message }: Omit<SignedMessage, 'timestamp'>) =>
   connectorSignature(rail, { ...message, subject: paymentId });
 
-/** Authenticates a report of the rail connector. Refuses with INVALID_SIGNATURE, without revealing what is wrong. */
+/** Authenticates a report of the rail connector on a payment. Refuses with INVALID_SIGNATURE, without revealing what is wrong. */
 export const requireRailSignature = (event: APIGatewayProxyEvent): Promise<void> =>
   requireConnectorSignature(event, rail, { purpose: 'outcome', subject: event.pathParameters?.paymentId ?? '' });
+
+/** Authenticates its report of a deposit, likewise. */
+export const requireDepositSignature = (event: APIGatewayProxyEvent): Promise<void> =>
+  requireConnectorSignature(event, rail, { purpose: 'deposit', subject: event.pathParameters?.depositId ?? '' });

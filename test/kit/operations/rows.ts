@@ -18,6 +18,7 @@ import { webhookRows } from './rows/webhooks.ts';
 /** Operations that no platform calls. */
 type Internal =
   | 'receiveIssuerMessage'
+  | 'reportDeposit'
   | 'reportPayoutOutcome'
   | 'reportVerificationOutcome'
   | 'showCardNumber'

@@ -168,7 +168,7 @@ describe('the live version', () => {
         .filter(
           ({ id, permission }) =>
             permission === null &&
-            !['reportPayoutOutcome', 'receiveIssuerMessage', 'reportVerificationOutcome'].includes(id),
+            !['reportPayoutOutcome', 'reportDeposit', 'receiveIssuerMessage', 'reportVerificationOutcome'].includes(id),
         )
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted(),

@@ -29,7 +29,7 @@ const cases: readonly ConnectorCase[] = [
       'createTransferIn',
       'createTransferOut',
     ],
-    signing: ['CollectFunds', 'SubmitPayout', 'reportPayoutOutcome'],
+    signing: ['CollectFunds', 'SubmitPayout', 'reportDeposit', 'reportPayoutOutcome'],
   },
   {
     setting: 'issuer',

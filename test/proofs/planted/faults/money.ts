@@ -39,6 +39,17 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/report-deposit.ts',
+    foundBy: ['test/http/production-deposits.test.ts'],
+    faults: [
+      ['if (account && isProduction(account)) return account;', 'if (account) return account;'],
+      ['if (report.currency === currency) return;', 'return;'],
+      ['if (arrivedIn(known) === arrivedIn(wanted)) return;', 'return;'],
+      ['if (known) {', 'if (!known) {'],
+      ['const postings = await toOpenAccounts(store, platformId, wanted);', 'const postings = wanted;'],
+    ],
+  },
+  {
     file: 'functions/use-cases/agents/approvals.ts',
     foundBy: ['test/http/production-conversions.test.ts'],
     faults: [["cause instanceof Refusal && cause.code !== 'SERVICE_UNAVAILABLE'", 'cause instanceof Refusal']],
