@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // They read what the other tests logged: what the functions did, and the webhooks that were received.
 const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
-/** They set the level of the log before its module is loaded, read keys that a module keeps, or replace a module. */
+/** They set the level of the log before its module is loaded, read keys that a module keeps, replace a module, or count connections. */
 const withModulesOfTheirOwn = [
   'test/api/cards/receive-issuer-message.test.ts',
   'test/api/external-accounts/personal-data.test.ts',
@@ -19,6 +19,7 @@ const withModulesOfTheirOwn = [
   'test/operations/isolation.test.ts',
   'test/runtime/log.test.ts',
   'test/use-cases/webhooks/post-by-tls.test.ts',
+  'test/use-cases/webhooks/target.test.ts',
 ];
 
 /** They inspect the deployment. One worker synthesizes each stage once for all of them, and loads the CDK and its rules once. */
