@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/api/payments/report-deposit.ts';
+import { anAccount, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
+import { signedHeaders } from '../../kit/fake-rail.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const clock = useClock();
+const account = () => ({ ...anAccount(), environment: 'production' });
+const report = (changes: object = {}, depositId = 'example-deposit') => {
+  const body = JSON.stringify({ platformId, accountId: ids.source, amount: 500, currency: 'USD', ...changes });
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const headers = signedHeaders(`deposit.TIMESTAMP.${depositId}.${body}`, { timestamp });
+  return invoke(handler, { path: { depositId }, body, headers, caller: null });
+};
+const entries = () => table.ofType('JOURNAL');
+
+beforeEach(() => {
+  vi.stubEnv('RAIL_URL', 'https://rail.example.com');
+  vi.stubEnv('RAIL_SECRET', 'example-rail-secret');
+  table.holds(stored.account(account()));
+});
+
+describe('POST /rails/deposits/{depositId}', () => {
+  it('credits the account and writes the entry in one transaction', async () => {
+    expect(await report()).toMatchObject({ status: 200, body: { depositId: 'example-deposit', effect: 'RECORDED' } });
+    expect(table.transactions()).toHaveLength(1);
+    expect(entries()).toMatchObject([
+      {
+        cause: 'FUNDING',
+        movement: 'DEPOSIT',
+        postings: [
+          { account: 'system:external', currency: 'USD', amount: -500 },
+          { account: ids.source, currency: 'USD', amount: 500 },
+        ],
+        at: clock.now().toISOString(),
+      },
+    ]);
+    expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ balance: anAccount().balance + 500 }]);
+  });
+
+  it('writes nothing for what it knows, and refuses another deposit under the same id', async () => {
+    await report();
+    table.forgetCalls();
+    expect((await report()).body).toMatchObject({ effect: 'NONE' });
+    expect(await report({ amount: 501 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(table.transactions()).toEqual([]);
+    expect((await report({}, 'another-deposit')).body).toMatchObject({ effect: 'RECORDED' });
+    expect(entries()).toHaveLength(2);
+  });
+
+  it('holds money in suspense where neither the closed account nor the platform can take it', async () => {
+    table.holds(stored.account({ ...account(), status: 'CLOSED' }));
+    expect((await report()).body).toMatchObject({ effect: 'RECORDED' });
+    expect(entries()).toMatchObject([
+      { postings: [{ account: 'system:external' }, { account: 'system:suspense', amount: 500 }] },
+    ]);
+    expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ balance: anAccount().balance }]);
+  });
+
+  it('answers for the account of another platform, and of the sandbox, as for a missing one', async () => {
+    const missing = await report({ accountId: ids.destination });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect((await report({ platformId: otherPlatformId })).body).toEqual(missing.body);
+    table.holds(stored.account(anAccount()));
+    expect((await report()).body).toEqual(missing.body);
+    expect(table.transactions()).toEqual([]);
+  });
+});
