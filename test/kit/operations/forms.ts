@@ -30,6 +30,7 @@ export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promi
   if (endpoint.id === 'showSecurityText') return [{ name: 'documented', body: undefined, places: {} }];
   if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
   if (endpoint.id === 'reportVerificationOutcome') return [await verificationForm(endpoint, platform)];
+  if (endpoint.id === 'reportDeposit') return [depositForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -49,6 +50,13 @@ const accountForms = ({ 'body.customerId': customerId }: Places<unknown>): reado
     body: { currency, accountInfo: { accountType, ...info } },
     places: customerId === undefined ? {} : { 'body.customerId': customerId },
   }));
+
+/** The rail's report of a deposit for an account that production does not have: it is understood, and nothing is booked. */
+const depositForm = ({ request }: Endpoint, platform: TestPlatform): Form => ({
+  name: 'documented',
+  body: request.body?.meta()?.example,
+  places: { 'path.depositId': 'example-deposit', 'body.platformId': platform.platformId },
+});
 
 /** The rail's report on a payment that no rail carries: it is understood, and there is nothing to report on. */
 async function reportForm({ request }: Endpoint, platform: TestPlatform): Promise<Form> {

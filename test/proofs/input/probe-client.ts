@@ -7,7 +7,7 @@ import { World } from '../../kit/simulation/world.ts';
 import { exchange, type RawAnswer, type RawRequest, shown } from './exchange.ts';
 import { mutatorCountOf, probeOf } from './mutate.ts';
 import type { Probe } from './probe.ts';
-import { signedByIssuer, signedByRail, signedByVerifier } from './rail.ts';
+import { signedByIssuer, signedByRail, signedByVerifier, signedForDeposit } from './rail.ts';
 import { requestWith } from './requests.ts';
 import { violationsOf } from './violations.ts';
 
@@ -15,6 +15,7 @@ import { violationsOf } from './violations.ts';
 async function signed({ id, area }: Endpoint, request: RawRequest): Promise<RawRequest> {
   if (id === 'receiveIssuerMessage') return signedByIssuer(request);
   if (id === 'reportVerificationOutcome') return signedByVerifier(request);
+  if (id === 'reportDeposit') return signedForDeposit(request);
   return area === 'rails' ? signedByRail(request) : request;
 }
 

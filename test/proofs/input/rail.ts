@@ -1,7 +1,7 @@
 import { connectorSignature } from '../../../functions/runtime/connector.ts';
 import { issuerConnector } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { verificationConnector } from '../../../functions/use-cases/customers/http-verification.ts';
-import { railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
+import { rail, railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
 import type { RawRequest } from './exchange.ts';
 
 /** The request with the signature of the verification provider's connector over whatever is in it. */
@@ -26,6 +26,14 @@ export async function signedByRail(request: RawRequest): Promise<RawRequest> {
   const paymentId = request.target.match(/\/payouts\/([^/]*)\/outcome/)?.[1] ?? '';
   const body = Buffer.from(request.body ?? []).toString();
   const signature = await railSignature({ purpose: 'outcome', paymentId: decoded(paymentId), body });
+  return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
+}
+
+/** The request with its signature over a deposit. */
+export async function signedForDeposit(request: RawRequest): Promise<RawRequest> {
+  const depositId = request.target.match(/\/rails\/deposits\/([^/?]*)/)?.[1] ?? '';
+  const body = Buffer.from(request.body ?? []).toString();
+  const signature = await connectorSignature(rail, { purpose: 'deposit', subject: decoded(depositId), body });
   return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
 }
 
