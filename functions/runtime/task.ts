@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Payment } from '../domain/payments/payment.ts';
+import { now } from '../providers/clock.ts';
 import { readPayment } from '../store/payments/payments.ts';
 import type { Write } from '../store/table.ts';
 import { uuidSchema } from './id-schemas.ts';
 import type { TimeLeft } from './retry.ts';
-import { runStep, type TaskContext } from './workflow-step.ts';
+import { tableStore } from './store.ts';
+import { runStep, type TaskContext, takeStep, type WorkflowStep } from './workflow-step.ts';
 
 export type { TaskContext } from './workflow-step.ts';
 
@@ -59,17 +61,26 @@ interface TaskRun<T> {
 
 /** Runs a step of a payment's workflow once. Throws when the payment is missing, or the step could not be committed in time. */
 export const runTask = <T extends PaymentTask>({ decide, timeLeft, ...run }: TaskRun<T>): Promise<WorkflowInput> =>
-  runStep<T, Payment, WorkflowInput>(
-    {
-      ...run,
-      about: 'payment',
-      uuidOf: ({ paymentId }) => paymentId,
-      read: ({ platformId, paymentId }, { store }) => readPayment(store, platformId, paymentId),
-      decide: async (payment, task, context) => {
-        const step = await decide(payment, task, context);
-        return step && { next: step.payment, writes: step.writes };
-      },
-      inputOf: workflowInput,
-    },
-    timeLeft,
-  );
+  runStep({ ...run, ...paymentStep(decide), inputOf: workflowInput }, timeLeft);
+
+/**
+ * Takes a step of a payment inside the run of any function. Throws when the payment is missing, or the step could not be committed
+ * within `patienceMs`.
+ */
+export const takePaymentStep = <T extends PaymentTask>(
+  decide: Decide<T>,
+  task: T,
+  patienceMs: number,
+): Promise<Payment> => takeStep(paymentStep(decide), task, { store: tableStore(), now: now() }, patienceMs);
+
+const paymentStep = <T extends PaymentTask>(
+  decide: Decide<T>,
+): Pick<WorkflowStep<T, Payment, WorkflowInput>, 'about' | 'uuidOf' | 'read' | 'decide'> => ({
+  about: 'payment',
+  uuidOf: ({ paymentId }) => paymentId,
+  read: ({ platformId, paymentId }, { store }) => readPayment(store, platformId, paymentId),
+  decide: async (payment, task, context) => {
+    const step = await decide(payment, task, context);
+    return step && { next: step.payment, writes: step.writes };
+  },
+});

@@ -55,8 +55,9 @@ export async function runStep<Task extends { readonly platformId: PlatformId }, 
   }
 }
 
-const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Input>(
-  { about, read, decide, uuidOf }: WorkflowStep<Task, Subject, Input>,
+/** Reads the subject, decides and commits, until no other writer is first. */
+export const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Input>(
+  { about, read, decide, uuidOf }: Pick<WorkflowStep<Task, Subject, Input>, 'about' | 'read' | 'decide' | 'uuidOf'>,
   task: Task,
   context: TaskContext,
   patienceMs: number,

@@ -133,7 +133,7 @@ export const backgroundFunctions = {
   },
   ReportSandboxPayout: {
     entry: 'events/report-sandbox-payout',
-    uses: ['workflow:resume', 'queue:set-aside'],
+    uses: ['table:read', 'table:list', 'table:write', 'workflow:resume', 'queue:set-aside'],
     timeoutSeconds: 10,
   },
   ReportStablecoinProgress: {

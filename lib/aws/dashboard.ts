@@ -5,6 +5,7 @@ import { type FunctionName, type QueueName, queues } from '../../functions/topol
 import { alarmPeriod } from './alarms.ts';
 import { foundBy } from './chunked-job-alarms.ts';
 import {
+  completedPayments,
   conflicts,
   failedWork,
   handledWebhooks,
@@ -23,9 +24,8 @@ export interface ServiceDashboardProps {
   readonly live: Stage;
 }
 
-/** The workflow steps that end or reverse a payment, by the resulting state. */
+/** The workflow steps that end or reverse a payment without success, by the resulting state. */
 const stepOf = {
-  COMPLETED: 'CompletePayout',
   FAILED: 'FailPayout',
   EXPIRED: 'ExpireDueQuotes',
   REFUNDED: 'SettleRefund',
@@ -68,6 +68,7 @@ export class ServiceDashboard extends Construct {
         [
           graph(
             'Payments by state',
+            completedPayments(stage),
             ...Object.entries(stepOf).map(([state, step]) =>
               sum('AWS/Lambda', 'Invocations', { FunctionName: nameIn(stage, step) }, state),
             ),

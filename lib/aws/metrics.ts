@@ -8,7 +8,7 @@ import type { DividedQueue } from './grants.ts';
 import type { StageConfig } from './stage.ts';
 
 /**
- * Counts that only the service knows. They are extracted from log lines that are written only in unusual cases, so
+ * Counts that only the service knows. They are extracted from log lines that are written anyway or only in unusual cases, so
  * that an ordinary payment pays for none of them; metrics of AWS are not counted again.
  */
 export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`;
@@ -48,6 +48,21 @@ export function countFailures(logGroup: ILogGroup, stage: StageConfig): void {
     metricNamespace: namespaceOf(stage),
     metricName: 'FailedWork',
     filterPattern: FilterPattern.stringValue('$.message', '=', 'failed'),
+    metricValue: '1',
+  });
+}
+
+/** Payments that were completed, by the report of their delivery or by the workflow. */
+export const completedPayments = (stage: StageConfig): Metric =>
+  total(stage, 'CompletedPayments').with({ label: 'COMPLETED' });
+
+/** Counts the completed payments of a function that reports deliveries to the workflow. */
+export function countCompleted(logGroup: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(logGroup, 'CompletedPayments', {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'CompletedPayments',
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'CompletePayout'),
     metricValue: '1',
   });
 }

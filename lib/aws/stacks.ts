@@ -140,9 +140,11 @@ interface BackgroundProps {
 
 /** Adds the functions behind the API: the workflows, and the consumers of the stream and of the queues. */
 function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }: BackgroundProps): void {
-  for (const name of Object.keys(workflows) as WorkflowName[]) new Workflow(scope, name, { ...common, alarms });
+  const machines = (Object.keys(workflows) as WorkflowName[]).map(
+    (name) => new Workflow(scope, name, { ...common, alarms }),
+  );
   for (const consumer of streamConsumers) {
-    new StreamConsumer(scope, `${consumer.function}Consumer`, {
+    const reader = new StreamConsumer(scope, `${consumer.function}Consumer`, {
       ...common,
       streamArn: data.streamArn,
       alarms,
@@ -150,16 +152,18 @@ function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }
       failedChanges: data.failedChanges,
       consumer,
     });
+    for (const machine of machines) machine.releaseAfter(reader);
   }
   const logGroups = Object.fromEntries(
     (Object.keys(queues) as QueueName[]).map((name) => {
-      const { logGroup } = new QueueConsumer(scope, `${name}Consumer`, {
+      const consumer = new QueueConsumer(scope, `${name}Consumer`, {
         ...common,
         alarms,
         name,
         queue: delivery.queues[name],
       });
-      return [name, logGroup];
+      for (const machine of machines) machine.releaseAfter(consumer);
+      return [name, consumer.logGroup];
     }),
   ) as Record<QueueName, ILogGroup>;
   const lane = (name: QueueName, longestDelaySeconds: number) => ({

@@ -10,7 +10,7 @@ import {
   StateMachine,
   StateMachineType,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { backgroundFunctions, type FunctionName } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
@@ -56,6 +56,8 @@ export const workflowArn = (scope: Construct, stage: StageConfig, name: Workflow
  * what earlier ones stored, an earlier one does not read what newer ones store (docs/runbooks/deployment.md).
  */
 export class Workflow extends Construct {
+  readonly #live: CfnStateMachineAlias;
+
   constructor(scope: Construct, name: WorkflowName, { alarms, ...common }: WorkflowProps) {
     super(scope, name);
     const tasks: readonly FunctionName[] = workflows[name].tasks;
@@ -81,7 +83,7 @@ export class Workflow extends Construct {
       },
     });
     machine.addToRolePolicy(allow(['lambda:InvokeFunction'], Object.values(arnOf)));
-    this.#release(machine, stage);
+    this.#live = this.#release(machine, stage);
     Validations.of(machine).acknowledge(
       {
         id: 'AwsSolutions-IAM5[Resource::*]',
@@ -108,8 +110,13 @@ export class Workflow extends Construct {
     }
   }
 
+  /** Releases the definition after these: it may rely on what their new versions do for an execution. */
+  releaseAfter(...others: readonly IDependable[]): void {
+    this.#live.node.addDependency(...others);
+  }
+
   /** Publishes the definition and points the alias to it. Executions are started by the alias. */
-  #release(machine: StateMachine, stage: StageConfig): void {
+  #release(machine: StateMachine, stage: StageConfig): CfnStateMachineAlias {
     const { release: how } = stage;
     const version = new CfnStateMachineVersion(this, 'Version', {
       stateMachineArn: machine.stateMachineArn,
@@ -117,7 +124,7 @@ export class Workflow extends Construct {
     });
     version.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const stateMachineVersionArn = version.attrArn;
-    new CfnStateMachineAlias(this, 'Live', {
+    return new CfnStateMachineAlias(this, 'Live', {
       name: liveAlias,
       ...(how === 'AllAtOnce'
         ? { routingConfiguration: [{ stateMachineVersionArn, weight: 100 }] }

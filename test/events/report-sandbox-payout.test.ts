@@ -3,8 +3,13 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/events/report-sandbox-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
+import { anAccount, aPayment } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
 import { queueEvent } from '../kit/streams.ts';
+import { useTable } from '../kit/table.ts';
+import { theTask } from '../kit/tasks.ts';
 
+const table = useTable();
 const workflow = useWorkflow();
 const queue = useQueue();
 const failed = (taskToken: string) => ({
@@ -23,7 +28,16 @@ describe('ReportSandboxPayout', () => {
     });
   });
 
-  it('lets the workflow of a payout that succeeded go on', async () => {
+  it('completes a payment whose payout succeeded, and ends the wait of its workflow', async () => {
+    table.holds(stored.payment(aPayment(['process'])), stored.account(anAccount()));
+    workflow.on(SendTaskSuccessCommand).resolves({});
+    const outcome = { kind: 'SUCCEEDS', afterSeconds: 30 };
+    await handler(queueEvent({ taskToken: 'token-1', completes: theTask, outcome }));
+    expect(table.writtenPayment()).toMatchObject({ status: 'COMPLETED' });
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+
+  it('lets the workflow go on to the payout when money was pulled', async () => {
     workflow.on(SendTaskSuccessCommand).resolves({});
     await handler(queueEvent({ taskToken: 'token-1', outcome: { kind: 'SUCCEEDS', afterSeconds: 30 } }));
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);

@@ -188,7 +188,7 @@ const movesOfStates: Readonly<Record<string, readonly MoveName[]>> = {
   ExpireApproval: ['decline'],
   CollectFunds: ['process'],
   RecordCollection: [],
-  SubmitPayout: ['process'],
+  SubmitPayout: ['complete', 'process'],
   CompletePayout: ['complete'],
   // A pull that stayed pending has one event for both of its moves, which looks like `decline`.
   FailPayout: ['decline', 'fail', 'process'],

@@ -84,6 +84,7 @@ const unreached: Readonly<Record<string, string>> = {
     'It resumes a card that moved on before its wait began; the local cloud is too quick for that.',
   'sandboxSimulateCardReturn table:list': closedAccounts,
   'ResolveCardPulls table:list': closedAccounts,
+  'ReportSandboxPayout table:list': closedAccounts,
   'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
   'reportPayoutOutcome rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',

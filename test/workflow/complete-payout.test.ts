@@ -37,9 +37,12 @@ describe('CompletePayout', () => {
     expect(table.booked()).toEqual([{ movement: 'SETTLEMENT', postings }]);
   });
 
-  it('settles the payment at the time that the rail names', async () => {
+  it.each([
+    ['', (delivery: object) => ({ cause: JSON.stringify(delivery) })],
+    [', which earlier definitions pass on as an object', (delivery: object) => ({ outcome: delivery })],
+  ])('settles the payment at the time that the rail names%s', async (_, passedOn) => {
     const settledAt = '2025-11-01T11:58:30.000Z';
-    await handler({ ...theTask, outcome: { settledAt } });
+    await handler({ ...theTask, ...passedOn({ settledAt }) });
     expect(table.writtenPayment()).toMatchObject({ settledAt, updatedAt: noon });
   });
 

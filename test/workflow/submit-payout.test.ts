@@ -5,11 +5,11 @@ import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/submit-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
-import { anExternalAccount, aPayment, ids, noon } from '../kit/builders.ts';
+import { anAccount, anExternalAccount, aPayment, ids, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
 import { useTable } from '../kit/table.ts';
-import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
+import { overtaken, theTask } from '../kit/tasks.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
@@ -19,6 +19,8 @@ useClock();
 const submit = () => handler({ ...theTask, taskToken: 'token-1' });
 const arrange = (payment: Payment, suffix = 'ple') =>
   table.holds(stored.payment(payment), stored.externalAccount(anExternalAccount({ suffix })));
+const events = () =>
+  table.transactions().flatMap((writes) => writes.flatMap(({ Put }) => Put?.Item?.event?.type ?? []));
 const settled = () =>
   workflow.commandCalls(SendTaskSuccessCommand).length + workflow.commandCalls(SendTaskFailureCommand).length;
 
@@ -30,14 +32,18 @@ beforeEach(() => {
 });
 
 describe('SubmitPayout', () => {
-  it('puts the payment on its way before the rail hears of it', async () => {
-    expect(await submit()).toMatchObject({ ...theTask, status: 'PROCESSING' });
-    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
-    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
-      status: 'PROCESSING',
-      event: { type: 'OUTGOING_PAYMENT.PROCESSING' },
+  it('puts the payment on its way before the rail hears of it, and completes it before the wait ends', async () => {
+    workflow.on(SendTaskSuccessCommand).callsFake(async () => {
+      expect(table.transactions()).toHaveLength(2);
+      return {};
     });
-    expect(workflow.commandCalls(SendTaskSuccessCommand)[0]?.args[0].input.taskToken).toBe('token-1');
+    expect(await submit()).toMatchObject({ ...theTask, status: 'PROCESSING' });
+    expect(events()).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    expect(table.booked()).toMatchObject([{ movement: 'SETTLEMENT' }]);
+    expect(workflow.commandCalls(SendTaskSuccessCommand)[0]?.args[0].input).toEqual({
+      taskToken: 'token-1',
+      output: JSON.stringify({ delivered: true }),
+    });
     expect(settled()).toBe(1);
   });
 
@@ -76,6 +82,7 @@ describe('SubmitPayout', () => {
         delaySeconds: 30,
         message: {
           taskToken: 'token-1',
+          completes: theTask,
           outcome: { kind: 'FAILS', failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 30 },
         },
       },
@@ -89,8 +96,13 @@ describe('SubmitPayout', () => {
   });
 
   it('submits nothing to the rail for a payment between internal accounts', async () => {
-    table.holds(stored.payment(aPayment([], { destinationAccountId: ids.destination })));
+    table.holds(
+      stored.payment(aPayment([], { destinationAccountId: ids.destination })),
+      stored.account(anAccount({ accountId: ids.destination, currency: 'BTC' })),
+    );
     await submit();
+    expect(queue.sent()).toEqual([]);
+    expect(events()).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
   });
 
@@ -133,21 +145,25 @@ describe('SubmitPayout', () => {
     ]);
   });
 
-  it('submits again, without another write, when it is repeated after a crash', async () => {
+  it('submits again, and writes PROCESSING no second time, when it is repeated after a crash', async () => {
     arrange(aPayment(['process']));
+    await submit();
+    expect(events()).toEqual(['OUTGOING_PAYMENT.COMPLETED']);
+    expect(settled()).toBe(1);
+  });
+
+  it('ends the wait, and writes nothing, when it is repeated after the payment was completed', async () => {
+    arrange(aPayment(['process', 'complete']));
     await submit();
     expect(table.transactions()).toEqual([]);
     expect(settled()).toBe(1);
   });
 
   it('sends PROCESSING once when it runs twice at the same time', async () => {
-    overtaken(
-      table,
-      aPayment([], { destinationAccountId: ids.destination }),
-      aPayment(['process'], { destinationAccountId: ids.destination }),
-    );
+    overtaken(table, aPayment(), aPayment(['process']));
     await submit();
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.transactions()).toHaveLength(2);
+    expect(events()).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
   });
 
   it.each([

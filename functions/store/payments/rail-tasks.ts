@@ -2,7 +2,7 @@ import type { PayoutOutcomeReport, RailOperation } from '../../contract/payments
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { itemReader, listed, objectOf, oneOf, optional, text } from '../codec.ts';
+import { itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
 import { keys } from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { onChainTransaction } from './on-chain-transaction.ts';
@@ -15,6 +15,11 @@ export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'on
   readonly reportedAt: string;
 }
 
+export interface PaymentRef {
+  readonly platformId: PlatformId;
+  readonly paymentId: PaymentId;
+}
+
 /**
  * An operation that was submitted to a rail: the workflow task that waits for its outcome, and the outcome. It never expires,
  * because a bank may return a payout after months, and the rail can report only on operations that have such an item.
@@ -22,13 +27,13 @@ export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'on
 export interface RailTask {
   /** Of the workflow's newest attempt; earlier attempts no longer wait. */
   readonly taskToken: string;
+  /** The payment that is COMPLETED by a delivery. */
+  readonly completes?: PaymentRef;
   readonly submittedAt: string;
   readonly reported?: RailOutcome;
 }
 
-export interface RailTaskRef {
-  readonly platformId: PlatformId;
-  readonly paymentId: PaymentId;
+export interface RailTaskRef extends PaymentRef {
   readonly operation: RailOperation;
 }
 
@@ -40,6 +45,7 @@ export const toRailTask: (item: Item) => RailTask = itemReader(
   railTaskType,
   objectOf<RailTask>({
     taskToken: text,
+    completes: optional(objectOf<PaymentRef>({ platformId: uuidText('Platform'), paymentId: uuidText('Payment') })),
     submittedAt: text,
     reported: optional(
       objectOf<RailOutcome>({
@@ -54,13 +60,17 @@ export const toRailTask: (item: Item) => RailTask = itemReader(
 );
 
 /** Stores the task that waits for an operation. A later attempt replaces an earlier one and keeps a reported outcome. */
-export const putRailTask = (ref: RailTaskRef, taskToken: string, now: Date): Write => ({
+export const putRailTask = (
+  ref: RailTaskRef,
+  { taskToken, completes }: Pick<RailTask, 'taskToken' | 'completes'>,
+  now: Date,
+): Write => ({
   update: {
     key: keys.railTask(ref.platformId, ref.paymentId, ref.operation),
-    expression: 'SET #type = :type, taskToken = :taskToken, submittedAt = if_not_exists(submittedAt, :now)',
+    expression: `SET #type = :type, taskToken = :taskToken, submittedAt = if_not_exists(submittedAt, :now)${completes ? ', completes = :completes' : ''}`,
   },
   names: { type: 'type' },
-  values: { type: railTaskType, taskToken, now: now.toISOString() },
+  values: { type: railTaskType, taskToken, now: now.toISOString(), ...(completes && { completes }) },
 });
 
 /** Holds a write to be made only while no outcome of the operation is recorded. */

@@ -6,31 +6,31 @@ import { makeUmaReceipt } from '../../domain/payments/uma-receipt.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import { newUuid, uuidFromName } from '../../providers/random.ts';
-import { failTask } from '../../runtime/workflow.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import { putNewPayment, readPayment } from '../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../store/payments/rail-tasks.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { readUmaReceiver } from '../../store/uma/receivers.ts';
 import { execute } from './execution.ts';
-import { type Payout, payoutFailed } from './payout-rail.ts';
+import type { Payout } from './payout-rail.ts';
+import { reportFailed } from './rail-outcome.ts';
 
 /**
  * Delivers a payment over UMA to another customer of the platform: the receiver's own payment is announced, and its end is
  * reported to the sender's, which waits for it as it would for a rail.
  */
 export async function deliverToCustomer(
-  { payment, taskToken, store }: Payout,
+  { payment, store, ...wait }: Payout,
   receiverId: Id<'Customer'>,
   now: Date,
 ): Promise<void> {
   const { platformId, paymentId } = payment;
-  const task = putRailTask({ platformId, paymentId, operation: 'PAYOUT' }, taskToken, now);
+  const task = putRailTask({ platformId, paymentId, operation: 'PAYOUT' }, wait, now);
   const incomingId = uuidFromName(`${paymentId} incoming`);
   // A repeat after a crash: the payment is announced, and its end finds the new token.
   if (await readPayment(store, platformId, incomingId)) return commit(store, [task]);
   const receipt = await makeReceipt(store, payment, incomingId, receiverId, now);
-  if (!receipt) return failTask(taskToken, payoutFailed, { failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
+  if (!receipt) return reportFailed(wait, 'ACCOUNT_CANNOT_RECEIVE');
   const incoming = execute(receipt, now, newUuid);
   await commit(store, [task, putNewPayment(incoming)]);
 }

@@ -6,13 +6,13 @@ import { currencyAmount } from '../../domain/money.ts';
 import { type Payment, payingAccount } from '../../domain/payments/payment.ts';
 import { now } from '../../providers/clock.ts';
 import { sameText } from '../../runtime/connector.ts';
-import { failTask, succeedTask } from '../../runtime/workflow.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';
 import { keys } from '../../store/keys.ts';
 import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../store/payments/rail-tasks.ts';
 import { commit, readItems, StaleWrite, type Store } from '../../store/table.ts';
-import { type Payout, type PayoutRail, payoutFailed, RailUnavailable } from './payout-rail.ts';
+import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
 import { postToRail } from './rail-connector.ts';
+import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
 /**
  * The rail of production payments: a connector behind HTTPS that takes an order and reports its outcome later. The payment's
@@ -34,21 +34,21 @@ async function submitOrder(payout: Payout, operation: RailOperation, outside: st
   }
 }
 
-async function order({ payment, taskToken, store }: Payout, operation: RailOperation, outside: string) {
+async function order({ payment, store, ...wait }: Payout, operation: RailOperation, outside: string) {
   const uuid = uuidOf('ExternalAccount', outside);
   // Between internal accounts nothing leaves the service.
-  if (!uuid) return succeedTask(taskToken, { delivered: true });
+  if (!uuid) return reportDelivered(wait);
   const { platformId, paymentId } = payment;
   const ref: RailTaskRef = { platformId, paymentId, operation };
   const { account, current } = await readState(store, ref, uuid);
   if (!current?.reported) {
     const obstacle = account ? payment.refund && 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_INVALID';
     // A payment that has been canceled is not sent. If an earlier attempt reached the rail, its report still counts.
-    if (obstacle) return failTask(taskToken, payoutFailed, { failureReason: obstacle });
+    if (obstacle) return reportFailed(wait, obstacle);
   }
   // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new
   // token through the table's stream.
-  await commit(store, [putRailTask(ref, taskToken, now())]);
+  await commit(store, [putRailTask(ref, wait, now())]);
   if (current?.reported || !account) return;
   const answer = await postToRail(operation, paymentId, sameText(orderOf(payment, operation, account)));
   if (answer.kind === 'REFUSED') await recordRefusal(store, ref, answer.failureReason);

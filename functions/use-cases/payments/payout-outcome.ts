@@ -6,18 +6,31 @@ import { type Decide, PaymentTask } from '../../runtime/task.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { lateDeliveryWrites, settlementWrites } from './settlement.ts';
 
+/** A rail may know when the money arrived, and by which transfer on a chain. */
+const Delivery = z.object({ settledAt: z.string().optional(), onChainTransaction: OnChainTransaction.optional() });
+export type Delivery = Readonly<z.output<typeof Delivery>>;
+
+/** The cause of a task's failure, which the state machine passes on as text. */
+const causeOf = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+
 export const CompletePayout = PaymentTask.extend({
-  /** The rail's outcome; it may know when the money arrived, and by which transfer on a chain. */
-  outcome: z.object({ settledAt: z.string().optional(), onChainTransaction: OnChainTransaction.optional() }).optional(),
+  cause: causeOf(Delivery).optional(),
+  /** What definitions of an earlier version pass instead of the cause. */
+  outcome: Delivery.optional(),
 });
+type CompletePayout = z.output<typeof CompletePayout>;
 
 /** The refund that is under way decides how the delivery is booked, so the workflow retries until it has ended. */
-class RefundUnderWay extends Error {
+export class RefundUnderWay extends Error {
   override readonly name = 'RefundUnderWay';
 }
 
 /** Credits the recipient with a delivered payout. After a cancellation that was refunded, the service bears the loss. */
-export const completePayout: Decide<z.output<typeof CompletePayout>> = async (payment, { outcome }, { store, now }) => {
+export const completePayout: Decide<CompletePayout> = async (payment, { cause, outcome = cause }, { store, now }) => {
   if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;
   if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');
   const completed = movePayment(payment, 'complete', now, {
@@ -30,13 +43,7 @@ export const completePayout: Decide<z.output<typeof CompletePayout>> = async (pa
 
 const FailureCause = z.object({ failureReason: OutgoingTransactionFailureReason });
 
-export const FailPayout = PaymentTask.extend({
-  /** The cause of the failed task, which the state machine passes on as text. */
-  cause: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(FailureCause),
-});
+export const FailPayout = PaymentTask.extend({ cause: causeOf(FailureCause) });
 
 /**
  * Fails a payment with the reason of its rail; the refund is the next step. A payment that stayed PENDING until now is PROCESSING

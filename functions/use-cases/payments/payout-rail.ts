@@ -1,8 +1,6 @@
 import type { Payment } from '../../domain/payments/payment.ts';
+import type { PaymentRef } from '../../store/payments/rail-tasks.ts';
 import type { Store } from '../../store/table.ts';
-
-/** The error with which a rail's failure ends a task; the workflow catches it by this name. */
-export const payoutFailed = 'PayoutFailed';
 
 /** It is unknown whether the rail has accepted an order. The workflow retries on this name, for hours if necessary. */
 export class RailUnavailable extends Error {
@@ -22,8 +20,14 @@ export interface PayoutRail {
   collect(payout: Payout): Promise<void>;
 }
 
-export interface Payout {
+export interface Payout extends RailWait {
   readonly payment: Payment;
-  readonly taskToken: string;
   readonly store: Store;
+}
+
+/** A task of the workflow that waits for the outcome of a rail. */
+export interface RailWait {
+  readonly taskToken: string;
+  /** The payment that is COMPLETED by success. A pull that is followed by a payout completes none. */
+  readonly completes?: PaymentRef | undefined;
 }

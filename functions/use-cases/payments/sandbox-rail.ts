@@ -18,13 +18,14 @@ export const sandboxRail: PayoutRail = {
   collect: simulate,
 };
 
-async function simulate({ payment, taskToken, store }: Payout): Promise<void> {
+async function simulate({ payment, taskToken, completes, store }: Payout): Promise<void> {
   const outcome = await outcomeOf(store, payment);
-  if (outcome.afterSeconds === 0) return reportOutcome({ taskToken, outcome });
+  const report: SandboxReport = { taskToken, ...(completes && { completes }), outcome };
+  if (outcome.afterSeconds === 0) return reportOutcome(report);
   await sqsClient().send(
     new SendMessageCommand({
       QueueUrl: env('RAIL_QUEUE_URL'),
-      MessageBody: JSON.stringify({ taskToken, outcome } satisfies SandboxReport),
+      MessageBody: JSON.stringify(report),
       DelaySeconds: outcome.afterSeconds,
     }),
   );

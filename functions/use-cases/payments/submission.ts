@@ -7,7 +7,7 @@ import { failTask } from '../../runtime/workflow.ts';
 import { workflowInput } from '../../runtime/workflow-input.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { deliverToCustomer } from './customer-payment.ts';
-import { payoutFailed } from './payout-rail.ts';
+import { reportFailed } from './rail-outcome.ts';
 import { railOf } from './rail-selection.ts';
 
 export const SubmitPayout = WaitingTask.extend({
@@ -39,10 +39,11 @@ const isHandedOn = (payment: Payment, { handsOn }: SubmitPayout): boolean => {
 export const submitPayout: Afterwards<SubmitPayout> = async (payment, task, { store, now }) => {
   const { taskToken } = task;
   if (isHandedOn(payment, task)) return failTask(taskToken, workflowInput(payment).status, {});
-  if (payment.refund) return failTask(taskToken, payoutFailed, { failureReason: 'QUOTE_EXECUTION_FAILED' });
-  if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });
+  if (payment.refund) return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
+  if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');
   const rail = railOf(payment);
-  const payout = { payment, taskToken, store };
+  const { platformId, paymentId } = payment;
+  const payout = { payment, taskToken, store, completes: { platformId, paymentId } };
   if (payment.umaReceiverId) return deliverToCustomer(payout, payment.umaReceiverId, now);
   // Money that came in over UMA may have to leave again, to the receiver's external account.
   const staysInside = isIncoming(payment) && !isId('ExternalAccount', payment.destinationAccountId);

@@ -20,7 +20,9 @@ const seconds = () => Math.floor(clock.now().getTime() / 1000);
 /** A payment after these moves that was submitted to the rail. */
 async function submitted(moves: readonly MoveName[] = ['process'], operation: RailOperation = 'PAYOUT') {
   table.holds(stored.payment(aPayment(moves)));
-  await commit(table.store, [putRailTask({ platformId, paymentId, operation }, 'task-token', new Date(noon))]);
+  await commit(table.store, [
+    putRailTask({ platformId, paymentId, operation }, { taskToken: 'task-token' }, new Date(noon)),
+  ]);
   table.forgetCalls();
 }
 const send = (body: string, headers: Record<string, string>, id: string = paymentId) =>

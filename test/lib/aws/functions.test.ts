@@ -88,7 +88,8 @@ describe('every function', () => {
     const variables = (name: string) => Object.keys(named(name)?.properties.Environment?.Variables ?? {});
     expect(variables('Authorizer')).toEqual(['TABLE_NAME']);
     expect(variables('ReconcileShards')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
-    expect(variables('ReportSandboxPayout')).toEqual(['SET_ASIDE_QUEUE_URL']);
+    expect(variables('ReportStablecoinProgress')).toEqual(['SET_ASIDE_QUEUE_URL']);
+    expect(variables('ReportSandboxPayout')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
     expect(variables('getOpenApi')).toEqual([]);
   });
 
@@ -155,6 +156,11 @@ describe('what a function may do', () => {
     [
       'ReportSandboxPayout',
       [
+        'dynamodb:BatchGetItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:Query',
+        'dynamodb:UpdateItem',
         'sqs:DeleteMessage',
         'sqs:GetQueueAttributes',
         'sqs:ReceiveMessage',

@@ -78,6 +78,23 @@ describe('a release', () => {
       expect(properties.RoutingConfiguration).toMatchObject([{ Weight: 100 }]);
   });
 
+  it('points a workflow to its new definition only after every reader of the stream and of a queue is new', () => {
+    const consumers = ofType(atOnce, 'Lambda::Function').filter(({ properties }) =>
+      ['ReadChanges', 'HandleLateChanges', 'ReportSandboxPayout'].includes(
+        properties.FunctionName.replace('payments-dev-', ''),
+      ),
+    );
+    expect(consumers).toHaveLength(3);
+    const aliases = Object.values(atOnce.templates).flatMap(({ Resources }) =>
+      Object.values<{ Type: string; DependsOn?: readonly string[] }>(Resources).filter(
+        ({ Type }) => Type === 'AWS::StepFunctions::StateMachineAlias',
+      ),
+    );
+    expect(aliases).toHaveLength(machines.length);
+    for (const { DependsOn } of aliases)
+      expect(DependsOn).toEqual(expect.arrayContaining(consumers.map(({ id }) => id)));
+  });
+
   it('watches alarms that look at a minute and exist before anything is released', () => {
     const own = ofType(gradual, 'CloudWatch::Alarm').filter(({ properties }) =>
       alarmNames.includes(properties.AlarmName),

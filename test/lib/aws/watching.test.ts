@@ -251,7 +251,7 @@ describe('the dashboard', () => {
     ['Requests', '5XXError'],
     ['Latency (ms)', 'p99'],
     ['Rounds lost to other writers', 'Conflicts'],
-    ['Payments by state', 'payments-prod-CompletePayout'],
+    ['Payments by state', 'CompletedPayments'],
     ['Workflows', 'ExecutionsTimedOut'],
     ['Functions', 'Throttles'],
     ['Webhooks refused', 'RefusedWebhooks'],
@@ -282,6 +282,7 @@ describe('the counts that only the service knows', () => {
     logWebhookLost({ platformId, eventId });
     logOpenWork({ platforms: 1, oldestPaymentSeconds: 1, oldestWebhookSeconds: 1, durationMs: 1 });
     logPrices({ currencies: 1, refused: [], oldestPriceSeconds: 1 });
+    logOutcome('CompletePayout', { durationMs: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });

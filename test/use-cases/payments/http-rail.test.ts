@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../../functions/domain/environment.ts';
 import { keys } from '../../../functions/store/keys.ts';
 import { httpRail } from '../../../functions/use-cases/payments/http-rail.ts';
-import { settleRailTask } from '../../../functions/use-cases/payments/rail-outcome.ts';
 import { railOf } from '../../../functions/use-cases/payments/rail-selection.ts';
 import { sandboxRail } from '../../../functions/use-cases/payments/sandbox-rail.ts';
 import { requireConnectedRail, requireOwnFunds } from '../../../functions/use-cases/platforms/platform.ts';
@@ -12,6 +11,7 @@ import { useWorkflow } from '../../kit/aws-stubs.ts';
 import { anExternalAccount, aPayment, aPlatform, moved, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
+import { theTask } from '../../kit/tasks.ts';
 
 const table = useTable();
 const workflow = useWorkflow();
@@ -28,7 +28,12 @@ afterEach(() => vi.unstubAllEnvs());
 
 const payment = aPayment(['process']);
 const submit = (changes = {}) =>
-  httpRail.submit({ payment: { ...payment, ...changes }, taskToken: 'token-1', store: table.store });
+  httpRail.submit({
+    payment: { ...payment, ...changes },
+    taskToken: 'token-1',
+    completes: theTask,
+    store: table.store,
+  });
 const railTask = (more: object = {}) => ({
   ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
   type: 'RAIL_TASK',
@@ -47,7 +52,7 @@ describe('an order to the rail', () => {
       return new Response(null, { status: 202 });
     });
     await submit();
-    expect(storedAtOrder).toMatchObject([{ taskToken: 'token-1' }]);
+    expect(storedAtOrder).toMatchObject([{ taskToken: 'token-1', completes: theTask }]);
     expect(table.transactions()).toHaveLength(1);
     expect(fetching.mock.calls[0]?.[0]).toBe('https://rail.example/v1/payouts');
     expect(fetching.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
@@ -124,31 +129,6 @@ describe('an order to the rail', () => {
     answers(422, { failureReason: 'ACCOUNT_INVALID' });
     await submit();
     expect(JSON.stringify(table.transactions())).not.toMatch(/spark1/);
-  });
-});
-
-describe('the task that waits for a rail', () => {
-  const task = { taskToken: 'token-1', submittedAt: payment.updatedAt };
-  const reportedAt = payment.updatedAt;
-
-  it('goes on waiting while nothing is reported', async () => {
-    await settleRailTask(task);
-    expect(workflow.calls()).toHaveLength(0);
-  });
-
-  it('learns of a delivery and when it happened', async () => {
-    await settleRailTask({ ...task, reported: { outcome: 'DELIVERED', settledAt: reportedAt, reportedAt } });
-    const [call] = workflow.commandCalls(SendTaskSuccessCommand);
-    expect(JSON.parse(call?.args[0].input.output ?? '')).toEqual({ delivered: true, settledAt: reportedAt });
-  });
-
-  it('learns of a failure and why', async () => {
-    await settleRailTask({ ...task, reported: { outcome: 'FAILED', failureReason: 'ACCOUNT_INVALID', reportedAt } });
-    expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input).toMatchObject({
-      taskToken: 'token-1',
-      error: 'PayoutFailed',
-      cause: '{"failureReason":"ACCOUNT_INVALID"}',
-    });
   });
 });
 

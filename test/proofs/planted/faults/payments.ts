@@ -102,14 +102,8 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/submission.ts',
     foundBy: ['test/workflow/submit-payout.test.ts'],
     faults: [
-      [
-        "  if (payment.refund) return failTask(taskToken, payoutFailed, { failureReason: 'QUOTE_EXECUTION_FAILED' });\n",
-        '',
-      ],
-      [
-        "  if (isMismatched(payment)) return failTask(taskToken, payoutFailed, { failureReason: 'FUNDING_AMOUNT_MISMATCH' });\n",
-        '',
-      ],
+      ["  if (payment.refund) return reportFailed(task, 'QUOTE_EXECUTION_FAILED');\n", ''],
+      ["  if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');\n", ''],
       [
         "if (payment.status !== 'PENDING' || (await railOf(payment).staysPending(payment, store))) return undefined;",
         'if (await railOf(payment).staysPending(payment, store)) return undefined;',
