@@ -1,7 +1,7 @@
 import type { PaymentId } from '../domain/ids.ts';
 import { uuidFromName } from '../providers/random.ts';
 import { type IdempotencyRecord, type IdempotencyScope, isOver, livingRecord } from '../store/idempotency.ts';
-import { keys } from '../store/keys.ts';
+import * as keys from '../store/keys.ts';
 import { toPayment } from '../store/payments/payments.ts';
 import { storedResponse } from '../store/payments/stored-responses.ts';
 import { readItems, type Store } from '../store/table.ts';

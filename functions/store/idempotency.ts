@@ -1,7 +1,7 @@
 import type { PlatformId } from '../domain/ids.ts';
 import { bytes, integer, objectOf, text } from './codec.ts';
 import { compressResponse, decompressResponse } from './compressed-responses.ts';
-import { keys } from './keys.ts';
+import * as keys from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
 /** The first response to an Idempotency-Key, written in the same transaction as the effect that it reports. */

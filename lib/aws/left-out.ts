@@ -108,6 +108,32 @@ export const fromSharedConfigFiles = () => async () => {
     instead: (text) => `export default ${JSON.stringify({ version: JSON.parse(text).version })};`,
   },
   {
+    file: /@smithy\/core\/dist-es\/submodules\/protocols\/HttpProtocol\.js$/,
+    why: 'no command that a function sends has a stream of events, or a host beside that of its service',
+    instead: (text, why) =>
+      withoutMethods(
+        text.replace(/^import .* from "\.\/HttpBindingNormalizedSchema";$/m, ''),
+        ['serializeEventStream', 'deserializeEventStream', 'loadEventStreamCapability', 'setHostPrefix'],
+        sentence('What a stream or a prefix of a host needs is', why),
+      ).replace(
+        'setHostPrefix() { return',
+        'setHostPrefix(request, { traits }) { if (traits?.endpoint !== undefined) return',
+      ),
+  },
+  {
+    file: /@smithy\/core\/dist-es\/submodules\/serde\/date-utils\.js$/,
+    why: 'Node reads the dates that AWS sends',
+    instead: () => `export const dateToUtcString = (date) => date.toUTCString();
+const dateOf = (value) => (value == null ? undefined : new Date(value));
+export { dateOf as parseRfc3339DateTime, dateOf as parseRfc3339DateTimeWithOffset, dateOf as parseRfc7231DateTime };
+export const parseEpochTimestamp = (value) => (value == null ? undefined : new Date(Math.round(Number(value) * 1000)));`,
+  },
+  {
+    file: /zod\/v4\/locales\/en\.js$/,
+    why: 'functions/runtime/validation/field-messages.ts has the sentences about mistakes',
+    instead: () => 'export default () => ({ localeError: () => undefined });',
+  },
+  {
     file: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
     why: 'JSON Schema is for the OpenAPI document, which no function makes',
   },

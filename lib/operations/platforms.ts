@@ -7,7 +7,7 @@ import { newUuid } from '../../functions/providers/random.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
-import { lists } from '../../functions/store/keys.ts';
+import * as lists from '../../functions/store/lists.ts';
 import { readPlatform, toPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
 import { deleteToken, putToken, readCredential, readToken, toToken } from '../../functions/store/platforms/tokens.ts';
 import { readRecordPage } from '../../functions/store/record-list.ts';

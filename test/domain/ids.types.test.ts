@@ -7,7 +7,7 @@ import {
   type PlatformId,
   uuidIn,
 } from '../../functions/domain/ids.ts';
-import { keys } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { anAccount, ids, platformId, uuids } from '../kit/builders.ts';
 
 // The compiler checks this file: an @ts-expect-error above a line that compiles is an error.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { keys } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import { aPayment, aQuote, ids, moved, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';

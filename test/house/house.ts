@@ -87,6 +87,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'item-event',
         'keys',
         'list-shards',
+        'lists',
         'compressed-responses',
         'compression',
         'partition',

@@ -12,7 +12,7 @@ import { putCardTransaction } from '../../functions/store/cards/card-transaction
 import { putCard } from '../../functions/store/cards/cards.ts';
 import { putCustomer, reserveUmaAddress } from '../../functions/store/customers/customers.ts';
 import { putExternalAccount } from '../../functions/store/external-accounts/external-accounts.ts';
-import { keys } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { putNewAccount } from '../../functions/store/ledger/accounts.ts';
 import { putNewPayment } from '../../functions/store/payments/payments.ts';
 import type { Item, Write } from '../../functions/store/table.ts';

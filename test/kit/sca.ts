@@ -3,7 +3,8 @@ import { handler as confirmEnrollment } from '../../functions/api/sca/confirm-sc
 import { handler as startEnrollment } from '../../functions/api/sca/start-sca-factor-enrollment.ts';
 import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
 import type { ScaState } from '../../functions/domain/sca/sca.ts';
-import { type Key, keys } from '../../functions/store/keys.ts';
+import type { Key } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import type { Item } from '../../functions/store/table.ts';
 import {
   aCaller,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keys, listSortKey, lists } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
+import { listSortKey } from '../../functions/store/keys.ts';
+import * as lists from '../../functions/store/lists.ts';
 import { ids, platformId, uuids } from '../kit/builders.ts';
 
 const platform = `PLATFORM#${platformId}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keys } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { commit, readItem, readItems, readingAhead } from '../../functions/store/table.ts';
 import { platformId } from '../kit/builders.ts';
 import { useTable } from '../kit/table.ts';

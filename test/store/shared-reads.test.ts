@@ -1,6 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { type Key, keys } from '../../functions/store/keys.ts';
+import type { Key } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { SharedReads } from '../../functions/store/shared-reads.ts';
 import { commit, readItems, readingTogether } from '../../functions/store/table.ts';
 import { platformId } from '../kit/builders.ts';

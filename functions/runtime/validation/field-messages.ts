@@ -32,6 +32,8 @@ function ruleOf(issue: Issue): string | undefined {
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`;
+    case 'invalid_key':
+      return `has a member whose name ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'invalid_format':
       return (
         formats[issue.format] ??
@@ -79,7 +81,7 @@ const oneOf = (values: readonly unknown[]): string =>
 function sizeRule({ origin }: Issue & { readonly origin: string }, bound: string, size: unknown): string {
   if (origin === 'string')
     return size === 1 && bound === 'at least' ? 'must not be empty' : `must have ${bound} ${size} characters`;
-  if (origin === 'array' || origin === 'set') return `must have ${bound} ${size} entries`;
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${size} ${size === 1 ? 'entry' : 'entries'}`;
   return `must be ${bound} ${size}`;
 }
 

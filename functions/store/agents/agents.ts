@@ -18,7 +18,9 @@ import {
   text,
   uuidText,
 } from '../codec.ts';
-import { keys, listSortKey, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 

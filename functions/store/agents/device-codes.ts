@@ -1,7 +1,7 @@
 import { wrongCodesPerHour } from '../../domain/agents/device-code.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { idText, integer, itemReader, objectOf, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The agent that a device code was made for. Whether it can be redeemed is the agent's to say. */

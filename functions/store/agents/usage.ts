@@ -4,7 +4,7 @@ import { noUsage, type PeriodUsage, periodsOf, type Usage, usageIn } from '../..
 import { uuidIn } from '../../domain/ids.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
 import { integer, itemReader, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { largestBatch, readItems, type Store, type Write } from '../table.ts';
 
 const toPeriodUsage = itemReader(

@@ -1,6 +1,6 @@
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import { idText, itemReader, objectOf, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** A link to the page that shows a card's number. */

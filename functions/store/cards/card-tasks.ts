@@ -1,7 +1,7 @@
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { itemReader, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 type TransactionRef = Pick<CardTransactionRecord, 'platformId' | 'cardTransactionId'>;

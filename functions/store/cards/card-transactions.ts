@@ -20,7 +20,8 @@ import {
   uuidText,
 } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys, listSortKey } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

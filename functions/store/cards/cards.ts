@@ -14,7 +14,8 @@ import {
   uuidText,
 } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';

@@ -1,6 +1,6 @@
 import type { PlatformId, Uuid } from '../../domain/ids.ts';
 import { itemReader, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** A message of the issuer about a card, by the issuer's own id of it. */

@@ -2,7 +2,7 @@ import type { ContactCode } from '../../domain/customers/contact-code.ts';
 import type { ContactChannel } from '../../domain/customers/contact-verification.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

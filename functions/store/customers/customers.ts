@@ -1,7 +1,8 @@
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { keys, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { readHolder, reserveKey, retireKey } from '../unique-keys.ts';

@@ -15,7 +15,9 @@ import {
   uuidText,
 } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys, listSortKey, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { readPartition } from '../partition.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

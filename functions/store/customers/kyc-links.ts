@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { idText, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 
 /** A link to the hosted verification of a customer. Its token is all that is needed to use it, once. */

@@ -2,7 +2,9 @@ import { isPartHolder, type PartHolder } from '../../domain/customers/part-holde
 import { type Id, type IdPrefix, isId, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { idText, itemReader, matching, objectOf } from '../codec.ts';
-import { type Key, keys, lists } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import * as keys from '../keys.ts';
+import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { deleteVersion, putVersion } from '../versioned-item.ts';

@@ -4,7 +4,8 @@ import type { VerificationRecord } from '../../domain/customers/verification.ts'
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { arrayOf, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

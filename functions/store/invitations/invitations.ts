@@ -2,7 +2,9 @@ import { type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { type InvitationRecord, uuidInCode } from '../../domain/invitations/invitation.ts';
 import { idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys, listSortKey, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

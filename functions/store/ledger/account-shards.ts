@@ -1,7 +1,7 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { type InternalAccount, maximumBalance, maximumWhileSharded } from '../../domain/ledger/account.ts';
 import { accountShardType } from '../../topology/item-types.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { commit, readItem } from '../table.ts';
 import type { Store, Write } from '../write.ts';
 import { shardedUntilAttribute, shardTotalAttribute, toAccount } from './account-items.ts';

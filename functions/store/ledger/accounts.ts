@@ -2,7 +2,9 @@ import { type Id, type PaymentId, type PlatformId, type Uuid, uuidIn } from '../
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { table } from '../../topology/table.ts';
 import { queryKeys, stretchOf } from '../index-query.ts';
-import { type Key, keys, listSortKey, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { type Key, listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { type Item, largestBatch, readItem, readItems, type Store, type Write } from '../table.ts';
 import { toAccount } from './account-items.ts';
 import { customerListing } from './account-lists.ts';

@@ -1,7 +1,7 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { fullAccount, maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
 import { shardable } from './sharding/shardable.ts';

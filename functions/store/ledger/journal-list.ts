@@ -3,7 +3,8 @@ import type { Posting } from '../../domain/payments/postings.ts';
 import { table } from '../../topology/table.ts';
 import { text } from '../codec.ts';
 import type { Stretch } from '../index-query.ts';
-import { type Key, lists } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { type Item, largestBatch, type Store } from '../table.ts';
 
 /** Entries of all platforms are in this many lists by the last digit of what caused them, which is random. */

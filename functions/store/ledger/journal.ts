@@ -3,7 +3,7 @@ import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type Movement, movements, type Posting } from '../../domain/payments/postings.ts';
 import { arrayOf, integer, itemReader, objectOf, oneOf, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { fromLine, ledgerAccount, toLine } from '../payments/journal-lines.ts';
 import { toPayment } from '../payments/payments.ts';
 import type { Item, Write } from '../write.ts';

@@ -1,7 +1,7 @@
 import type { PlatformId } from '../../domain/ids.ts';
 import { type VolumeUse, volumeExceeded } from '../../domain/pricing/limits.ts';
 import { volumeShardType } from '../../topology/item-types.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import type { Write } from '../write.ts';
 import { shardable } from './sharding/shardable.ts';
 import { type ShardedBalance, shardCountAttribute, shardCountOf } from './sharding/sharded-balance.ts';

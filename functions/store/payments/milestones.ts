@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
 import { integer, objectOf, text } from '../codec.ts';
 import { isWhole } from '../index-query.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import type { Store } from '../table.ts';
 import { countKeys, type Stretch } from './transaction-index.ts';
 import { byFailure, partitionsOf, type TransactionList } from './transaction-lists.ts';

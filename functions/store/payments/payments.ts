@@ -1,7 +1,7 @@
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { objectOf, optional, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { fromFlatTerms } from './legacy-flat-terms.ts';
 import { unpackJournal } from './legacy-packed-journal.ts';

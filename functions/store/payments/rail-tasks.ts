@@ -3,7 +3,7 @@ import type { OutgoingTransactionFailureReason } from '../../contract/payments/t
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 import { onChainTransaction } from './on-chain-transaction.ts';
 

@@ -7,7 +7,7 @@ import type { TransactionFilter } from '../../domain/payments/transaction-filter
 import { isNarrowed, passes } from '../../domain/payments/transaction-filter.ts';
 import { toCardTransactionRecord } from '../cards/card-transactions.ts';
 import { behind, merge, stretchOf, type TimeRange } from '../index-query.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { namesShard } from '../list-shards.ts';
 import { type Item, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';

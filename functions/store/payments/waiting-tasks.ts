@@ -1,7 +1,7 @@
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { integer, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The task at which the workflow of a payment waits. */

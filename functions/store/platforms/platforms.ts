@@ -26,7 +26,7 @@ import {
   uuidText,
 } from '../codec.ts';
 import { itemEvent } from '../item-event.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { putNewAccount } from '../ledger/accounts.ts';
 import { commit, type Item, readItem, type Store, type Write } from '../table.ts';
 import { putVersion, unversioned, updateVersion } from '../versioned-item.ts';

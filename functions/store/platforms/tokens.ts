@@ -5,7 +5,9 @@ import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts
 import type { Token } from '../../domain/platforms/token.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { arrayOf, idText, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { keys, listSortKey, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The item that authenticates a caller. It is the only one that is found without knowing the platform. */

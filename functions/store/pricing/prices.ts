@@ -1,6 +1,6 @@
 import type { Prices, QuotedPrice } from '../../domain/pricing/prices.ts';
 import { integer, itemReader, mapOf, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

@@ -1,7 +1,7 @@
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { FactorReset } from '../../domain/sca/reset.ts';
 import { idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

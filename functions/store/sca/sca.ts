@@ -16,7 +16,7 @@ import {
 import type { WrongProofs } from '../../domain/sca/wrong-proofs.ts';
 import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
 import { toCustomerRecord } from '../customers/records.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, readItems, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 

@@ -5,7 +5,8 @@ import type {
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
 import { idText, integer, itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { keys, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
+import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

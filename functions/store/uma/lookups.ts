@@ -1,6 +1,6 @@
 import type { PlatformId, Uuid } from '../../domain/ids.ts';
 import { arrayOf, itemReader, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The answer to the lookup of a UMA address. A quote to the address names it. */

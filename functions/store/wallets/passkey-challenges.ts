@@ -1,5 +1,5 @@
 import type { Refusal } from '../../domain/refusal.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import type { WalletRef } from './wallet-auth.ts';
 

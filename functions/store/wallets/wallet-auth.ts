@@ -24,7 +24,8 @@ import {
   uuidText,
   variantsOf,
 } from '../codec.ts';
-import { type Key, keys } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { toAccount } from '../ledger/account-items.ts';
 import { withShards } from '../ledger/account-shards.ts';
 import { readItem, readItems, type Store, type Write } from '../table.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { uuidIn } from '../../domain/ids.ts';
-import { type Key, keys } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import * as keys from '../keys.ts';
 import type { Store, Write } from '../table.ts';
 import type { WalletRef } from './wallet-auth.ts';
 

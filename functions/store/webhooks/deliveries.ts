@@ -15,8 +15,9 @@ import {
   text,
   uuidText,
 } from '../codec.ts';
-import { keys, lists } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { sharded, shardOf, shardsOfOpenWork } from '../list-shards.ts';
+import * as lists from '../lists.ts';
 import { positionIn, type SharedList } from '../record-list.ts';
 import { type Item, readItem, readItems, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

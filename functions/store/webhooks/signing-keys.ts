@@ -1,6 +1,6 @@
 import type { KeyGeneration, SealedKeyPair, SigningKeys } from '../../domain/webhooks/signing-keys.ts';
 import { arrayOf, integer, itemReader, objectOf, text } from '../codec.ts';
-import { keys } from '../keys.ts';
+import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

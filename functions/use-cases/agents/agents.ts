@@ -12,7 +12,7 @@ import { deleteAgentCredential, putAgent, readAgent, toAgentRecord } from '../..
 import { putDeviceCode } from '../../store/agents/device-codes.ts';
 import { readUsage, readUsages } from '../../store/agents/usage.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';

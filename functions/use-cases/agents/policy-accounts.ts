@@ -2,7 +2,7 @@ import type { AgentRecord } from '../../domain/agents/agent.ts';
 import { accountsIn } from '../../domain/agents/policy.ts';
 import { uuidOf } from '../../domain/ids.ts';
 import { invalid } from '../../runtime/validation/field-errors.ts';
-import { keys } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import { readItems, type Store } from '../../store/table.ts';
 

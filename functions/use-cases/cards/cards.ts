@@ -9,7 +9,7 @@ import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
 import { putCard, readCard, toCardRecord } from '../../store/cards/cards.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 import { requireIssuer } from './connected-issuer.ts';
 import { requireFundingSources } from './funding-sources.ts';

@@ -15,7 +15,7 @@ import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { putNewOwner, readOwner, replaceOwner, toOwner } from '../../store/customers/owners.ts';
 import { stepCustomer } from '../../store/customers/submission.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 import { reassessment } from './reassessment.ts';
 import { ofHolder, requireSubmission } from './submissions.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { readDocument, toDocument } from '../../store/customers/documents.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 import { ofHolder } from './submissions.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts';
 import { readListPage, toPage } from '../../runtime/list-page.ts';
 import { findHolder, isListedActive } from '../../store/customers/customers.ts';
 import { toCustomerRecord } from '../../store/customers/records.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 
 /** Shows a page of the platform's customers. */

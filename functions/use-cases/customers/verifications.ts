@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { readNewestVerification, readVerification, toVerificationRecord } from '../../store/customers/verifications.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import { verificationProviderOf } from './connected-verification.ts';
 import { ofHolder, requireSubmission, submittedWrites } from './submissions.ts';
 

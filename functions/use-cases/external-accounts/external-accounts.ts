@@ -8,8 +8,8 @@ import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { putDeletedExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';
-import { lists } from '../../store/keys.ts';
 import { accountsOfCustomer, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
+import * as lists from '../../store/lists.ts';
 import type { RecordSearch } from '../../store/record-list.ts';
 
 /** Whose accounts an operation handles: those of customers, or the platform's own. */

@@ -6,7 +6,8 @@ import { requireExecutable, withCurrentTrust } from '../../domain/payments/quote
 import { toQuote } from '../../domain/payments/quote-view.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type Key, keys } from '../../store/keys.ts';
+import type { Key } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';

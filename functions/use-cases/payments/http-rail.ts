@@ -7,7 +7,7 @@ import { type Payment, payingAccount } from '../../domain/payments/payment.ts';
 import { now } from '../../providers/clock.ts';
 import { sameText } from '../../runtime/connector.ts';
 import { toExternalAccount } from '../../store/external-accounts/records.ts';
-import { keys } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../store/payments/rail-tasks.ts';
 import { commit, readItems, StaleWrite, type Store } from '../../store/table.ts';
 import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';

@@ -6,7 +6,7 @@ import { balanceChanges, depositPostings, type Posting, systemAccounts } from '.
 import { Refusal } from '../../domain/refusal.ts';
 import { uuidFromName } from '../../providers/random.ts';
 import type { Context } from '../../runtime/context.ts';
-import { keys } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
 import { giveTo } from '../../store/ledger/balance-changes.ts';
 import { entriesIn, writeJournal } from '../../store/ledger/journal.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '../../domain/ids.ts';
 import { effectOf, settledAtOf } from '../../domain/payments/rail-report.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
-import { keys } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { toPayment } from '../../store/payments/payments.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../store/payments/rail-tasks.ts';
 import { readItems, type Store } from '../../store/table.ts';

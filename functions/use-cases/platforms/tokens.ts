@@ -6,7 +6,7 @@ import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { newClientCredentials } from '../../runtime/secrets.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import { deleteToken, putToken, readToken, requireCredential, toToken } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
 

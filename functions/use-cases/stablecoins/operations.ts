@@ -19,7 +19,7 @@ import { expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import { putOperation, readOperation, toOperationRecord } from '../../store/stablecoins/operations.ts';
 import { providerOf } from './provider.ts';
 import { requireUsableAccount } from './provider-accounts.ts';

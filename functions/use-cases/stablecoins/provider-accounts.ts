@@ -12,7 +12,7 @@ import {
 } from '../../domain/stablecoins/provider-account.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import {
   readProviderAccount,
   readProviderAccounts,

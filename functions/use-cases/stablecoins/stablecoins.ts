@@ -14,7 +14,7 @@ import {
 } from '../../domain/stablecoins/stablecoin.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
-import { lists } from '../../store/keys.ts';
+import * as lists from '../../store/lists.ts';
 import { putNewStablecoin, readStablecoin, toStablecoinRecord } from '../../store/stablecoins/stablecoins.ts';
 import { providerOf } from './provider.ts';
 import { chosenAccount } from './provider-accounts.ts';

@@ -8,7 +8,7 @@ import {
   moveDelivery,
 } from '../../domain/webhooks/delivery-lifecycle.ts';
 import { now } from '../../providers/clock.ts';
-import { keys } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { toPlatform } from '../../store/platforms/platforms.ts';
 import { type Item, readItems, type Store } from '../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../store/webhooks/deliveries.ts';

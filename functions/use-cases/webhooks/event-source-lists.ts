@@ -1,8 +1,9 @@
 import type { PlatformId } from '../../domain/ids.ts';
 import { windowBefore } from '../../providers/clock.ts';
 import { type ListedKey, queryKeys, type Stretch } from '../../store/index-query.ts';
-import { keys, lists } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { type AccountKind, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
+import * as lists from '../../store/lists.ts';
 import { walkKeys } from '../../store/payments/transaction-index.ts';
 import { byFailure, partitionsOf, platformList, statusLists } from '../../store/payments/transaction-lists.ts';
 import { walkSharedList } from '../../store/record-list.ts';

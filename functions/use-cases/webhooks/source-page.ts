@@ -1,7 +1,8 @@
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { readable } from '../../runtime/readable.ts';
 import { behind, type ListedKey, stretchOf } from '../../store/index-query.ts';
-import { type Key, keys } from '../../store/keys.ts';
+import type { Key } from '../../store/keys.ts';
+import * as keys from '../../store/keys.ts';
 import { toPayment } from '../../store/payments/payments.ts';
 import { type Item, readItems, readManyItems, type Store } from '../../store/table.ts';
 import type { EventSourceList } from './event-source-lists.ts';

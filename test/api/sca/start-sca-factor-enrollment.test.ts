@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sca/start-sca-factor-enrollment.ts';
 import { emptySca } from '../../../functions/domain/sca/sca.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { aCaller, aPlatform, ids, platformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';

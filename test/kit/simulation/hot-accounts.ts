@@ -1,6 +1,6 @@
 import { uuidIn } from '../../../functions/domain/ids.ts';
 import { provide } from '../../../functions/providers/providers.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { shardedAccountBalance, shardedSeconds } from '../../../functions/store/ledger/account-shards.ts';
 import { HotKeyCache } from '../../../functions/store/ledger/sharding/hot-key-cache.ts';
 import { createShards } from '../../../functions/store/ledger/sharding/shards.ts';

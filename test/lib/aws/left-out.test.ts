@@ -32,9 +32,9 @@ const program = `
   import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
   import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
   import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-  import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+  import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
   import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-  import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
+  import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
   import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
   const settings = { maxAttempts: 1 };
   const key = { pk: { S: 'a' }, sk: { N: '1' } };
@@ -45,13 +45,14 @@ const program = `
     [new KMSClient(settings), new EncryptCommand({ KeyId: 'k', Plaintext: new Uint8Array([1, 2]) })],
     [new PinpointSMSVoiceV2Client(settings), new SendTextMessageCommand({ DestinationPhoneNumber: '+491701234567', MessageBody: 'm' })],
     [new S3Client({ ...settings, forcePathStyle: true }), new PutObjectCommand({ Bucket: 'bucket', Key: 'a/b', Body: 'text' })],
+    [new S3Client({ ...settings, forcePathStyle: true }), new GetObjectCommand({ Bucket: 'bucket', Key: 'a/b' })],
     [new SESv2Client(settings), new SendEmailCommand(email)],
-    [new SFNClient(settings), new SendTaskSuccessCommand({ taskToken: 't', output: '{}' })],
+    [new SFNClient(settings), new StartExecutionCommand({ stateMachineArn: 'm', name: 'n', input: '{}' })],
     [new SQSClient(settings), new SendMessageCommand({ QueueUrl: process.env.AWS_ENDPOINT_URL + '/1/queue', MessageBody: 'm' })],
     [new DynamoDBClient(settings), new TransactWriteItemsCommand({ ClientRequestToken: 'u', TransactItems: [{ Put: { TableName: 'payments', Item: key } }] })],
   ];
   const regions = ${JSON.stringify(regions)};
-  const outcome = (promise) => promise.then(({ $metadata, ...rest }) => rest, ({ name, message, $fault, CancellationReasons }) => ({ name, message, $fault, CancellationReasons }));
+  const outcome = (promise) => promise.then(({ $metadata, Body, ...rest }) => rest, ({ name, message, $fault, CancellationReasons }) => ({ name, message, $fault, CancellationReasons }));
   const refused = z.object({ a: z.email(), b: z.iso.datetime({ offset: true }), c: z.url({ protocol: /^https$/ }), d: z.string().min(2).nullable() }).safeParse({ a: 'a', b: 'b', c: 'c', d: 'd' });
   const part = z.object({ amount: z.int(), kind: z.enum(['A', 'B']) });
   const nested = z.object({ parts: z.array(part), other: z.record(z.string(), part).default({}), either: z.union([part, z.string()]).transform(String) });
@@ -73,7 +74,9 @@ const program = `
   logger.warn('seen');
   logger.error('failed', { error: Object.assign(new Error('why', { cause: 'this' }), { stack: '' }) });
   stdout.write = write;
-  const results = [refused.error.issues, parsed, refusedParts.error.issues, lines];
+  // A function has sentences of its own about mistakes.
+  const issuesOf = ({ error }) => JSON.parse(JSON.stringify(error.issues, (name, value) => (name === 'message' ? undefined : value)));
+  const results = [issuesOf(refused), parsed, issuesOf(refusedParts), lines];
   for (const [client, command] of calls) {
     results.push(await outcome(client.send(command)), await outcome(client.send(command)));
     for (const Region of regions) {
@@ -98,6 +101,10 @@ const failures: Readonly<Record<string, readonly string[]>> = {
   AWSStepFunctions: ['com.amazonaws.sfn#TaskTimedOut'],
   AmazonSQS: ['com.amazonaws.sqs#QueueDoesNotExist'],
 };
+
+/** A date in the head of an answer, and one in the body of another, in seconds since 1970. */
+const lastModified = 'Wed, 21 Oct 2015 07:28:00 GMT';
+const startDate = 1_700_000_000.123;
 
 /** Differ from call to call. */
 const ofOneCall = [
@@ -130,15 +137,16 @@ async function played(name: string, plugins: typeof bundleOptions.plugins | read
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     received.push(await toText(request));
-    const isXml = request.method === 'PUT';
+    const isXml = request.method === 'PUT' || request.method === 'GET';
+    if (request.method === 'GET') response.setHeader('last-modified', lastModified);
     response.statusCode = received.length % 2 === 1 ? 200 : 400;
     const target = String(request.headers['x-amz-target'] ?? request.method).split('.')[0] ?? '';
     const failure = {
-      ...{ __type: (failures[target] ?? []).at(received.length > 16 ? 1 : 0), message: 'No.' },
+      ...{ __type: (failures[target] ?? []).at(received.length > 18 ? 1 : 0), message: 'No.' },
       CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
     };
     const failed = isXml ? '<Error><Code>NoSuchBucket</Code><Message>No.</Message></Error>' : JSON.stringify(failure);
-    response.end(response.statusCode === 400 ? failed : isXml ? '' : '{}');
+    response.end(response.statusCode === 400 ? failed : isXml ? '' : JSON.stringify({ startDate }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { stdout } = await promisify(execFile)(process.execPath, [outfile], {
@@ -161,15 +169,19 @@ describe('packages without the parts that no function runs', () => {
   it('send, read and check the same as the whole ones', async () => {
     const whole = await played('whole', []);
     expect(regions.length).toBeGreaterThan(30);
-    expect(whole.received).toHaveLength(18);
-    expect(whole.results).toHaveLength(4 + 9 * (2 + regions.length));
+    expect(whole.received).toHaveLength(20);
+    expect(whole.results).toHaveLength(4 + 10 * (2 + regions.length));
     const failed = whole.results.flatMap((result: { readonly name?: string }) => result.name ?? []);
     expect(failed).toEqual([
       ...['TransactionCanceledException', 'ResourceNotFoundException', 'DisabledException', 'ThrottlingException'],
       // The answer to the call of SQS that succeeds lacks its digest.
-      ...['NoSuchBucket', 'MessageRejected', 'TaskTimedOut', 'Error', 'QueueDoesNotExist'],
+      ...['NoSuchBucket', 'NoSuchBucket', 'MessageRejected', 'TaskTimedOut', 'Error', 'QueueDoesNotExist'],
       'ProvisionedThroughputExceededException',
     ]);
+    expect(whole.results).toContainEqual(
+      expect.objectContaining({ LastModified: new Date(lastModified).toISOString() }),
+    );
+    expect(whole.results).toContainEqual({ startDate: new Date(startDate * 1000).toISOString() });
     const [, , , lines] = whole.results;
     expect(lines.map((line: string) => JSON.parse(line).message)).toEqual([
       expect.stringContaining('reserved'),

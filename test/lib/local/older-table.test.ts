@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/payments/list-transactions.ts';
 import { toUuid } from '../../../functions/domain/ids.ts';
 import { provide, resetProviders } from '../../../functions/providers/providers.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import type { Store } from '../../../functions/store/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeUse } from '../../../functions/domain/pricing/limits.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { shardCountAttribute } from '../../../functions/store/ledger/sharding/sharded-balance.ts';
 import { consumeVolume } from '../../../functions/store/ledger/volumes.ts';
 import { commit, StaleWrite } from '../../../functions/store/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { toItem, toPayment } from '../../../functions/store/payments/payments.ts';
 import { storedResponse } from '../../../functions/store/payments/stored-responses.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../../functions/domain/environment.ts';
-import { keys } from '../../../functions/store/keys.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { httpRail } from '../../../functions/use-cases/payments/http-rail.ts';
 import { railOf } from '../../../functions/use-cases/payments/rail-selection.ts';
 import { sandboxRail } from '../../../functions/use-cases/payments/sandbox-rail.ts';

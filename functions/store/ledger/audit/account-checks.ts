@@ -1,5 +1,5 @@
 import { uuidIn } from '../../../domain/ids.ts';
-import { keys } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../table.ts';
 import { toAccount } from '../account-items.ts';
 import type { AuditedAccount, AuditWindow } from './checkpoint.ts';

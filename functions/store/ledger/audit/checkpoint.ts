@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Id, isId, isUuid, type PlatformId } from '../../../domain/ids.ts';
-import { keys } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import { ScanPosition } from '../../scan.ts';
 import { commit, readItem, type Store } from '../../table.ts';
 

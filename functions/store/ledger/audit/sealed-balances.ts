@@ -1,6 +1,6 @@
 import { type Id, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import { idText, integer, itemReader, objectOf, text, uuidText } from '../../codec.ts';
-import { keys } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import { commit, type Item, largestBatch, readItem, readItems, StaleWrite, type Store } from '../../table.ts';
 
 /** The sum of the postings of sealed slices on an account. */

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { type Key, keys } from '../../keys.ts';
+import type { Key } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import { commit, readItem, StaleWrite, type Store } from '../../table.ts';
 import { AuditedAccount, AuditPosition } from './checkpoint.ts';
 

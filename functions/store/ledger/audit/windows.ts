@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { keys } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import type { Store } from '../../table.ts';
 import { AuditWindow } from './checkpoint.ts';
 

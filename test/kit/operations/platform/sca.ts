@@ -1,5 +1,5 @@
 import { toId, uuidIn } from '../../../../functions/domain/ids.ts';
-import { keys } from '../../../../functions/store/keys.ts';
+import * as keys from '../../../../functions/store/keys.ts';
 import { commit, type Write } from '../../../../functions/store/table.ts';
 import { softwareAuthenticator } from '../../client/software-authenticator.ts';
 import type { PlatformContext } from './context.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spendable } from '../../../../functions/domain/ledger/account.ts';
 import { Refusal } from '../../../../functions/domain/refusal.ts';
-import { keys } from '../../../../functions/store/keys.ts';
+import * as keys from '../../../../functions/store/keys.ts';
 import { mergeAccountShards, shardedAccountBalance } from '../../../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { captureHold, credit, debit, hold, releaseHold } from '../../../../functions/store/ledger/balance-changes.ts';

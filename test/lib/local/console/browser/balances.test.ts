@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { toUuid } from '../../../../../functions/domain/ids.ts';
-import { keys } from '../../../../../functions/store/keys.ts';
+import * as keys from '../../../../../functions/store/keys.ts';
 import type { ExplainedBalance } from '../../../../../lib/local/console/ledger-views.ts';
 import { aPayment, aRecipient, dollars, refunded, transactionIn, until } from '../../../../http/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
