@@ -37,7 +37,10 @@ export const ContactVerification = z
 export const UmaAddress = z
   .string()
   .max(320)
-  .regex(/^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/);
+  .regex(
+    /^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/,
+    'must be a UMA address, of the form $name@domain',
+  );
 
 const contact = {
   currencies: z.array(CurrencyCode).max(50).optional(),

@@ -126,7 +126,10 @@ export type PlatformConfig = z.output<typeof PlatformConfig>;
 const DomainName = z
   .string()
   .max(253)
-  .regex(/^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/);
+  .regex(
+    /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
+    'must be the name of a domain, such as uma.example.com',
+  );
 
 export const PlatformConfigUpdateRequest = z
   .object({

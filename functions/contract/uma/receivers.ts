@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { KeyText, resourceId } from '../common.ts';
 import { Amount, Currency } from '../currencies.ts';
-import { UmaAddress } from '../customers/customers.ts';
 import { endpoint } from '../endpoint.ts';
 import { umaLookupRefusals } from '../sandbox-values.ts';
 import { CounterpartyFieldDefinition } from './counterparty-fields.ts';
@@ -44,7 +43,7 @@ export type ReceiverExternalAccountLookupResponse = z.output<typeof ReceiverExte
 
 export const ReceiverLookupQuery = z.object({
   customerId: KeyText.optional(),
-  senderUmaAddress: UmaAddress.optional(),
+  senderUmaAddress: z.string().max(320).optional(),
 });
 
 const lookupRefusals = Object.values(umaLookupRefusals);

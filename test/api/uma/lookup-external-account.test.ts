@@ -60,7 +60,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
     ['an unknown account', `ExternalAccount:${uuids.unknown}`, {}, 404, 'REFERENCE_NOT_FOUND'],
     ['what is no id', 'account-1', {}, 404, 'REFERENCE_NOT_FOUND'],
     ['an unknown customer', ids.external, { customerId: `Customer:${uuids.unknown}` }, 404, 'USER_NOT_FOUND'],
-    ['what is no UMA address', ids.external, { senderUmaAddress: 'jane' }, 400, 'INVALID_INPUT'],
+    ['what is no UMA address', ids.external, { senderUmaAddress: 'jane' }, 400, 'INVALID_UMA_ADDRESS'],
   ])('refuses %s', async (_, accountId, query, status, code) => {
     expect(await lookUp(accountId, query)).toMatchObject({ status, body: { code } });
   });

@@ -99,6 +99,18 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/rail-outcome.ts',
+    foundBy: ['test/use-cases/payments/rail-outcome.test.ts', 'test/workflow/submit-payout.test.ts'],
+    faults: [
+      ['if (completes && !(await isCompleted(completes, delivery)))', 'if (completes && false)'],
+      ['return failTask(taskToken, payoutDelivered, delivery);', 'return failTask(taskToken, payoutFailed, delivery);'],
+      ['return failTask(taskToken, payoutDelivered, delivery);', 'return failTask(taskToken, payoutDelivered, {});'],
+      ['{ ...payment, outcome: delivery }', 'payment'],
+      ['    return false;\n', '    return true;\n'],
+      ["if (outcome === 'FAILED') return reportFailed(wait, failureReason);\n", ''],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/submission.ts',
     foundBy: ['test/workflow/submit-payout.test.ts'],
     faults: [
@@ -109,6 +121,7 @@ export const payments: readonly FaultyFile[] = [
         'if (await railOf(payment).staysPending(payment, store)) return undefined;',
       ],
       ['(await railOf(payment).staysPending(payment, store))', 'false'],
+      ['completes: { platformId, paymentId } }', 'completes: undefined }'],
     ],
   },
   {
