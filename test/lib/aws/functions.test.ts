@@ -136,7 +136,6 @@ describe('the concurrency of a function', () => {
     );
     expect(reserved.map(([name]) => name).toSorted()).toEqual([
       'Authorizer',
-      'CompletePayout',
       'SubmitPayout',
       'createQuote',
       'executeQuote',
