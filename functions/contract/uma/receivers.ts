@@ -62,6 +62,7 @@ export const lookupExternalAccount = endpoint({
   },
   responses: { 200: ReceiverExternalAccountLookupResponse },
   errors: [
+    'INVALID_UMA_ADDRESS',
     'REFERENCE_NOT_FOUND',
     'USER_NOT_FOUND',
     'INVALID_CURRENCY',
