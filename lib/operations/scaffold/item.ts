@@ -57,13 +57,16 @@ const proseEdits = ({ room, file, name }: Parts): Plan['edits'] => {
 };
 
 const storeEdits = ({ type, name, schema }: Parts): Plan['edits'] => {
-  const path = 'functions/store/keys.ts';
-  const key = `  ${name}: (platformId: PlatformId, uuid: Uuid<'${schema}'>): Key => of(platformId, '${type}', uuid),`;
-  const list = `  ${name}s: (platformId: PlatformId): string => \`PLATFORM#\${platformId}#${type}S\`,`;
+  const uuid = `platformId: PlatformId, uuid: Uuid<'${schema}'>`;
+  const key = `export const ${name} = (${uuid}): Key => of(platformId, '${type}', uuid);`;
+  const list = `export const ${name}s = (platformId: PlatformId): string => \`PLATFORM#\${platformId}#${type}S\`;`;
   return [
     ['functions/domain/ids.ts', addLine(`  | '${schema}'`, { after: 'export type IdPrefix', before: "  | 'Webhook'" })],
-    [path, addLine(key, { after: 'export const keys', before: '} as const' })],
-    [path, addLine(list, { after: 'export const lists', before: '} as const' })],
+    ['functions/store/keys.ts', addLine(key, { after: 'export const token', before: 'export const customer ' })],
+    [
+      'functions/store/lists.ts',
+      addLine(list, { after: 'export const undelivered', before: 'export const customers ' }),
+    ],
   ];
 };
 
@@ -245,7 +248,9 @@ const mapping = ({ type, room, file, name, schema, words, ofCustomer }: Parts): 
     "import { uuidIn } from '../../domain/ids.ts';",
     "import { idText, integer, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';",
     "import { itemEvent } from '../item-event.ts';",
-    "import { keys, listSortKey, lists } from '../keys.ts';",
+    "import * as keys from '../keys.ts';",
+    "import { listSortKey } from '../keys.ts';",
+    "import * as lists from '../lists.ts';",
     "import type { Write } from '../table.ts';",
     "import { putVersion } from '../versioned-item.ts';",
     '',

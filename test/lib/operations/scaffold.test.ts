@@ -73,11 +73,12 @@ describe('npm run new', () => {
   it('writes an endpoint, an event and a new type of item at once, with rows in every table of such types', () => {
     const route = 'POST /customers/{customerId}/marks';
     const paths = create('endpoint', 'markCustomer', '--area', 'customers', '--path', route, '--item', 'CUSTOMER_MARK');
-    expect(paths).toHaveLength(23);
+    expect(paths).toHaveLength(24);
     for (const path of [
       'functions/contract/webhooks/webhook-events.ts',
       'functions/domain/customers/customer-mark.ts',
       'functions/store/customers/customer-marks.ts',
+      'functions/store/lists.ts',
       'functions/topology/item-types.ts',
       'functions/use-cases/webhooks/event-source-lists.ts',
       'functions/use-cases/webhooks/outbox.ts',
