@@ -23,8 +23,33 @@ describe('what is missing', () => {
     ['nothing for a text', { ...person, fullName: '' }, 'fullName: must not be empty'],
     ['another form of a date', { ...person, birthDate: '1.1.1990' }, 'birthDate: must be a date such as 2025-10-13'],
     ['an unknown word', { customerType: 'PERSON' }, 'customerType: must be one of INDIVIDUAL, BUSINESS'],
+    [
+      'another form of a phone number',
+      { ...person, phoneNumber: '555' },
+      'phoneNumber: must be a phone number with its country code, such as +12025550123',
+    ],
+    [
+      'another form of a UMA address',
+      { ...person, umaAddress: 'jane' },
+      'umaAddress: must be a UMA address, of the form $name@domain',
+    ],
   ])('differs from %s', async (_, body, message) => {
     const answer = await api.post('/customers', body);
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.message).toBe(message);
+  });
+
+  it.each([
+    ['PATCH /config', { umaDomain: '-' }, 'umaDomain: must be the name of a domain, such as uma.example.com'],
+    ['POST /tokens', { name: 'Reporting', permissions: [] }, 'permissions: must have at least 1 entry'],
+    [
+      'POST /transactions/Transaction:77777777-7777-4777-8777-77777777777a/approve',
+      { receiverCustomerInfo: { ['a'.repeat(256)]: 'x' } },
+      `receiverCustomerInfo.${'a'.repeat(256)}: has a member whose name must have at most 255 characters`,
+    ],
+  ])('is put in words by %s', async (operation, body, message) => {
+    const [method = '', path = ''] = operation.split(' ');
+    const answer = await api.send(method, path, body, {});
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.message).toBe(message);
   });

@@ -121,6 +121,8 @@ describe('a production payment', () => {
       destination: { onChainTransaction },
     });
     expect((await accountIn(api, 'BTC')).balance.amount).toBe(10_000);
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
+    expect(executions(paymentId).map(({ transitions }) => transitions)).toEqual([1]);
   });
 
   it('fails and is refunded when the rail reports a failure', async () => {
