@@ -131,6 +131,11 @@ export const volume = (platformId: PlatformId, limit: string, day: string): Key 
 /** A part of what is left of such a volume while it is hot. */
 export const volumeShard = (platformId: PlatformId, limit: string, day: string, index: number): Key =>
   of(platformId, volumeShardType, `${limit}#${day}#${index}`);
+/** Held by the environment that gives a balance more shards than it has: by default the first ones. */
+export const shardingLease = (balance: Key, shardCount = 0): Key => ({
+  pk: `${balance.pk}#SHARDING#${shardCount}`,
+  sk: 'SHARDING_LEASE',
+});
 /** The number of transactions in a list up to a time. */
 export const milestone = (platformId: PlatformId, list: string, upTo: string): Key =>
   of(platformId, 'MILESTONE', list, upTo);

@@ -246,7 +246,7 @@ describe('the daily audit of the ledger', () => {
   it('leaves an account out whose balance is sharded: it was hot within the hour', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(6_999);
-    await createShards(table.store, [{ target, parent: parent() }]);
+    await createShards(table.store, { target, parent: parent() });
     expect(await audit()).toMatchObject({ line: { accounts: 1, inMotion: 1 }, differences: [] });
   });
 
@@ -278,7 +278,7 @@ describe('the audit of the whole ledger', () => {
   it('counts the balances of shards', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(7_000);
-    await createShards(table.store, [{ target, parent: parent() }]);
+    await createShards(table.store, { target, parent: parent() });
     expect(await auditLedger(table.store)).toEqual({ entries: 1, accounts: 1, inMotion: 0, differences: [] });
     await commit(table.store, [changeShard(target, 3, { amount: 1, turnover: 0 })]);
     expect((await auditLedger(table.store)).differences).toEqual([
@@ -299,7 +299,7 @@ describe('the audit of the whole ledger', () => {
   ])('does not check an account of which something %s during the audit', async (_, writes) => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(6_999);
-    await createShards(table.store, [{ target, parent: parent() }]);
+    await createShards(table.store, { target, parent: parent() });
     const progress = beginAudit();
     await auditPage(table.store, progress);
     await commit(table.store, writes());

@@ -7,7 +7,7 @@ import { shardedAccountBalance } from '../../functions/store/ledger/account-shar
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../functions/store/ledger/sharding/commit-sharded.ts';
-import { firstShardCount, shardCountAttribute } from '../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardCountAttribute, shardsAtOnce } from '../../functions/store/ledger/sharding/sharded-balance.ts';
 import type { ShardedStore } from '../../functions/store/ledger/sharding/sharded-store.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -55,7 +55,7 @@ beforeEach(async () => {
   provide('clock', { now: () => time });
   const account = stored.account(anAccount({ balance: 1_000_000 }));
   table.restore(new Map([[`${account.pk}\u0000${account.sk}`, account]]));
-  await createShards(store, [{ target, parent: parent() }]);
+  await createShards(store, { target, parent: parent() });
 });
 
 describe('ReconcileShards', () => {
@@ -86,7 +86,7 @@ describe('ReconcileShards', () => {
     time = later(4_000);
     await receive(1);
     await reconcile();
-    expect(shards()).toHaveLength(firstShardCount);
+    expect(shards()).toHaveLength(shardsAtOnce);
     time = later(7_000);
     await receive(1);
     await reconcile();

@@ -4,7 +4,7 @@ import { toId, toUuid } from '../../functions/domain/ids.ts';
 import type { Key } from '../../functions/store/keys.ts';
 import { shardedUntilAttribute } from '../../functions/store/ledger/account-items.ts';
 import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
-import { firstShardCount } from '../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardsAtOnce } from '../../functions/store/ledger/sharding/sharded-balance.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { scan } from '../../functions/store/scan.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -55,8 +55,8 @@ async function shard(id: string): Promise<void> {
   const accountId = toId('InternalAccount', id);
   const item = await parent(accountId);
   const target = shardedAccountBalance({ platformId: toUuid(String(item.platformId)), accountId, at: new Date() });
-  await createShards(cloud.services.store, [{ target, parent: item }]);
-  expect(await itemsOf(accountId, accountShardType)).toHaveLength(firstShardCount);
+  await createShards(cloud.services.store, { target, parent: item });
+  expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsAtOnce);
 }
 
 const balanceOf = async (accountId: string): Promise<number> => {
@@ -154,7 +154,7 @@ describe('a sharded account of a customer', () => {
     const listed = data.find(({ id }: { id: string }) => id === accountId);
     expect(listed).toMatchObject({ balance: { amount: 48_001 }, totalBalance: { amount: 48_001 } });
     expect((await api.delete(`/customers/${customerId}`)).body).toMatchObject({ code: 'CONFLICT' });
-    expect(await itemsOf(accountId, accountShardType)).toHaveLength(firstShardCount);
+    expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsAtOnce);
   });
 
   it('is closed with its customer when it is empty', async () => {

@@ -46,7 +46,7 @@ async function run(store: ReturnType<typeof aShardedStore>, { kind, amount }: Op
   if (kind !== 'shard') return commitSharded(store, [changes[kind]({ platformId, accountId: ids.source, amount, at })]);
   const parent = table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT');
   if (parent && !(await read()).shardCount && target.mayShard(parent))
-    await createShards(table.store, [{ target, parent }]);
+    await createShards(table.store, { target, parent });
 }
 
 describe('an account near the largest balance', () => {

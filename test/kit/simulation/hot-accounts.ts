@@ -22,7 +22,7 @@ export async function withHotAccounts(fixtures: Fixtures, from: number, prng: Pr
   for (const { accountId, platformId } of fixtures.platforms.flatMap(({ internals }) => internals)) {
     const at = new Date(from - Math.round(prng.fraction() * shardedSeconds) * 1000);
     const parent = await readItem(store, keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)));
-    if (parent) await createShards(store, [{ target: shardedAccountBalance({ platformId, accountId, at }), parent }]);
+    if (parent) await createShards(store, { target: shardedAccountBalance({ platformId, accountId, at }), parent });
   }
   return { ...fixtures, items: table.snapshot() };
 }

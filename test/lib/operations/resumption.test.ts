@@ -216,7 +216,7 @@ describe('resuming', () => {
     await holds(stored.account(account));
     const { accountId } = account;
     const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
-    await createShards(table.store, [{ target, parent: stored.account(account) }]);
+    await createShards(table.store, { target, parent: stored.account(account) });
     await commit(table.store, [changeShard(target, 7, { amount: 500, turnover: 0 })]);
     const parent = () => toAccount(table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {});
     await resume(table.store, { run: 'restore-1', dryRun: true });

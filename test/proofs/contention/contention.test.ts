@@ -27,7 +27,7 @@ describe('the proof of contention', () => {
     expect(line).toMatch(/^600 paid/);
     expect(violations).toEqual([
       expect.stringMatching(/^99 of 100 payments take up to \d{4,} ms$/),
-      expect.stringMatching(/^\d{4,}\.\d conflicts per 1,000 payments of two minutes$/),
+      expect.stringMatching(/^\d{4,}\.\d conflicts per 1,000 payments of a minute$/),
       expect.stringMatching(/^\d{4,}\.\d conflicts per 1,000 payments after the first second$/),
     ]);
   });

@@ -55,9 +55,8 @@ describe('a sharded account', () => {
   it('is stored under the same names as by an older version', async () => {
     const parent = stored.account(anAccount({ balance: 9_600 }));
     await put(parent);
-    await createShards(table.store, [
-      { target: shardedAccountBalance({ platformId, accountId: ids.source, at }), parent },
-    ]);
+    const target = shardedAccountBalance({ platformId, accountId: ids.source, at });
+    await createShards(table.store, { target, parent, unit: 100 });
     const items = new Map(table.items().map((item) => [item.pk, item]));
     expect(items.get(parent.pk)).toMatchObject({ [shardCount]: 48, [shardTotal]: 4_800, balance: 4_800 });
     for (const { pk, sk } of olderItems.slice(1))

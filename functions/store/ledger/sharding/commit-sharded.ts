@@ -1,6 +1,6 @@
 import { ContendedWrite, commit } from '../../table.ts';
 import { mergeAppends, type Write } from '../../write.ts';
-import { readParent, resolveContention, waitingRound } from './contention.ts';
+import { awaitShards, readParent, resolveContention, waitingRound } from './contention.ts';
 import type { HotKeyState } from './hot-key-cache.ts';
 import { planReplacement } from './plan.ts';
 import { routeOf, routeToParent } from './routes.ts';
@@ -46,6 +46,10 @@ class ShardedCommit {
   }
 
   async attempt(): Promise<void> {
+    await awaitShards(
+      this.#store,
+      this.#shardable.map(({ move }) => move.target),
+    );
     await this.#readAhead();
     const routes = this.#writes.map((write) => this.#replacements.get(write) ?? [this.#routeOf(write)]);
     this.#origins = this.#writes.flatMap((write, index) => (routes[index] ?? []).map(() => write));

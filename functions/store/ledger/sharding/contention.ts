@@ -1,34 +1,33 @@
-import { ContendedWrite, type Item, readItem, StaleWrite } from '../../table.ts';
+import * as keys from '../../keys.ts';
+import { ContendedWrite, type Item, readItems, StaleWrite } from '../../table.ts';
 import {
   type BalanceMove,
-  firstShardCount,
+  fewestShards,
   isSharded,
   type ShardableWrite,
   type ShardedBalance,
   shardCountOf,
-  shardsAtOnce,
 } from './sharded-balance.ts';
 import { backOff, type ShardedStore } from './sharded-store.ts';
+import { takeLease } from './sharding-lease.ts';
 import { addShards, createShards, isFree, type ReadBalance, readContents } from './shards.ts';
 import { requireEnough } from './shortfalls.ts';
 
 /** A balance is hot when it conflicts this often in a row, or when this many others wrote it since it was read. */
 const hotFrom = 2;
-/** An environment adds shards after this share of its conflicts at shards: all together would contend for the parent item. */
+/** An environment adds shards after this share of its conflicts at shards: most others end when it moves to a free one. */
 const growingShare = 0.25;
-/** How often an environment tries to create shards that others create at the same time. */
+/** How often an environment tries to create shards, and how often others look for them. */
 const maximumRounds = 8;
-
-interface HotBalance extends ReadBalance {
-  readonly write: ShardableWrite;
-}
 
 /** How long it waits after it met others at a parent item: up to 80 ms, in which it writes nothing that they could meet. */
 export const waitingRound = 4;
+/** How long the environment that creates shards waits when a writer was first: up to 20 ms, about as long as a transaction. */
+const creatingRound = 2;
 
-/** Reads the parent item, which records in the cache whether it is sharded. */
+/** Reads the parent item, which records in the cache whether it is sharded, or is being sharded by another environment. */
 export async function readParent(store: ShardedStore, { key }: ShardedBalance): Promise<Item | undefined> {
-  const parent = await readItem(store, key);
+  const [parent] = await readItems(store, [key, keys.shardingLease(key)]);
   if (!store.hotKeys.get(key)) store.hotKeys.set(key, { conflicts: 0 });
   return parent;
 }
@@ -39,7 +38,7 @@ export async function resolveContention(
   { contended, all }: { readonly contended: readonly ShardableWrite[]; readonly all: readonly ShardableWrite[] },
 ): Promise<void> {
   const { hotKeys } = store;
-  const shardable: HotBalance[] = [];
+  const shardable: ReadBalance[] = [];
   let isHot = false;
   let metOthers = false;
   for (const write of contended) {
@@ -60,10 +59,10 @@ export async function resolveContention(
     isHot ||=
       conflicts >= hotFrom || Number(parent.version) - (before?.versionRead ?? Number.POSITIVE_INFINITY) >= hotFrom;
     if (target.mayShard(parent) && isWorthSharding(write, parent))
-      shardable.push({ target, parent, unit: Math.max(1, unitOf(write.move)), write });
+      shardable.push({ target, parent, unit: unitOf(write.move) });
   }
   if (metOthers && store.random() < growingShare) await growAll(store, all);
-  if (isHot) await shardAll(store, shardable);
+  if (isHot) await Promise.all(shardable.map((balance) => shard(store, balance)));
 }
 
 /** Moves the environment to any shard that no other seems to use and that holds enough, if there is one. */
@@ -94,6 +93,7 @@ const unitOf = ({ amount }: BalanceMove): number => Math.max(0, -amount);
 
 async function grow(store: ShardedStore, balance: ReadBalance): Promise<void> {
   try {
+    if (!(await takeLease(store, balance.target, shardCountOf(balance.parent)))) return;
     await addShards(store, balance);
   } catch (cause) {
     if (!(cause instanceof ContendedWrite || cause instanceof StaleWrite)) throw cause;
@@ -103,33 +103,30 @@ async function grow(store: ShardedStore, balance: ReadBalance): Promise<void> {
 
 /** Whether each shard will hold enough for another write of the same amount. */
 const isWorthSharding = ({ move }: ShardableWrite, parent: Item): boolean =>
-  move.amount > 0 || move.target.available(parent) >= 2 * firstShardCount * -move.amount;
+  move.amount > 0 || move.target.available(parent) >= 2 * fewestShards * -move.amount;
 
-/** Creates shards until every balance has some. Other environments may do the same at the same time. */
-async function shardAll(store: ShardedStore, balances: readonly HotBalance[]): Promise<void> {
-  let unsharded = balances;
-  for (let round = 1; round <= maximumRounds && unsharded.length > 0; round += 1) {
-    let isCreator = false;
+/** Creates the shards of a balance, unless another environment holds the lease for it. */
+async function shard(store: ShardedStore, balance: ReadBalance): Promise<void> {
+  const { target } = balance;
+  if (!(await takeLease(store, target, 0))) return;
+  let parent: Item | undefined = balance.parent;
+  for (let round = 1; round <= maximumRounds && parent && !isSharded(parent); round += 1) {
     try {
-      await createShards(store, unsharded, unsharded.length === 1 ? shardsAtOnce : firstShardCount);
-      isCreator = true;
+      await createShards(store, { ...balance, parent });
     } catch (cause) {
       if (!(cause instanceof ContendedWrite || cause instanceof StaleWrite)) throw cause;
-      await backOff(store, waitingRound);
+      await backOff(store, creatingRound);
     }
-    unsharded = await stillUnsharded(store, unsharded);
-    // Who had to wait for its turn knows that many others write.
-    if (isCreator && round > 1)
-      return growAll(
-        store,
-        balances.map(({ write }) => write),
-      );
+    parent = await readParent(store, target);
   }
 }
 
-async function stillUnsharded(store: ShardedStore, balances: readonly HotBalance[]): Promise<readonly HotBalance[]> {
-  const read = await Promise.all(
-    balances.map(async (balance) => ({ ...balance, parent: await readParent(store, balance.target) })),
-  );
-  return read.flatMap(({ parent, ...balance }) => (parent && !isSharded(parent) ? [{ ...balance, parent }] : []));
+/** Waits while another environment creates the shards of balances: a write would only contend with it. */
+export async function awaitShards(store: ShardedStore, targets: readonly ShardedBalance[]): Promise<void> {
+  for (let round = 1; round <= maximumRounds; round += 1) {
+    const awaited = targets.filter((target) => store.hotKeys.isBeingSharded(target));
+    if (awaited.length === 0) return;
+    await backOff(store, waitingRound);
+    await Promise.all(awaited.map((target) => readParent(store, target)));
+  }
 }

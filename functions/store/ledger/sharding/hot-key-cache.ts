@@ -1,6 +1,7 @@
 import type { Key } from '../../keys.ts';
+import * as keys from '../../keys.ts';
 import type { Item } from '../../write.ts';
-import { isSharded, shardCountOf } from './sharded-balance.ts';
+import { isSharded, type ShardedBalance, shardCountOf } from './sharded-balance.ts';
 
 /** The load that an execution environment has seen on the key of a balance. */
 export interface HotKeyState {
@@ -22,6 +23,8 @@ const maximumEntries = 10_000;
 /** Which balances one execution environment has seen to be hot. A stale entry costs a call, never money. */
 export class HotKeyCache {
   readonly #states = new Map<string, HotKeyState>();
+  /** The ends of leases that were read, in milliseconds since 1970. */
+  readonly #leases = new Map<string, number>();
   readonly #random: () => number;
   /** From 0 to 1: where the shards of this environment are among those of any balance. */
   #lane: number | undefined;
@@ -46,6 +49,7 @@ export class HotKeyCache {
 
   /** Records from an item that was read whether it is sharded, which saves a conflict at the parent item. */
   observe(item: Item): void {
+    if (isLease(item)) this.#observeLease(item);
     if (!isParent(item)) return;
     const { shard, shardCount, ...state } = this.get(item) ?? { conflicts: 0 };
     const versionRead = typeof item.version === 'number' ? { versionRead: item.version } : {};
@@ -58,6 +62,16 @@ export class HotKeyCache {
         shardCount: count,
       });
     else this.set(item, shard === undefined ? { ...state, ...versionRead } : { conflicts: 0, ...versionRead });
+  }
+
+  #observeLease(item: Item & Key): void {
+    if (this.#leases.size >= maximumEntries) this.#leases.clear();
+    this.#leases.set(nameOf(item), Number(item.leasedUntil));
+  }
+
+  /** Whether another environment creates the shards of a balance that is not known to be sharded. */
+  isBeingSharded({ key, at }: Pick<ShardedBalance, 'key' | 'at'>): boolean {
+    return this.get(key)?.shard === undefined && (this.#leases.get(nameOf(keys.shardingLease(key))) ?? 0) > at;
   }
 
   /**
@@ -103,6 +117,8 @@ export class HotKeyCache {
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+const isLease = (item: Item): item is Item & Key => 'leasedUntil' in item;
 
 /** Shards have a member `spent`, parent items have not. */
 const isParent = (item: Item): item is Item & Key => ('balance' in item || 'volume' in item) && !('spent' in item);

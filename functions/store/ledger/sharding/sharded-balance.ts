@@ -1,15 +1,15 @@
 import type { Key } from '../../keys.ts';
 import type { Item, Write } from '../../write.ts';
 
-/**
- * How many shards a balance gets when it becomes hot. One transaction of at most 100 items creates those of both balances of a
- * payment: its account's and the day's volume.
- */
-export const firstShardCount = 48;
-/** How many items of shards one transaction of at most 100 items writes, beside their parent item. */
+/** How many shards one transaction of at most 100 items creates, beside their parent item. A hot balance begins with so many. */
 export const shardsAtOnce = 96;
-/** No balance gets more shards: about two for each execution environment that writes a balance 1,000 times a second. */
-export const largestShardCount = firstShardCount + 5 * shardsAtOnce;
+/** A balance begins with so many where it does not hold enough for more. */
+export const fewestShards = 48;
+/**
+ * No balance gets more shards: about two for each execution environment that writes a balance 1,000 times a second. What a shard
+ * may hold follows from it, so a larger number would need full shards to be emptied first.
+ */
+export const largestShardCount = 528;
 
 /** Shards that a hot balance gets beside those that it has. */
 export interface AddedShards {

@@ -1,7 +1,7 @@
 import { integer, objectOf } from '../../codec.ts';
 import { commit, type Item, largestBatch, readItem, readItems, type Store, type Write } from '../../table.ts';
 import {
-  firstShardCount,
+  fewestShards,
   isSharded,
   largestShardCount,
   type ShardedBalance,
@@ -120,29 +120,23 @@ export interface ReadBalance {
   readonly unit?: number;
 }
 
-const sharesOf = (available: number, shards: number, unit = 1): number =>
-  Math.max(0, Math.floor(available / (2 * shards * unit)) * unit);
+/** Half of what is available, in equal parts of whole units. */
+const sharesOf = (available: number, shards: number, unit: number): number =>
+  Math.max(0, Math.floor(available / (2 * shards * Math.max(1, unit))) * Math.max(1, unit));
 
-/** How many balances one transaction of 100 items can shard. */
-const maximumAtOnce = shardsAtOnce / firstShardCount;
+/** As many as can hold a unit each. */
+const firstShardCountOf = (available: number, unit: number): number =>
+  available >= 2 * shardsAtOnce * unit ? shardsAtOnce : fewestShards;
 
 /**
- * Creates the shards of balances, each `count`, and moves half of each balance into them in equal parts. Throws StaleWrite when one was
- * sharded or spent after it was read, and ContendedWrite.
+ * Creates the first shards of a balance and moves half of it into them in equal parts. Throws StaleWrite when it was sharded or spent
+ * after it was read, and ContendedWrite.
  */
-export const createShards = (
-  store: Store,
-  balances: readonly ReadBalance[],
-  count: number = firstShardCount,
-): Promise<void> =>
-  commit(
-    store,
-    balances.slice(0, maximumAtOnce).flatMap((balance) => creationOf(balance, count)),
-  );
-
-function creationOf({ target, parent, unit }: ReadBalance, count: number): readonly Write[] {
-  const share = sharesOf(target.available(parent), count, unit);
-  return [target.makeParent({ count, taken: share * count }), ...newShards(target, 0, count, share)];
+export function createShards(store: Store, { target, parent, unit = 0 }: ReadBalance): Promise<void> {
+  const available = target.available(parent);
+  const count = firstShardCountOf(available, unit);
+  const share = sharesOf(available, count, unit);
+  return commit(store, [target.makeParent({ count, taken: share * count }), ...newShards(target, 0, count, share)]);
 }
 
 /** Puts the shards from one number up to another, each with the same share. */
@@ -162,7 +156,7 @@ export async function addShards(store: Store, { target, parent, unit = 0 }: Read
   const from = shardCountOf(parent);
   const count = Math.min(largestShardCount, from + shardsAtOnce);
   if (count <= from) return false;
-  const share = sharesOf(target.available(parent), count - from, Math.max(1, unit));
+  const share = sharesOf(target.available(parent), count - from, unit);
   if (share < unit) return false;
   const write = target.addShards(parent, { count, taken: share * (count - from) });
   await commit(store, [write, ...newShards(target, from, count, share)]);

@@ -183,9 +183,41 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/ledger/open-accounts.ts',
-    foundBy: ['test/use-cases/payments/settlement.test.ts', 'test/http/poison-records.test.ts'],
+    file: 'functions/use-cases/payments/parties.ts',
+    foundBy: ['test/use-cases/payments/account-being-sharded.test.ts'],
+    faults: [['    ...accountLeases(platformId, ids),', '']],
+  },
+  {
+    file: 'functions/store/ledger/sharding/sharding-lease.ts',
+    foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
     faults: [
+      ['OR leasedUntil < :at', 'OR leasedUntil <= :at'],
+      ['if (held) hotKeys.observe(held);', ''],
+      ['return false;', 'return true;'],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/hot-key-cache.ts',
+    foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
+    faults: [
+      ['this.get(key)?.shard === undefined && ', ''],
+      ['?? 0) > at', '?? 0) >= at'],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/shards.ts',
+    foundBy: ['test/store/ledger/sharding/growth.test.ts'],
+    faults: [['available >= 2 * shardsAtOnce * unit', 'true']],
+  },
+  {
+    file: 'functions/use-cases/ledger/open-accounts.ts',
+    foundBy: [
+      'test/use-cases/payments/settlement.test.ts',
+      'test/use-cases/payments/account-being-sharded.test.ts',
+      'test/http/poison-records.test.ts',
+    ],
+    faults: [
+      ['readingAhead(store, accountLeases(platformId, [...credits.keys()]))', 'store'],
       ["if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;", "if (status !== 'CLOSED') continue;"],
       [
         "if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;",

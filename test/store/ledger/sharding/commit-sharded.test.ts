@@ -7,11 +7,7 @@ import { mergeAccountShards, shardedAccountBalance } from '../../../../functions
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { captureHold, credit, debit, hold, releaseHold } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
-import {
-  firstShardCount,
-  isSharded,
-  shardCountOf,
-} from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { isSharded, shardCountOf, shardsAtOnce } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 import type { ShardedStore } from '../../../../functions/store/ledger/sharding/sharded-store.ts';
 import { addShards, createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { consumeVolume } from '../../../../functions/store/ledger/volumes.ts';
@@ -114,7 +110,7 @@ class Ledger {
     const [parent] = [...this.table.items];
     const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
     this.#isCalm = true;
-    await createShards({ client, tableName }, [{ target, parent: parent ?? {} }]);
+    await createShards({ client, tableName }, { target, parent: parent ?? {} });
     this.#isCalm = false;
   }
 
@@ -235,7 +231,7 @@ class Ledger {
     if (used !== this.consumed) this.wrong.push(`the day counts ${used} of ${this.consumed}`);
     const shards = [...this.table.items].filter(({ type }) => type === accountShardType).length;
     this.wasSharded ||= shards > 0;
-    this.hasGrown ||= shards > firstShardCount;
+    this.hasGrown ||= shards > shardsAtOnce;
     const account = [...this.table.items].find(({ type }) => type === 'INTERNAL_ACCOUNT');
     if (shards !== shardCountOf(account)) this.wrong.push(`${shards} shards exist of ${shardCountOf(account)}`);
     for (const seen of this.#watching) {

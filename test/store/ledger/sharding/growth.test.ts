@@ -4,7 +4,7 @@ import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { debit } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
 import {
-  firstShardCount,
+  fewestShards,
   largestShardCount,
   type ShardedBalance,
   shardCountAttribute,
@@ -42,21 +42,36 @@ const whole = async () => (await readAccount(table.store, platformId, uuids.sour
 const sharedAccount = async (money = balance) => {
   const parent = stored.account(anAccount({ balance: money }));
   await commit(table.store, [{ put: { item: parent } }]);
-  await createShards(table.store, [{ target: account, parent }]);
+  await createShards(table.store, { target: account, parent });
 };
 
 describe('a hot balance', () => {
   it('gets more shards with shares of what its parent item has, until it has the most', async () => {
     await sharedAccount();
-    for (let count = firstShardCount; count < largestShardCount; count += shardsAtOnce) {
+    for (let count = shardsAtOnce; count < largestShardCount; ) {
       expect(await grow(account)).toBe(true);
-      expect(shards()).toHaveLength(count + shardsAtOnce);
-      expect(await whole()).toMatchObject({ shardCount: count + shardsAtOnce });
+      count = Math.min(count + shardsAtOnce, largestShardCount);
+      expect(shards()).toHaveLength(count);
+      expect(await whole()).toMatchObject({ shardCount: count });
     }
     expect(await grow(account)).toBe(false);
     const { balance: left, shardTotal = 0 } = await whole();
     expect(left + shardTotal).toBe(balance);
     expect(Math.min(...shards().map((shard) => Number(shard.balance)))).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [2 * shardsAtOnce * 10, 10, shardsAtOnce],
+    [2 * shardsAtOnce * 10 - 1, 10, fewestShards],
+    [0, 0, shardsAtOnce],
+  ])('of %i begins with as many shards as can hold %i each: %i', async (money, unit, count) => {
+    const parent = stored.account(anAccount({ balance: money }));
+    await commit(table.store, [{ put: { item: parent } }]);
+    await createShards(table.store, { target: account, parent, unit });
+    expect(shards()).toHaveLength(count);
+    for (const shard of shards()) expect(shard.balance).toBe(unit);
+    const { balance: left, shardTotal = 0 } = await whole();
+    expect(left + shardTotal).toBe(money);
   });
 
   it('gets no shards that would hold less than a write takes', async () => {
@@ -70,7 +85,7 @@ describe('a hot balance', () => {
     const parent = await parentOf(account);
     await grow(account);
     await expect(addShards(table.store, { target: account, parent })).rejects.toBeInstanceOf(StaleWrite);
-    expect(shards()).toHaveLength(firstShardCount + shardsAtOnce);
+    expect(shards()).toHaveLength(2 * shardsAtOnce);
   });
 
   it('pays from all of its shards, and is merged in several transactions', async () => {
@@ -89,7 +104,7 @@ describe('a hot balance', () => {
 describe('a day with many shards', () => {
   const start = async (maximum: number) => {
     await commit(table.store, [use(maximum)]);
-    await createShards(table.store, [{ target: volume(maximum), parent: await parentOf(volume(maximum)) }]);
+    await createShards(table.store, { target: volume(maximum), parent: await parentOf(volume(maximum)) });
     while (await grow(volume(maximum)));
   };
   const used = async (maximum: number) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HotKeyCache } from '../../../../functions/store/ledger/sharding/hot-key-cache.ts';
-import { firstShardCount, shardCountAttribute } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardCountAttribute, shardsAtOnce } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 
 const key = { pk: 'ACCOUNT', sk: 'ACCOUNT' };
 const whole = { ...key, balance: 500, version: 3 };
-const sharded = { ...whole, version: 4, [shardCountAttribute]: firstShardCount };
+const sharded = { ...whole, version: 4, [shardCountAttribute]: shardsAtOnce };
 
 describe('the cache of hot keys', () => {
   it('learns from a read whether a balance is sharded', () => {
@@ -12,7 +12,7 @@ describe('the cache of hot keys', () => {
     cache.observe(whole);
     expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 3 });
     cache.observe(sharded);
-    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 4, shard: 24, shardCount: firstShardCount });
+    expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 4, shard: shardsAtOnce / 2, shardCount: shardsAtOnce });
     cache.observe({ ...whole, version: 5 });
     expect(cache.get(key)).toEqual({ conflicts: 0, versionRead: 5 });
   });
@@ -39,12 +39,12 @@ describe('the cache of hot keys', () => {
   it.each([0, 0.25, 0.5, 0.75, 0.999])('never gives a balance the same shard again (random number %d)', (random) => {
     const cache = new HotKeyCache(() => random);
     cache.observe(sharded);
-    for (let round = 0; round < firstShardCount; round += 1) {
+    for (let round = 0; round < shardsAtOnce; round += 1) {
       const earlier = cache.get(key)?.shard;
       const next = cache.reassign(key);
       expect(next).not.toBe(earlier);
-      expect(next).toBeLessThan(firstShardCount);
-      expect(cache.shardAmong(firstShardCount)).toBe(next);
+      expect(next).toBeLessThan(shardsAtOnce);
+      expect(cache.shardAmong(shardsAtOnce)).toBe(next);
     }
   });
 

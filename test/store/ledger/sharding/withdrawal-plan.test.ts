@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shardedAccountBalance } from '../../../../functions/store/ledger/account-shards.ts';
 import { hold } from '../../../../functions/store/ledger/balance-changes.ts';
-import { firstShardCount, shardCountAttribute } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardCountAttribute, shardsAtOnce } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 import { type Contents, upperBoundBetween } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { mergeInto, planWithdrawal } from '../../../../functions/store/ledger/sharding/withdrawal-plan.ts';
 import type { Write } from '../../../../functions/store/table.ts';
@@ -13,20 +13,20 @@ import { moveOf } from '../../../kit/sharding.ts';
 const change = { platformId, accountId: ids.source, at: new Date(noon) };
 const target = shardedAccountBalance(change);
 const parentKey = target.key.pk;
-const shardIndexOf = new Map(Array.from({ length: firstShardCount }, (_, index) => [target.shardKey(index).pk, index]));
+const shardIndexOf = new Map(Array.from({ length: shardsAtOnce }, (_, index) => [target.shardKey(index).pk, index]));
 
 const someContents = fc
   .record({
     left: fc.oneof(fc.constant(0), fc.nat(50), fc.nat(100_000)),
     balances: fc.array(fc.oneof(fc.constant(0), fc.nat(20), fc.nat(5_000)), {
-      minLength: firstShardCount,
-      maxLength: firstShardCount,
+      minLength: shardsAtOnce,
+      maxLength: shardsAtOnce,
     }),
     version: fc.constant(7),
   })
   .map(
     ({ left, balances, version }): Contents => ({
-      parent: { balance: left, version, [shardCountAttribute]: firstShardCount, status: 'ACTIVE' },
+      parent: { balance: left, version, [shardCountAttribute]: shardsAtOnce, status: 'ACTIVE' },
       shards: balances.map((balance, index) => ({ index, balance, spent: 0 })),
     }),
   );
@@ -67,7 +67,7 @@ describe('the plan of a withdrawal', () => {
         someContents,
         fc.nat(),
         fc.integer({ min: 1, max: 150_000 }),
-        fc.nat(firstShardCount - 1),
+        fc.nat(shardsAtOnce - 1),
         (contents, seed, asked, index) => {
           const amount = Math.max(1, asked % (2 * sumOf(contents) + 1));
           const plan = planWithdrawal({ target, amount, index }, contents, mulberry32(seed));
@@ -103,7 +103,7 @@ describe('the plan of a withdrawal', () => {
 
   it('merges what all other shards hold', () => {
     fc.assert(
-      fc.property(someContents, fc.nat(firstShardCount - 1), (contents, index) => {
+      fc.property(someContents, fc.nat(shardsAtOnce - 1), (contents, index) => {
         const then = afterwards(contents, mergeInto(target, index, contents));
         expect(sumOf(then)).toBe(sumOf(contents));
         expect(then.shards[index]?.balance).toBe(sumOf(contents) - Number(contents.parent?.balance));
@@ -114,7 +114,7 @@ describe('the plan of a withdrawal', () => {
 
 describe('the most that a balance can have been between two readings', () => {
   it('is never less than the balance at any moment between them', () => {
-    const someMove = fc.record({ index: fc.nat(firstShardCount - 1), amount: fc.integer({ min: -500, max: 500 }) });
+    const someMove = fc.record({ index: fc.nat(shardsAtOnce - 1), amount: fc.integer({ min: -500, max: 500 }) });
     fc.assert(
       fc.property(someContents, fc.array(someMove, { maxLength: 40 }), fc.nat(), (start, moves, seed) => {
         const fraction = mulberry32(seed);
@@ -136,10 +136,10 @@ describe('the most that a balance can have been between two readings', () => {
 
   it('is unknown once the parent item was written', () => {
     const contents: Contents = {
-      parent: { balance: 1, version: 1, [shardCountAttribute]: firstShardCount },
-      shards: Array.from({ length: firstShardCount }, (_, index) => ({ index, balance: 1, spent: 0 })),
+      parent: { balance: 1, version: 1, [shardCountAttribute]: shardsAtOnce },
+      shards: Array.from({ length: shardsAtOnce }, (_, index) => ({ index, balance: 1, spent: 0 })),
     };
-    expect(upperBoundBetween(target, contents, contents)).toBe(firstShardCount + 1);
+    expect(upperBoundBetween(target, contents, contents)).toBe(shardsAtOnce + 1);
     expect(
       upperBoundBetween(target, contents, { ...contents, parent: { ...contents.parent, version: 2 } }),
     ).toBeUndefined();
