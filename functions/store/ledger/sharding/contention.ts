@@ -1,5 +1,5 @@
 import * as keys from '../../keys.ts';
-import { ContendedWrite, type Item, readItems, StaleWrite } from '../../table.ts';
+import { ContendedWrite, type Item, readItem, readItems, StaleWrite } from '../../table.ts';
 import {
   type BalanceMove,
   fewestShards,
@@ -117,7 +117,8 @@ async function shard(store: ShardedStore, balance: ReadBalance): Promise<void> {
       if (!(cause instanceof ContendedWrite || cause instanceof StaleWrite)) throw cause;
       await backOff(store, creatingRound);
     }
-    parent = await readParent(store, target);
+    // Without the lease: it is its own, which it must not wait for.
+    parent = await readItem(store, target.key);
   }
 }
 

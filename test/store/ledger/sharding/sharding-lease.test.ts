@@ -1,8 +1,11 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as keys from '../../../../functions/store/keys.ts';
 import { shardedAccountBalance } from '../../../../functions/store/ledger/account-shards.ts';
 import { debit } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
+import { shardsAtOnce } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
 import type { ShardedStore } from '../../../../functions/store/ledger/sharding/sharded-store.ts';
 import { takeLease } from '../../../../functions/store/ledger/sharding/sharding-lease.ts';
 import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
@@ -40,6 +43,14 @@ describe('the lease to add shards', () => {
   });
 });
 
+/** The rejection of a transaction that met another one at its first item. */
+const conflictOf = (length: number) =>
+  new TransactionCanceledException({
+    message: 'Transaction canceled',
+    $metadata: {},
+    CancellationReasons: Array.from({ length }, (_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' })),
+  });
+
 describe('an environment that knows of the lease of another one', () => {
   /** What the environment does while it waits is `onPause`, once. */
   const waiting = (store: ShardedStore, onPause: () => Promise<void>) => {
@@ -72,6 +83,26 @@ describe('an environment that knows of the lease of another one', () => {
     expect(pauses).toEqual([40]);
     const shards = table.items().filter(({ type }) => type === accountShardType);
     expect(shards.filter(({ spent }) => spent === 10)).toHaveLength(1);
+  });
+
+  it('does not wait for itself where it cannot create the shards', async () => {
+    await commit(table.store, [{ put: { item: parent } }]);
+    let transactions = 0;
+    const send = (command: { readonly input: TransactWriteCommandInput }) => {
+      const { TransactItems: items = [] } = command.input;
+      if (items.length > 0) transactions += 1;
+      const isBusy = items.length > shardsAtOnce || (items.length > 0 && transactions <= 2);
+      return isBusy ? Promise.reject(conflictOf(items.length)) : table.store.client.send(command as never);
+    };
+    const { store, pauses } = waiting(
+      aShardedStore({ ...table.store, client: { send } as never }),
+      async () => undefined,
+    );
+    const change = { platformId, accountId: ids.source, amount: 10, at: later(0) };
+    await commitSharded(store, [debit(change), { put: { item: { pk: 'OTHER', sk: 'OTHER' } } }]);
+    expect(table.items().filter(({ type }) => type === accountShardType)).toEqual([]);
+    // Two conflicts of its own, and eight attempts to create the shards.
+    expect(pauses).toHaveLength(2 + 8);
   });
 
   it('pays from the account where the other one has stopped', async () => {
