@@ -8,9 +8,8 @@ import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { Key } from '../../store/keys.ts';
 import * as keys from '../../store/keys.ts';
-import { accountLeases } from '../../store/ledger/account-leases.ts';
+import { readSharding } from '../../store/ledger/account-leases.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
-import { readItems } from '../../store/table.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { offerFor, withCodeSent } from '../sca/challenge-offer.ts';
 import { requireOwnersSignature } from '../wallets/quote-signature.ts';
@@ -58,7 +57,7 @@ export async function prepareExecution(
     requirePlatform(store, caller),
     readPayerOf(store, made),
     requireEligibleAccounts(store, made, now),
-    readItems(store, accountLeases(made.platformId, [made.sourceAccountId])),
+    readSharding(store, made.platformId, made.sourceAccountId),
   ]);
   requireReadyCustomer(platform, payer);
   const quote = withCurrentTrust(made, destination, payer);

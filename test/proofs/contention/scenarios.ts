@@ -27,6 +27,7 @@ export type Scenario = (harness: ContentionHarness, seconds: number) => Promise<
 
 export const scenarios = {
   'hot payer': hotPayer,
+  'locked quotes': lockedQuotes,
   'hot payee': hotPayee,
   'whole payments': wholePayments,
   'payer runs out': payerRunsOut,
@@ -39,12 +40,34 @@ async function hotPayer(harness: ContentionHarness, seconds: number): Promise<Ou
   return pay(harness, count, { isHot: true, affordable: count });
 }
 
+/** 500 quotes a second, which were locked before, are executed from one account. */
+async function lockedQuotes(harness: ContentionHarness, seconds: number): Promise<Outcome> {
+  const count = seconds * payerPerSecond;
+  await fund(harness, 10 * count * amount);
+  const body = { ...quoteToWallet(harness), immediatelyExecute: false };
+  const quoteIds: string[] = [];
+  await harness.arrive(count, payerPerSecond, async (index) => {
+    const answer = await harness.call({ operation: 'createQuote', body, key: `quote-${index}` });
+    if (answer?.status !== 201) throw new Error(`createQuote answers ${answer?.text}`);
+    quoteIds.push(String(answer.body.id));
+  });
+  const from = harness.time.now;
+  harness.table.attempts = 0;
+  harness.latenciesMs.length = 0;
+  let paid = 0;
+  await harness.arrive(count, payerPerSecond, async (index) => {
+    const path = { quoteId: quoteIds[index] ?? '' };
+    const answer = await harness.call({ operation: 'executeQuote', path, key: `execution-${index}` });
+    paid += answer?.status === 200 ? 1 : 0;
+  });
+  return { paid, refused: 0, failed: count - paid, from, isHot: true, violations: [] };
+}
+
 /** One platform makes 1,000 payments a second from one account, and each is made, and then submitted and completed. */
 async function wholePayments(harness: ContentionHarness, seconds: number): Promise<Outcome> {
   const count = seconds * wholePerSecond;
   await fund(harness, 10 * count * amount);
-  const destination = harness.platform.externals.find(({ currency }) => currency === 'BTC')?.id;
-  const body = quote(payer(harness.platform).accountId, destination);
+  const body = quoteToWallet(harness);
   const from = harness.time.now;
   const made: string[] = [];
   let failed = 0;
@@ -93,15 +116,15 @@ async function pay(
   return { paid, refused, failed: count - paid - refused, from, isHot, violations };
 }
 
-function payment({ platform }: ContentionHarness, index: number) {
+function payment(harness: ContentionHarness, index: number) {
+  const { platform } = harness;
   const accountId = payer(platform).accountId;
   if (index % 2 === 0) {
     const destination = platform.externals.find(({ currency }) => currency === 'USD')?.id;
     const body = { source: { accountId }, destination: { accountId: destination }, amount };
     return { operation: 'createTransferOut', body };
   }
-  const destination = platform.externals.find(({ currency }) => currency === 'BTC')?.id;
-  return { operation: 'createQuote', body: quote(accountId, destination) };
+  return { operation: 'createQuote', body: quoteToWallet(harness) };
 }
 
 const quote = (accountId: string, destination: string | undefined) => ({
@@ -111,6 +134,10 @@ const quote = (accountId: string, destination: string | undefined) => ({
   lockedCurrencyAmount: amount,
   immediatelyExecute: true,
 });
+
+/** A quote from the platform's own account in dollars to a wallet elsewhere. */
+const quoteToWallet = ({ platform }: ContentionHarness) =>
+  quote(payer(platform).accountId, platform.externals.find(({ currency }) => currency === 'BTC')?.id);
 
 /** 1,000 payments a second are submitted and settle on one account. Another account makes them beforehand, one by one. */
 async function hotPayee(harness: ContentionHarness, seconds: number): Promise<Outcome> {

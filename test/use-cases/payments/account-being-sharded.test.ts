@@ -4,6 +4,9 @@ import { handler as createTransferOut } from '../../../functions/api/payments/cr
 import { handler as executeQuote } from '../../../functions/api/payments/execute-quote.ts';
 import { provide } from '../../../functions/providers/providers.ts';
 import * as keys from '../../../functions/store/keys.ts';
+import { shardedAccountBalance } from '../../../functions/store/ledger/account-shards.ts';
+import { createShards } from '../../../functions/store/ledger/sharding/shards.ts';
+import { readItem } from '../../../functions/store/table.ts';
 import { handler as completePayout } from '../../../functions/workflow/complete-payout.ts';
 import { aDollarAccount, anAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
@@ -65,6 +68,18 @@ describe('an account whose shards another environment creates', () => {
     table.holds(payment, destination, leaseOf(uuids.destination));
     expect(await completePayout(theTask)).toMatchObject({ status: 'COMPLETED' });
     expect(pauses).toBe(8);
+  });
+
+  it.each(Object.entries(payments))('is written in a shard by %s when they are there', async (_, pay) => {
+    const parent = stored.account(anAccount({ balance: 100_000_000 }));
+    const external = stored.externalAccount(aDollarAccount());
+    table.holds(...itemsForPayment({ source: parent, external }), stored.payment(aQuote()));
+    const target = shardedAccountBalance({ platformId, accountId: ids.source, at: new Date(noon) });
+    await createShards(table.store, { target, parent, unit: 10_000 });
+    const before = await readItem(table.store, target.key);
+    expect((await pay({})).status).toBeLessThan(300);
+    expect(await readItem(table.store, target.key)).toEqual(before);
+    expect(table.items().filter(({ spent }) => Number(spent) > 0)).toHaveLength(1);
   });
 
   it('keeps no one waiting once the lease is over', async () => {

@@ -188,6 +188,16 @@ export const money: readonly FaultyFile[] = [
     faults: [['    ...accountLeases(platformId, ids),', '']],
   },
   {
+    file: 'functions/store/ledger/account-leases.ts',
+    foundBy: ['test/use-cases/payments/account-being-sharded.test.ts'],
+    faults: [['...accountKeys(platformId, ids), ', '']],
+  },
+  {
+    file: 'functions/use-cases/payments/execute-quote.ts',
+    foundBy: ['test/use-cases/payments/account-being-sharded.test.ts'],
+    faults: [['    readSharding(store, made.platformId, made.sourceAccountId),', '']],
+  },
+  {
     file: 'functions/store/ledger/sharding/sharding-lease.ts',
     foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
     faults: [
