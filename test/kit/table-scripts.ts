@@ -86,6 +86,7 @@ const someUpdate = fc.record({ amount: small, text: someText }).chain(({ amount,
     { UpdateExpression: 'REMOVE nested, expiresAtSeconds SET balance = :a', values: { ':a': amount } },
     { UpdateExpression: 'SET balance = :a, version = version + balance', values: { ':a': amount } },
     { UpdateExpression: 'ADD balance :a', values: { ':a': amount } },
+    { UpdateExpression: 'ADD balance :a SET nested = :text', values: { ':a': amount, ':text': text } },
     { UpdateExpression: 'REMOVE #c', names: { '#c': 'status' }, values: {} },
   ),
 );
@@ -189,10 +190,10 @@ export const someScript: fc.Arbitrary<Script> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: someChange.map(
-      (change): Script =>
+    arbitrary: fc.tuple(someChange, fc.constantFrom('NONE', 'ALL_NEW')).map(
+      ([change, ReturnValues]): Script =>
         (place) =>
-          new UpdateCommand(change(place)),
+          new UpdateCommand({ ...change(place), ReturnValues }),
     ),
   },
   {

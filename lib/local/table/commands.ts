@@ -16,6 +16,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
@@ -91,7 +92,7 @@ export class TableCommands {
     if (command instanceof QueryCommand) return reads('Query', () => this.#query(command.input));
     if (command instanceof ScanCommand) return reads('Scan', () => this.#scan(command.input));
     if (command instanceof PutCommand) return writes('Put', () => this.#writeOne(this.#put(command.input)));
-    if (command instanceof UpdateCommand) return writes('Update', () => this.#writeOne(this.#update(command.input)));
+    if (command instanceof UpdateCommand) return writes('Update', () => this.#updateOne(command.input));
     if (command instanceof DeleteCommand) return writes('Delete', () => this.#writeOne(this.#delete(command.input)));
     if (command instanceof TransactWriteCommand) return writes('TransactWrite', () => this.#transact(command.input));
     throw new Error(`The local table has no ${command.constructor.name}.`);
@@ -189,6 +190,15 @@ export class TableCommands {
     this.#requireTable(ConditionCheck.TableName);
     requireUsed(ConditionCheck, [ConditionCheck.ConditionExpression ?? '']);
     return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (current) => ({ after: current }) };
+  }
+
+  #updateOne(input: UpdateCommandInput): object {
+    const { ReturnValues = 'NONE' } = input;
+    if (ReturnValues !== 'NONE' && ReturnValues !== 'ALL_NEW')
+      throw invalid(`The local table does not return ${ReturnValues}.`);
+    const { key, ...step } = this.#update(input);
+    this.#writeOne({ key, ...step });
+    return ReturnValues === 'ALL_NEW' ? { Attributes: this.#rows.get(key) } : {};
   }
 
   #writeOne(step: Step): object {

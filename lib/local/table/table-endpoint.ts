@@ -77,7 +77,14 @@ export async function startTableEndpoint(dataDir: string, send: (command: TableC
 }
 
 /** Members of requests and answers that are items, wherever they lie. */
-const itemMembers = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey']);
+const itemMembers = new Set([
+  'Key',
+  'Item',
+  'Attributes',
+  'ExpressionAttributeValues',
+  'ExclusiveStartKey',
+  'LastEvaluatedKey',
+]);
 /** Members that are lists of items. `Responses` has one list for each table. */
 const listMembers = new Set(['Keys', 'Items']);
 
