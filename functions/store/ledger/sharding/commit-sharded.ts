@@ -7,6 +7,7 @@ import { routeOf, routeToParent } from './routes.ts';
 import { isShardable, isSharded, type ShardableWrite } from './sharded-balance.ts';
 import { backOff, type ShardedStore } from './sharded-store.ts';
 import { ParentShortfall, requireEnough, ShardShortfall } from './shortfalls.ts';
+import { allocationFor } from './slots.ts';
 
 /** How often a commit is attempted before its caller has to decide again. */
 const maximumRounds = 8;
@@ -74,14 +75,15 @@ class ShardedCommit {
     return cause instanceof ContendedWrite && this.#afterContention(cause, round);
   }
 
-  /** Reads balances that were exhausted, and those that a sharded one in their company says more of than was read. */
+  /** Plans for balances that are allocated or were exhausted, and reads those that a sharded one in their company says more of than was read. */
   async #readAhead(): Promise<void> {
     const largest = Math.max(0, ...this.#statesOf(this.#shardable).map((state) => state?.shardCount ?? 0));
     for (const write of this.#shardable) {
       if (this.#replacements.has(write)) continue;
       const { key } = write.move.target;
       const state = this.#store.hotKeys.get(key);
-      if (state?.isExhausted) await this.#readExhausted(write);
+      if (state?.shard !== undefined && allocationFor(this.#store.hotKeys, write.move)) await this.#plan(write);
+      else if (state?.isExhausted) await this.#readExhausted(write);
       else if ((state?.company ?? state?.shardCount ?? 0) < largest) {
         await readParent(this.#store, write.move.target);
         this.#store.hotKeys.keepCompany(key, largest);

@@ -122,10 +122,10 @@ async function shard(store: ShardedStore, balance: ReadBalance): Promise<void> {
   }
 }
 
-/** Waits while another environment creates the shards of balances: a write would only contend with it. */
+/** Waits while another environment creates the shards of balances, or allocates what is left of them: a write would only contend with it. */
 export async function awaitShards(store: ShardedStore, targets: readonly ShardedBalance[]): Promise<void> {
   for (let round = 1; round <= maximumRounds; round += 1) {
-    const awaited = targets.filter((target) => store.hotKeys.isBeingSharded(target));
+    const awaited = targets.filter((target) => store.hotKeys.isLeased(target));
     if (awaited.length === 0) return;
     await backOff(store, waitingRound);
     await Promise.all(awaited.map((target) => readParent(store, target)));

@@ -1,6 +1,7 @@
 import type { Key } from '../../keys.ts';
 import * as keys from '../../keys.ts';
 import type { Item } from '../../write.ts';
+import { type Allocation, allocating, toAllocation } from './allocation.ts';
 import { isSharded, type ShardedBalance, shardCountOf } from './sharded-balance.ts';
 
 /** The load that an execution environment has seen on the key of a balance. */
@@ -18,13 +19,20 @@ export interface HotKeyState {
   readonly isExhausted?: boolean;
 }
 
+interface Lease {
+  /** In milliseconds since 1970. */
+  readonly until: number;
+  readonly isAllocating: boolean;
+  readonly allocation: Allocation | undefined;
+}
+
 const maximumEntries = 10_000;
 
 /** Which balances one execution environment has seen to be hot. A stale entry costs a call, never money. */
 export class HotKeyCache {
   readonly #states = new Map<string, HotKeyState>();
-  /** The ends of leases that were read, in milliseconds since 1970. */
-  readonly #leases = new Map<string, number>();
+  /** The leases that were read. */
+  readonly #leases = new Map<string, Lease>();
   readonly #random: () => number;
   /** From 0 to 1: where the shards of this environment are among those of any balance. */
   #lane: number | undefined;
@@ -45,6 +53,7 @@ export class HotKeyCache {
 
   delete(key: Key): void {
     this.#states.delete(nameOf(key));
+    this.#leases.delete(nameOf(keys.shardingLease(key)));
   }
 
   /** Records from an item that was read whether it is sharded, which saves a conflict at the parent item. */
@@ -66,12 +75,20 @@ export class HotKeyCache {
 
   #observeLease(item: Item & Key): void {
     if (this.#leases.size >= maximumEntries) this.#leases.clear();
-    this.#leases.set(nameOf(item), Number(item.leasedUntil));
+    this.#leases.set(nameOf(item), toLease(item));
   }
 
-  /** Whether another environment creates the shards of a balance that is not known to be sharded. */
-  isBeingSharded({ key, at }: Pick<ShardedBalance, 'key' | 'at'>): boolean {
-    return this.get(key)?.shard === undefined && (this.#leases.get(nameOf(keys.shardingLease(key))) ?? 0) > at;
+  /** Whether another environment allocates what is left of a balance, or creates the shards of one that is not known to be sharded. */
+  isLeased({ key, at }: Pick<ShardedBalance, 'key' | 'at'>): boolean {
+    const lease = this.#leases.get(nameOf(keys.shardingLease(key)));
+    if (!lease || lease.until <= at) return false;
+    return lease.isAllocating || this.get(key)?.shard === undefined;
+  }
+
+  /** The allocation of a scarce balance that holds now. */
+  allocationOf({ key, at }: Pick<ShardedBalance, 'key' | 'at'>): Allocation | undefined {
+    const allocation = this.#leases.get(nameOf(keys.shardingLease(key)))?.allocation;
+    return allocation && allocation.until > at ? allocation : undefined;
   }
 
   /**
@@ -117,6 +134,12 @@ export class HotKeyCache {
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+const toLease = (item: Item): Lease => ({
+  until: Number(item.leasedUntil),
+  isAllocating: item.purpose === allocating,
+  allocation: toAllocation(item),
+});
 
 const isLease = (item: Item): item is Item & Key => 'leasedUntil' in item;
 

@@ -1,12 +1,16 @@
 import { commit, type Write } from '../../table.ts';
+import { awaitShards } from './contention.ts';
 import { type BalanceMove, isSharded, type ShardableWrite } from './sharded-balance.ts';
 import type { ShardedStore } from './sharded-store.ts';
-import { type Contents, isOfAnotherTerm, readContents, shardTotalOf, startTerm, upperBoundBetween } from './shards.ts';
+import { type Contents, isOfAnotherTerm, readContents, startTerm, upperBoundBetween } from './shards.ts';
 import { refusalOf } from './shortfalls.ts';
+import { allocateScarce, allocationFor, takeSlots, takesSlots } from './slots.ts';
 import { mergeInto, planWithdrawal, type WithdrawalPlan } from './withdrawal-plan.ts';
 
 /** How many writes may replace one: a transaction has at most 100 items. */
 const maximumReplacements = 40;
+/** How often a withdrawal from a scarce balance looks for slots before it takes money wherever it is, and contends with others. */
+const maximumRounds = 6;
 
 /**
  * Plans the writes that replace one which a single item could not cover; undefined when the write may be tried again as it is.
@@ -16,8 +20,32 @@ export async function planReplacement(
   store: ShardedStore,
   write: ShardableWrite,
 ): Promise<readonly Write[] | undefined> {
+  const { move } = write;
+  for (let round = 1; ; round += 1) {
+    const allocation = allocationFor(store.hotKeys, move);
+    const slots = allocation && (await takeSlots(store, write, allocation));
+    if (slots) {
+      store.hotKeys.markExhausted(move.target.key);
+      return slots;
+    }
+    const plan = await planFromContents(store, write, {
+      isScarce: allocation !== undefined,
+      isLast: round === maximumRounds,
+    });
+    if (plan !== 'SCARCE') return plan;
+    await allocateScarce(store, move, allocation);
+    await awaitShards(store, [move.target]);
+  }
+}
+
+/** Plans from what the items hold. A balance is scarce where neither the environment's shard nor a free one suffices. */
+async function planFromContents(
+  store: ShardedStore,
+  write: ShardableWrite,
+  { isScarce, isLast }: { readonly isScarce: boolean; readonly isLast: boolean },
+): Promise<readonly Write[] | 'SCARCE' | undefined> {
   const { target, amount } = write.move;
-  const earlier = await readPatiently(store, write.move);
+  const earlier = await readContents(store, target);
   const { parent } = earlier;
   if (!isSharded(parent)) return undefined;
   if ((parent.status ?? 'ACTIVE') !== 'ACTIVE') throw refusalOf(write, parent);
@@ -26,7 +54,10 @@ export async function planReplacement(
     return undefined;
   }
   const plan = planFrom(store, write.move, earlier);
-  if (plan) return prepare(store, write.move, plan, earlier);
+  if (plan) {
+    const contends = isScarce || plan.isContending;
+    return takesSlots(write.move) && contends && !isLast ? 'SCARCE' : prepare(store, write.move, plan, earlier);
+  }
   const later = await readContents(store, target);
   const bound = upperBoundBetween(target, earlier, later);
   if (bound !== undefined && bound < -amount) {
@@ -35,24 +66,6 @@ export async function planReplacement(
   }
   const second = planFrom(store, write.move, later);
   return second && prepare(store, write.move, second, later);
-}
-
-/** Below so many withdrawals of the same amount a balance is nearly spent. */
-const scarceFrom = 64;
-/** The longest pause before a withdrawal from a balance that is nearly spent, in milliseconds. */
-const scarcePauseMs = 150;
-
-/**
- * Reads a balance. Where it is nearly spent, it waits and reads again: most who want the last of it then see that it is gone, and
- * do not contend for it.
- */
-async function readPatiently(store: ShardedStore, { target, amount }: BalanceMove): Promise<Contents> {
-  const contents = await readContents(store, target);
-  const { parent } = contents;
-  const left = parent ? Math.max(0, target.available(parent)) + shardTotalOf(contents) : 0;
-  if (!isSharded(parent) || left < -amount || left >= scarceFrom * -amount) return contents;
-  await store.pause(store.random() * scarcePauseMs);
-  return readContents(store, target);
 }
 
 function planFrom(store: ShardedStore, move: BalanceMove, contents: Contents): WithdrawalPlan | undefined {

@@ -9,17 +9,18 @@ import {
   shardsAtOnce,
 } from './sharded-balance.ts';
 
-/** A shard as it was read; undefined when it does not exist. */
-type Shard =
-  | {
-      readonly index: number;
-      readonly balance: number;
-      readonly spent: number;
-      readonly term?: unknown;
-      /** When an environment last used it as its own, in milliseconds since 1970. */
-      readonly usedAt?: number;
-    }
-  | undefined;
+/** A shard as it was read. */
+export interface ReadShard {
+  readonly index: number;
+  readonly balance: number;
+  readonly spent: number;
+  readonly term?: unknown;
+  /** When an environment last used it as its own, in milliseconds since 1970. */
+  readonly usedAt?: number;
+}
+
+/** Undefined when it does not exist. */
+type Shard = ReadShard | undefined;
 
 /** All items of a balance. They are read one after another, not at one moment. */
 export interface Contents {

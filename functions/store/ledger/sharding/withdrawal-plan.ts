@@ -1,4 +1,5 @@
 import type { Write } from '../../write.ts';
+import { leastSpacing } from './scarce-balance.ts';
 import { type ShardedBalance, shardsAtOnce } from './sharded-balance.ts';
 import { type Contents, changeShard, isFree } from './shards.ts';
 
@@ -19,6 +20,8 @@ export interface WithdrawalPlan {
   readonly index: number;
   /** What that shard then holds. */
   readonly balance: number;
+  /** Whether it writes items that other environments are likely to write at the same time. */
+  readonly isContending?: boolean;
 }
 
 interface Part {
@@ -28,25 +31,24 @@ interface Part {
   readonly isFree?: boolean;
 }
 
+/** Beside so few other environments a plan may write any items. */
+const fewUsers = 1;
+
 /** The balances that a withdrawal can draw on. */
 interface Sources {
   readonly inParent: number;
   readonly inOwn: number;
   readonly others: readonly Part[];
+  /** How many shards other environments seem to use. */
+  readonly inUse: number;
   /** Returns numbers from 0 to 1: environments that run short at the same time must not all choose the same shard. */
   readonly random: () => number;
 }
 
-/** A refill should last for this many withdrawals of the same amount. */
-const refillFactor = 4;
-/** A refill takes about this part of the parent item: many small ones would contend for it. */
-const refillsInParent = 16;
-
 /**
  * Plans how to take an amount from a balance as it was read; undefined when it holds less. An environment whose shard is exhausted
- * moves to one that no other seems to use. Where there is none, its shard is refilled from the parent item, then with half of another
- * shard. Where half is too little the environment moves to that other shard. Finally, all that is left is merged into one shard,
- * where later withdrawals find it.
+ * moves to one that no other seems to use. Where few of those are left, the plan takes the parent item and other shards, as many as the
+ * amount needs, and merges them into the environment's own shard. Such a plan contends with others: a hot balance is allocated instead.
  */
 export function planWithdrawal(
   withdrawal: Withdrawal,
@@ -64,30 +66,19 @@ export function planWithdrawal(
     return writes && { writes, index, balance: inOwn ?? 0 };
   }
   if (inOwn === undefined) return undefined;
-  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), random };
-  return (
-    useOwnShard(withdrawal, sources) ??
-    moveToFreeShard(withdrawal, sources) ??
-    refillFromParent(withdrawal, sources) ??
-    useAnotherShard(withdrawal, sources) ??
-    mergeAll(withdrawal, sources)
-  );
+  const inUse = shards.filter((shard) => shard && shard.index !== index && !isFree(target, shard)).length;
+  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), inUse, random };
+  return useOwnShard(withdrawal, sources) ?? moveToFreeShard(withdrawal, sources) ?? mergeAll(withdrawal, sources);
 }
 
 const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
   inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
 
-function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
-  const { target, amount } = withdrawal;
-  // Shares differ, so that shards do not all run short again at the same time.
-  const share = inUnits((inParent / refillsInParent) * (0.5 + random()), amount);
-  if (share < refillFactor * amount) return undefined;
-  return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
-}
-
-function moveToFreeShard(withdrawal: Withdrawal, { others, random }: Sources): WithdrawalPlan | undefined {
-  const free = others.filter((part) => part.isFree);
-  const chosen = chooseFrom(free, withdrawal.amount, random);
+/** Environments that all move to the last free shards would meet there. */
+function moveToFreeShard(withdrawal: Withdrawal, { others, inUse, random }: Sources): WithdrawalPlan | undefined {
+  const sufficient = others.filter((part) => part.isFree && part.amount >= withdrawal.amount);
+  if (sufficient.length < Math.min(leastSpacing, inUse)) return undefined;
+  const chosen = chooseFrom(sufficient, withdrawal.amount, random);
   return chosen && moveTo(withdrawal, chosen);
 }
 
@@ -98,22 +89,16 @@ const moveTo = ({ target, amount }: Withdrawal, { index, amount: held }: Part): 
   balance: held - amount,
 });
 
-function useAnotherShard(withdrawal: Withdrawal, { inOwn, others, random }: Sources): WithdrawalPlan | undefined {
-  const { target, amount } = withdrawal;
-  const chosen = chooseFrom(richest(others), amount, random) ?? chooseFrom(others, amount, random);
-  if (!chosen) return undefined;
-  if (chosen.amount < refillFactor * amount) return moveTo(withdrawal, chosen);
-  const half = inUnits(chosen.amount / 2, amount);
-  return refill(withdrawal, inOwn, half, [withdrawFrom(target, { ...chosen, amount: half })]);
-}
-
-function mergeAll(withdrawal: Withdrawal, { inParent, inOwn, others, random }: Sources): WithdrawalPlan | undefined {
+function mergeAll(
+  withdrawal: Withdrawal,
+  { inParent, inOwn, others, inUse, random }: Sources,
+): WithdrawalPlan | undefined {
   const { target, amount } = withdrawal;
   const parts = collect(amount - inOwn - inParent, others, random);
   if (!parts) return undefined;
   const draws = parts.map((part) => withdrawFrom(target, part));
   const writes = inParent > 0 ? [target.drawFromParent(inParent), ...draws] : draws;
-  return refill(withdrawal, inOwn, inParent + sumOf(parts), writes);
+  return { ...refill(withdrawal, inOwn, inParent + sumOf(parts), writes), isContending: inUse > fewUsers };
 }
 
 /** Adds what `writes` take elsewhere to the environment's own shard, and takes the withdrawal from it. */
@@ -142,13 +127,6 @@ const partsOf = (target: ShardedBalance, shards: Contents['shards']): readonly P
   shards.flatMap((shard) =>
     shard && shard.balance > 0 ? [{ index: shard.index, amount: shard.balance, isFree: isFree(target, shard) }] : [],
   );
-
-/** The third of the parts that has the most. */
-const richest = (parts: readonly Part[]): readonly Part[] =>
-  parts.toSorted((one, other) => other.amount - one.amount).slice(0, Math.ceil(parts.length / 3));
-
-/** An amount without what is more than a multiple of a unit. */
-const inUnits = (amount: number, unit: number): number => Math.floor(amount / unit) * unit;
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 

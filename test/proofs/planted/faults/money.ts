@@ -202,17 +202,70 @@ export const money: readonly FaultyFile[] = [
     foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
     faults: [
       ['OR leasedUntil < :at', 'OR leasedUntil <= :at'],
-      ['if (held) hotKeys.observe(held);', ''],
+      ['if (held) store.hotKeys.observe(held);', ''],
       ['return false;', 'return true;'],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/sharding-lease.ts',
+    foundBy: ['test/store/ledger/sharding/slots.test.ts'],
+    faults: [
+      [', purpose: allocating', ''],
+      [' OR allocationId = :earlier', ''],
+      [' OR allocatedUntil < :at', ''],
+      ['(attribute_not_exists(allocationId) OR', '(attribute_exists(pk) OR'],
+      ['leasedUntil: at - 1', 'leasedUntil: at + leaseMs'],
     ],
   },
   {
     file: 'functions/store/ledger/sharding/hot-key-cache.ts',
     foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
     faults: [
-      ['this.get(key)?.shard === undefined && ', ''],
-      ['?? 0) > at', '?? 0) >= at'],
+      [' || this.get(key)?.shard === undefined;', ' || true;'],
+      ['lease.until <= at', 'lease.until < at'],
     ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/hot-key-cache.ts',
+    foundBy: ['test/store/ledger/sharding/slots.test.ts'],
+    faults: [['return lease.isAllocating || ', 'return ']],
+  },
+  {
+    file: 'functions/store/ledger/sharding/slots.ts',
+    foundBy: ['test/store/ledger/sharding/slots.test.ts'],
+    faults: [
+      ['count > mostSlotsAtOnce', 'count > 5'],
+      ['end > slots.length', 'end > slots.length + 1'],
+      ['slots.slice(end - count, end)', 'slots.slice(0, count)'],
+      ['Math.min(unit, amount - position * unit)', 'unit'],
+      ['(taken.get(shard) ?? 0) + ', ''],
+      ['amount < 0 && !throughParent', 'amount < 0'],
+      ['if (!isUneven(target, contents, -amount)) break;', 'break;'],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/scarce-balance.ts',
+    foundBy: ['test/store/ledger/sharding/scarce-balance.test.ts'],
+    faults: [
+      ['Math.floor((shard?.balance ?? 0) / unit)', 'Math.ceil((shard?.balance ?? 0) / unit)'],
+      ['>= round', '>= round - 1'],
+      ['indexes.length < leastSpacing', 'indexes.length < 1'],
+      ['slots.slice(0, mostSlots)', 'slots'],
+      [' + (position === 0 ? rest : 0)', ''],
+      ['turnover: Math.max(0, -amount)', 'turnover: 0'],
+      ['...(inParent > 0 ? [target.drawFromParent(inParent)] : []),', ''],
+      ['filled < 2 * leastSpacing ||', ''],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/sharding/counter.ts',
+    foundBy: ['test/store/ledger/sharding/counter.test.ts'],
+    faults: [['ADD #next :count SET', 'SET #next = :count,']],
+  },
+  {
+    file: 'functions/store/ledger/sharding/plan.ts',
+    foundBy: ['test/store/ledger/sharding/slots.test.ts'],
+    faults: [['if (slots) {', 'if (slots && round > 1) {']],
   },
   {
     file: 'functions/store/ledger/sharding/shards.ts',
