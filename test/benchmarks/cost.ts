@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import prices from '../../lib/local/console/prices.json' with { type: 'json' };
-import { measureDailyWorks } from './daily-works.ts';
+import { type DailyUnits, executed, measureDailyWorks, unexecuted } from './daily-works.ts';
 import { bytesPerLine, Gauge, Log, type Used } from './gauge.ts';
 import { markdownTable, rounded, sum } from './markdown.ts';
 import { customerRequest, Payer, walletRequest } from './payer.ts';
@@ -44,7 +44,7 @@ export async function measureCost(): Promise<string> {
     for (const [kind, make] of Object.entries(kinds)) used.push([kind, await gauge.during(make)]);
     return used;
   });
-  const works = await measureDailyWorks();
+  const works = { executed: await measureDailyWorks(executed), unexecuted: await measureDailyWorks(unexecuted) };
   return [
     usageTable(used),
     priceTable(
@@ -55,9 +55,11 @@ export async function measureCost(): Promise<string> {
       'What a million of them cost, batches of ten (US dollars)',
       used.map(([kind, { inTens }]) => [kind, inTens]),
     ),
-    `The daily works use ${rounded(works.read)} read and ${rounded(works.write)} write units for a payment in this run.`,
+    `The daily works use ${shownUnits(works.executed)} for a payment in this run, and ${shownUnits(works.unexecuted)} for a quote that expires.`,
   ].join('\n\n');
 }
+
+const shownUnits = ({ read, write }: DailyUnits): string => `${rounded(read)} read and ${rounded(write)} write units`;
 
 const usageTable = (used: readonly (readonly [string, Used])[]): string =>
   markdownTable(
@@ -119,8 +121,9 @@ function requestPrices(usage: Requests, rates: Rates): Readonly<Record<string, n
 const milestones = { readUnits: 7.5, writeUnits: 5, every: 32 };
 
 /** What is paid for beside requests, in US dollars a million payments. Storage and daily works are those of their first 90 days. */
-function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<string, number>> {
-  const { responseBytes, webhookBytes, dailyReadUnits, dailyWriteUnits, tablePartsADay, tableParts } = prices.assumed;
+function laterPrices({ all, retries, movesMoney }: Priced, rates: Rates): Readonly<Record<string, number>> {
+  const { responseBytes, webhookBytes, dailyUnits, tablePartsADay, tableParts } = prices.assumed;
+  const works = dailyUnits[movesMoney ? 'executed' : 'unexecuted'];
   const { perGigabyte, perGigabyteMonth } = prices;
   // Each of the two works reads a part of the table a day, eventually consistent: half a unit for 4 KB.
   const daysKept = (all['Byte months recoverable'] * 30) / 4096;
@@ -130,7 +133,7 @@ function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<st
     'Storage, 90 days': all['Byte months stored'] * 1e-3 * perGigabyteMonth.Storage,
     'Recovery to a point in time, 90 days':
       all['Byte months recoverable'] * 1e-3 * perGigabyteMonth['Point-in-time recovery'],
-    'Daily works, 90 days': (dailyReadUnits + partUnits) * rates['Read units'] + dailyWriteUnits * rates['Write units'],
+    'Daily works, 90 days': (works.read + partUnits) * rates['Read units'] + works.write * rates['Write units'],
     'Counts of lists, one payment in 32':
       (milestones.readUnits * rates['Read units'] + milestones.writeUnits * rates['Write units']) / milestones.every,
     'Transfer out':
@@ -140,7 +143,7 @@ function laterPrices({ all, retries }: Priced, rates: Rates): Readonly<Record<st
   };
 }
 
-type Priced = Pick<Used, 'all' | 'retries'>;
+type Priced = Pick<Used, 'all' | 'retries' | 'movesMoney'>;
 
 /** What the requests of a million payments cost, and what they cost with everything else; with a table on demand unless `rates` are given. */
 export function totalsOf(priced: Priced, rates = onDemand): { readonly requests: number; readonly all: number } {

@@ -16,7 +16,7 @@ import { runSweepChunk } from '../../functions/use-cases/webhooks/sweep.ts';
 import { makeTableClient } from '../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';
-import { accountsAfter, dayMs, firstDay, paymentsOf, platformId } from './made-up-days.ts';
+import { accountsAfter, dayMs, firstDay, paymentsOf, platformId, unexecutedQuotesOf } from './made-up-days.ts';
 import { type Consumed, isWrite, unitsOf } from './meter.ts';
 
 /** What the audit and the sweep of one day use. */
@@ -31,17 +31,25 @@ export interface DailyUnits {
  */
 const manyAccounts: readonly [few: number, many: number] = [200, 300];
 
+/** The items that a day with so many payments leaves. */
+type DayOf = (day: number, perDay: number) => readonly Item[];
+
+/** Each payment is executed and completed, and moves money of an account. */
+export const executed: DayOf = (day, perDay) => [...paymentsOf(day - 1, perDay), ...accountsAfter(day, perDay)];
+/** Each payment is a quote that expires. */
+export const unexecuted: DayOf = (day, perDay) => [...unexecutedQuotesOf(day - 1, perDay)];
+
 /**
  * What the daily works on the table use for each payment: the audit, which reads it when it is new and once again later, and the sweep,
  * which looks at the events of two days. The part of the whole table that each of them reads is not in it.
  */
-export async function measureDailyWorks([few, many] = manyAccounts): Promise<DailyUnits> {
-  const [small, large] = [await unitsOfDay(few), await unitsOfDay(many)];
+export async function measureDailyWorks(kind: DayOf, [few, many] = manyAccounts): Promise<DailyUnits> {
+  const [small, large] = [await unitsOfDay(kind, few), await unitsOfDay(kind, many)];
   return { read: (large.read - small.read) / (many - few), write: (large.write - small.write) / (many - few) };
 }
 
 /** The units of the third day's audit and sweep, each day with `perDay` payments, of which an account makes four. */
-async function unitsOfDay(perDay: number): Promise<DailyUnits> {
+async function unitsOfDay(kind: DayOf, perDay: number): Promise<DailyUnits> {
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
   const engine = await startDynoxide(dataDir);
   const client = makeTableClient(engine.endpoint);
@@ -70,7 +78,7 @@ async function unitsOfDay(perDay: number): Promise<DailyUnits> {
     for (const day of [1, 2, 3]) {
       const at = new Date(firstDay + day * dayMs);
       provide('clock', { now: () => at });
-      const items = [...paymentsOf(day - 1, perDay), ...accountsAfter(day, perDay)];
+      const items = kind(day, perDay);
       await write(client, items);
       await write(client, items.flatMap(deliveriesOf));
       Object.assign(units, { read: 0, write: 0 });

@@ -183,7 +183,9 @@ export class Gauge {
       'Byte months stored': sum(stored.map((item) => storedBytes(item) * monthsOf(item))),
       'Byte months recoverable': sum(stored.map((item) => tableBytes(item) * monthsOf(item))),
     };
+    const movesMoney = stored.some(({ type, journal }) => type === 'PAYMENT' && journal !== undefined);
     const inBatchesOf = (size: number): Batched => ({
+      movesMoney,
       all: { ...storage, ...usageOf(ownUsage, deliveryUsage(deliveries), size) },
       ofWebhooks: webhookPart(ownUsage, deliveryUsage(deliveries), size),
       retries: usageOf({ ...nothing, lineBytes: ownUsage.lineBytes }, retryUsage(deliveries), size),

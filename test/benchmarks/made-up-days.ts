@@ -83,3 +83,12 @@ export function* accountsAfter(days: number, perDay: number): Generator<Item> {
 export function* paymentsOf(day: number, perDay: number): Generator<Item> {
   for (let number = 0; number < perDay; number += 1) yield toItem(paymentOf(day, number, perDay));
 }
+
+/** Quotes of a day that expired without being executed: they have an event and no entries. */
+export function* unexecutedQuotesOf(day: number, perDay: number): Generator<Item> {
+  for (let number = 0; number < perDay; number += 1) {
+    const { journal: _, settledAt: _settled, ...quote } = paymentOf(day, number, perDay);
+    const event = { type: 'OUTGOING_PAYMENT.EXPIRED', at: quote.updatedAt, number: 1 } as const;
+    yield toItem({ ...quote, status: 'EXPIRED', version: 2, failedAt: quote.updatedAt, event });
+  }
+}

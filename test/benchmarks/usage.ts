@@ -21,6 +21,8 @@ export interface Batched {
   readonly ofWebhooks: Partial<Usage>;
   /** What the retries of webhooks add. */
   readonly retries: Requests;
+  /** Whether the payment has entries in the journal, whose accounts the daily works look at. */
+  readonly movesMoney: boolean;
 }
 
 /** What a payment uses without its webhooks. */

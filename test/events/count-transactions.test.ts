@@ -82,6 +82,21 @@ describe('CountTransactions', () => {
     expect(milestones()).toHaveLength(1);
   });
 
+  it('counts a quote that expired without being executed in all lists at once, that of its status included', async () => {
+    const time = executed.createdAt ?? '';
+    const unexecuted = (payment: Payment): Payment => ({
+      ...payment,
+      status: 'EXPIRED',
+      failedAt: payment.createdAt ?? '',
+    });
+    table.holds(...table.ofType('PAYMENT').map((item) => stored.payment(unexecuted(toPayment(item)))));
+    await handler(streamEvent(change(aQuote({ paymentId }), unexecuted({ ...executed, createdAt: time }))));
+    expect(milestones()).toEqual([
+      ...lists.map((name) => [name, '2025-11-01T12:29:00.000Z', 1040]),
+      [`status#${platformId}#UNUSED#${shard}`, '2025-11-01T12:29:00.000Z', 45],
+    ]);
+  });
+
   it('counts a payment that an older version listed in the lists without a shard', async () => {
     const older = executed.createdAt ?? '';
     table.removes(...table.ofType('PAYMENT'));

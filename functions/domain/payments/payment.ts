@@ -175,6 +175,10 @@ export const transactionStatus = ({ status }: Pick<Payment, 'status'>) => (statu
 export const isFailed = (status: PaymentStatus): boolean =>
   status === 'FAILED' || status === 'REJECTED' || status === 'EXPIRED';
 
+/** Whether a quote expired without being executed: its transaction begins with its expiry, and no money was ever moved or held for it. */
+export const expiredUnexecuted = ({ status, createdAt, failedAt }: Payment): boolean =>
+  status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt;
+
 /** Whether an event requests the platform's approval. The workflow posts it and waits for the answer, so it has no delivery. */
 export const isApprovalRequest = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>
   kind === 'UMA_IN' && eventType === 'INCOMING_PAYMENT.PENDING';

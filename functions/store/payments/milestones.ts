@@ -49,7 +49,7 @@ async function setMilestone(store: Store, list: TransactionList, upTo: string): 
 
 /**
  * Counts a stretch of a list. With milestones, only the parts before the first and after the last one are counted by their
- * keys. A list by status has no milestones, because it gets transactions in any place. If no transaction leaves that status, the
+ * keys. Other lists by status than those that only grow have no milestones, because they get transactions in any place. If no transaction leaves that status, the
  * whole list is counted in the order in which it got them.
  */
 export async function countTransactions(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
@@ -58,7 +58,7 @@ export async function countTransactions(store: Store, list: TransactionList, str
 }
 
 async function countPartition(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
-  if (list.index !== 'status') return countByMilestones(store, list, stretch);
+  if (list.index !== 'status' || list.onlyGrows) return countByMilestones(store, list, stretch);
   if (list.isShared || list.isLeft || !isWhole(stretch)) return countKeys(store, list, stretch);
   return countByMilestones(store, byFailure(list), stretch);
 }

@@ -8,7 +8,7 @@ import { unpackJournal } from './legacy-packed-journal.ts';
 import { unpackTerms } from './legacy-packed-terms.ts';
 import { readStoredPayment, type StoredPayment } from './stored-payment.ts';
 import { toStoredTerms, toTerms } from './terms.ts';
-import { isListedUnsharded, listingOf, withoutListing } from './transaction-lists.ts';
+import { isListedUnexecuted, isListedUnsharded, listingOf, withoutListing } from './transaction-lists.ts';
 
 /**
  * The item of a payment, with what it needs to be in its lists of transactions. No attribute repeats another: the keys say the
@@ -50,7 +50,8 @@ export function toPayment(item: Item): Payment {
   const { pk, transactionSk, failedSk } = readPlaces(item, 'PAYMENT');
   const createdAt = transactionSk === undefined ? rest.createdAt : timeIn(transactionSk);
   const settledAt = rest.settledAt ?? settlementIn(rest);
-  const failedAt = failedSk === undefined ? rest.failedAt : timeIn(failedSk);
+  const failedAt =
+    failedSk === undefined ? (rest.failedAt ?? (isListedUnexecuted(item) ? createdAt : undefined)) : timeIn(failedSk);
   const quotedAt = text(rest.quotedAt ?? createdAt, 'PAYMENT.quotedAt');
   const payment: Payment = {
     ...rest,

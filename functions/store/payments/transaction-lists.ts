@@ -2,7 +2,7 @@ import { CardTransactionStatus } from '../../contract/payments/card-transactions
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { isUmaAddress, type PlatformId } from '../../domain/ids.ts';
 import type { PaymentStatus } from '../../domain/payment-status.ts';
-import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
+import { expiredUnexecuted, isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import type { table } from '../../topology/table.ts';
 import { cardPartition, cardStatusPartition } from '../cards/card-transactions.ts';
 import { listSortKey } from '../keys.ts';
@@ -32,6 +32,8 @@ export interface TransactionList {
   readonly isShared?: boolean;
   /** Whether transactions leave it and come back, so that nothing about its length lasts. */
   readonly isLeft?: boolean;
+  /** Whether a list by status gets transactions only at its end, so that it can be counted. */
+  readonly onlyGrows?: boolean;
 }
 
 /** Open transactions share a list, because they leave it soon. Completed ones have no list, because they are by far the most. */
@@ -43,6 +45,16 @@ const listNames: Readonly<Record<Exclude<PaymentStatus, 'QUOTED' | 'COMPLETED'>,
   REJECTED: 'REJECTED',
   EXPIRED: 'EXPIRED',
 };
+
+/**
+ * The list of quotes that expired without being executed. Their transactions begin with that, so the list is in the order in which they
+ * expire, and they need no place in the list by time of failure.
+ */
+const unexecuted = 'UNUSED';
+
+/** Whether a payment's item lists it as a quote that expired without being executed. */
+export const isListedUnexecuted = ({ statusPk }: Item): boolean =>
+  typeof statusPk === 'string' && statusPk.split('#')[1] === unexecuted;
 
 export const platformList = (platformId: PlatformId): TransactionList => ({
   platformId,
@@ -91,10 +103,11 @@ export const cardStatusList = (platformId: PlatformId, status: string): Transact
     ? { platformId, index: 'status', partition: cardStatusPartition(platformId, status), isLeft: true }
     : undefined;
 
-/** The list that contains a status; none where no list does. */
+/** The lists that contain a status; none where no list does. */
 export function statusLists(platformId: PlatformId, status: string): readonly TransactionList[] {
   const name = (listNames as Readonly<Record<string, string>>)[status];
-  return name === undefined ? [] : [listOfName(platformId, name)];
+  if (name === undefined) return [];
+  return [name, ...(status === 'EXPIRED' ? [unexecuted] : [])].map((each) => listOfName(platformId, each));
 }
 
 /** Each payment is written to the open list twice: when it enters and when it leaves. */
@@ -104,13 +117,14 @@ const listOfName = (platformId: PlatformId, name: string): TransactionList => ({
   partition: `${platformId}#${name}`,
   shards: name === 'OPEN' ? shardsOfOpenWork : shardsOfTransactions,
   isShared: name === 'OPEN',
+  onlyGrows: name === unexecuted,
 });
 
 /** The partition of the index by status that a payment is written to; nothing for a completed one. */
 function statusPartition(payment: Payment): string | undefined {
   const { platformId, paymentId, status } = payment;
   if (status === 'QUOTED' || status === 'COMPLETED') return undefined;
-  const { isShared, partition } = listOfName(platformId, listNames[status]);
+  const { isShared, partition } = listOfName(platformId, expiredUnexecuted(payment) ? unexecuted : listNames[status]);
   return isShared ? sharded(partition, shardOf(paymentId, shardsOfOpenWork)) : placeIn(partition, payment);
 }
 
@@ -126,10 +140,11 @@ export const partitionsOf = ({ shards, ...list }: TransactionList): readonly Tra
 
 /** The lists that together contain every transaction that is not completed exactly once. */
 export const uncompletedLists = (platformId: PlatformId): readonly TransactionList[] =>
-  [...new Set(Object.values(listNames))].map((name) => listOfName(platformId, name));
+  [...new Set(Object.values(listNames)), unexecuted].map((name) => listOfName(platformId, name));
 
 /** The transactions of a final status other than COMPLETED, by when they reached it. */
-export const byFailure = (list: TransactionList): TransactionList => ({ ...list, index: 'failure' });
+export const byFailure = (list: TransactionList): TransactionList =>
+  list.onlyGrows ? list : { ...list, index: 'failure' };
 
 /** The partition of each list that a transaction joins when it is created and never leaves. */
 export function lastingLists(payment: Payment): readonly TransactionList[] {
@@ -154,7 +169,9 @@ const partitionWith = (payment: Payment, { shards, ...list }: TransactionList): 
 
 /** The partition with a payment that reached a final status other than COMPLETED, by when it did. */
 export const failureLists = (payment: Payment): readonly TransactionList[] =>
-  statusLists(payment.platformId, payment.status).map((list) => byFailure(partitionWith(payment, list)));
+  statusLists(payment.platformId, payment.status)
+    .filter(({ onlyGrows = false }) => onlyGrows === expiredUnexecuted(payment))
+    .map((list) => byFailure(partitionWith(payment, list)));
 
 /** The partition of each list that a card transaction joins when it is created and never leaves. */
 export const lastingListsOfCard = ({
@@ -194,7 +211,7 @@ export function listingOf(payment: Payment): Item {
     ...ofMembers,
     transactionSk: listSortKey(createdAt, paymentId),
     ...(ofStatus && { statusPk: ofStatus }),
-    ...(failedAt && { failedSk: listSortKey(failedAt, paymentId) }),
+    ...(failedAt && !expiredUnexecuted(payment) && { failedSk: listSortKey(failedAt, paymentId) }),
     ...(uma && { umaPk: placeIn(uma, payment) }),
     ...(isIncoming(payment) && { incomingPk: placeIn(platformId, payment) }),
   };

@@ -47,10 +47,12 @@ function customerAccounts(context: ListContext, kind: AccountKind): EventSourceL
   return { from: byCreation(context), walk: (stretch) => walkSharedList(store, platformId, shared, stretch, pageSize) };
 }
 
-/** Payments by their creation, and failed ones by when they failed. */
+/** Payments by their creation, and those that failed after it by when they failed. */
 function paymentLists(context: ListContext): readonly EventSourceList[] {
   const { store, platformId, pageSize } = context;
-  const failed = ['FAILED', 'REJECTED', 'EXPIRED'].flatMap((status) => statusLists(platformId, status));
+  const failed = ['FAILED', 'REJECTED', 'EXPIRED']
+    .flatMap((status) => statusLists(platformId, status))
+    .filter(({ onlyGrows }) => !onlyGrows);
   return [
     { from: byCreation(context), walk: (stretch) => walkKeys(store, platformList(platformId), stretch, pageSize) },
     ...failed.map(

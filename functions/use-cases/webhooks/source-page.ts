@@ -1,4 +1,5 @@
 import { type PlatformId, uuidOf } from '../../domain/ids.ts';
+import { expiredUnexecuted } from '../../domain/payments/payment.ts';
 import { readable } from '../../runtime/readable.ts';
 import { behind, type ListedKey, stretchOf } from '../../store/index-query.ts';
 import type { Key } from '../../store/keys.ts';
@@ -42,6 +43,7 @@ async function withAccounts(store: Store, items: readonly (Item | undefined)[]):
   const accounts = present
     .filter(({ type }) => type === 'PAYMENT')
     .flatMap((item) => readable('recoverEvents', item, toPayment) ?? [])
+    .filter((payment) => !expiredUnexecuted(payment))
     .flatMap(({ platformId, sourceAccountId = '', destinationAccountId = '' }) =>
       [sourceAccountId, destinationAccountId].flatMap((id) => accountKey(platformId, id) ?? []),
     );

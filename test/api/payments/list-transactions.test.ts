@@ -58,6 +58,26 @@ describe('GET /transactions', () => {
     expect(body).toMatchObject({ hasMore: true, totalCount: 23 });
   });
 
+  it('lists quotes that expired without being executed among those that expired later, and counts both', async () => {
+    const expiredAt = (minute: number) =>
+      minute % 2 === 0 ? `2025-11-01T12:0${minute}:00.000Z` : '2025-11-01T13:00:00.000Z';
+    listing(payments(6, (minute) => ({ status: 'EXPIRED', failedAt: expiredAt(minute) })));
+    listing(payments(9).slice(6));
+    const partitions = new Set(table.ofType('PAYMENT').map(({ statusPk }) => String(statusPk).split('#')[1]));
+    expect(partitions).toEqual(new Set(['UNUSED', 'EXPIRED', 'OPEN']));
+    expect(await walk({ limit: '4', status: 'EXPIRED' })).toEqual([
+      [5, 4, 3, 2],
+      [1, 0],
+    ]);
+    for (const [query, totalCount] of [
+      [{ status: 'EXPIRED' }, 6],
+      [{ status: 'EXPIRED', startDate: '2025-11-01T12:02:00.000Z' }, 4],
+      [{ status: 'COMPLETED' }, 0],
+      [{}, 9],
+    ] as const)
+      expect((await list(query)).body.totalCount).toBe(totalCount);
+  });
+
   it('shows what has run out as one of them alone is shown, before that is recorded', async () => {
     const unpaid = { ...aRealtimeQuote(), paymentId: toUuid(uuids.unknown), createdAt: '2025-11-01T12:00:01.000Z' };
     const unanswered = aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge() } });

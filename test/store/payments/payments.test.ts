@@ -44,6 +44,12 @@ const bankPayout: Partial<Payment> = {
   purposeOfPayment: 'GOODS_OR_SERVICES',
 };
 
+/** A quote that expired: its transaction begins with that. */
+function unexecuted(quote: Payment): Payment {
+  const at = new Date(quote.quoteExpiresAt ?? noon);
+  return movePayment(quote, 'expire', at, { createdAt: at.toISOString() });
+}
+
 const payments: readonly (readonly [string, Payment])[] = [
   ['a quote', aQuote()],
   ['one that was executed', aPayment()],
@@ -51,6 +57,8 @@ const payments: readonly (readonly [string, Payment])[] = [
   ['a bank payout', aPayment(['process', 'complete'], bankPayout)],
   ['one that was refunded', aPayment(['process', 'fail', 'startRefund', 'settleRefund'], bankPayout)],
   ['one that expired', moved(aQuote(), 'expire')],
+  ['a quote that expired without being executed', unexecuted(aQuote())],
+  ['one that waited for money and expired', moved(aRealtimeQuote(), 'expire')],
   ['one that waits for money', aRealtimeQuote()],
   ['one to a UMA address', aPayment([], { destinationUmaAddress: '$jane@example.com' })],
   [
@@ -127,10 +135,24 @@ describe('the item of a payment', () => {
     ['executed', booked(executed(), 'EXECUTION')],
     ['processed', booked(executed('process'), 'EXECUTION')],
     ['completed', booked(executed('process', 'complete'), 'EXECUTION', 'SETTLEMENT')],
-    ['expired', toItem(moved(aQuote(reward), 'expire'))],
+    ['expired', toItem(unexecuted(aQuote(reward)))],
+    ['expired, with its stored response', toItem(unexecuted(toPayment(keyed(aQuote(reward)))))],
     ['waiting for money', toItem(aRealtimeQuote(reward))],
   ])('takes one write unit while a simple payment is %s: at most 1 KB', (_, item) => {
     expect(itemBytes(item)).toBeLessThanOrEqual(1024);
+  });
+
+  it('of a quote that expired without being executed is in one list by status, in which it is the newest', () => {
+    const quote = aQuote();
+    const item = toItem(unexecuted(quote));
+    expect(item).toMatchObject({ statusPk: expect.stringMatching(`^${platformId}#UNUSED#.$`) });
+    expect(item).not.toHaveProperty('failedSk');
+    expect(toPayment(item)).toMatchObject({ createdAt: quote.quoteExpiresAt, failedAt: quote.quoteExpiresAt });
+    const funded = toItem(moved(aRealtimeQuote(), 'expire'));
+    expect(funded).toMatchObject({
+      statusPk: expect.stringMatching(`^${platformId}#EXPIRED#.$`),
+      failedSk: expect.any(String),
+    });
   });
 
   it.each(payments)('of %s takes two write units at most', (_, payment) => {

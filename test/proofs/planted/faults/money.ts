@@ -231,6 +231,20 @@ export const money: readonly FaultyFile[] = [
     faults: [['return lease.isAllocating || ', 'return ']],
   },
   {
+    file: 'functions/domain/payments/payment.ts',
+    foundBy: ['test/store/payments/payments.test.ts'],
+    faults: [["status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt", "status === 'EXPIRED'"]],
+  },
+  {
+    file: 'functions/store/payments/transaction-lists.ts',
+    foundBy: ['test/api/payments/list-transactions.test.ts', 'test/events/count-transactions.test.ts'],
+    faults: [
+      ["...(status === 'EXPIRED' ? [unexecuted] : [])", ''],
+      ['[...new Set(Object.values(listNames)), unexecuted]', '[...new Set(Object.values(listNames))]'],
+      ['.filter(({ onlyGrows = false }) => onlyGrows === expiredUnexecuted(payment))', ''],
+    ],
+  },
+  {
     file: 'functions/store/ledger/sharding/slots.ts',
     foundBy: ['test/store/ledger/sharding/slots.test.ts'],
     faults: [
