@@ -39,10 +39,14 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/production-account.ts',
+    foundBy: ['test/http/production-deposits.test.ts'],
+    faults: [['if (account && isProduction(account)) return account;', 'if (account) return account;']],
+  },
+  {
     file: 'functions/use-cases/payments/report-deposit.ts',
     foundBy: ['test/http/production-deposits.test.ts'],
     faults: [
-      ['if (account && isProduction(account)) return account;', 'if (account) return account;'],
       ['if (report.currency === currency) return;', 'return;'],
       ['if (arrivedIn(known) === arrivedIn(wanted)) return;', 'return;'],
       ['if (known) {', 'if (!known) {'],
