@@ -29,7 +29,7 @@ const cases: readonly ConnectorCase[] = [
       'createTransferIn',
       'createTransferOut',
     ],
-    signing: ['CollectFunds', 'SubmitPayout', 'reportDeposit', 'reportPayoutOutcome'],
+    signing: ['CollectFunds', 'SubmitPayout', 'reportDeposit', 'reportFundingInstructions', 'reportPayoutOutcome'],
   },
   {
     setting: 'issuer',
