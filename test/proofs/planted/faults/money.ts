@@ -60,6 +60,20 @@ export const money: readonly FaultyFile[] = [
     faults: [["condition: 'attribute_exists(pk) AND #status <> :closed',", "condition: 'attribute_exists(pk)',"]],
   },
   {
+    file: 'functions/use-cases/payments/queue-announcement.ts',
+    foundBy: ['test/http/production-accounts.test.ts'],
+    faults: [['|| before?.status === after.status', '']],
+  },
+  {
+    file: 'functions/use-cases/payments/announce-account.ts',
+    foundBy: ['test/http/production-accounts.test.ts'],
+    faults: [
+      ['if (!refusingStatuses.includes(response.status))', 'if (true)'],
+      ['if (!refusingStatuses.includes(response.status))', 'if (false)'],
+      ['const key = [accountId, account.status, ...(run === undefined ? [] : [run])]', 'const key = [accountId]'],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/report-deposit.ts',
     foundBy: ['test/http/production-deposits.test.ts'],
     faults: [
