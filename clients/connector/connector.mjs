@@ -34,6 +34,12 @@ export const kinds = {
         needs: ['platformId', 'amount', 'source'],
         act: payOut,
       },
+      '/internal-accounts': {
+        purpose: 'account',
+        subject: 'accountId',
+        needs: ['platformId', 'currency', 'status'],
+        act: openAccount,
+      },
     },
   },
   issuer: {
@@ -67,6 +73,28 @@ export const kinds = {
 /** Your provider pays or collects exactly `amount`, and says later what became of it. */
 function payOut({ paymentId, platformId, operation }, report) {
   report(`/rails/payouts/${paymentId}/outcome`, 'outcome', paymentId, { platformId, operation, outcome: 'DELIVERED' });
+  return taken();
+}
+
+/** A bank account in US dollars. Yours comes from your bank, with a number or a reference by which you recognize each deposit. */
+const exampleInstructions = (accountId) => ({
+  accountOrWalletInfo: {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: '000000000000',
+    routingNumber: '000000001',
+    bankName: 'Example Bank',
+    paymentRails: ['ACH', 'WIRE'],
+    reference: accountId.slice(-12).toUpperCase(),
+  },
+});
+
+/** Your provider opens a way to pay into an account, and closes it with the account. */
+function openAccount({ accountId, platformId, currency, status }, report) {
+  const isOpen = status === 'ACTIVE' && currency === 'USD';
+  const fundingPaymentInstructions = isOpen ? [exampleInstructions(accountId)] : [];
+  const path = `/rails/internal-accounts/${accountId}/funding-instructions`;
+  const content = { platformId, reportedAt: new Date().toISOString(), fundingPaymentInstructions };
+  report(path, 'instructions', accountId, content, 'PUT');
   return taken();
 }
 
@@ -132,14 +160,14 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
   }
 
   /** Reports until the service has taken it: 200, or 400 and 404, which would not change. */
-  async function report(path, purpose, subject, content) {
+  async function report(path, purpose, subject, content, method = 'POST') {
     const body = JSON.stringify(content);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const timestamp = String(Math.floor(Date.now() / 1000));
       const mac = macOf(secrets[0], `${purpose}.${timestamp}.${subject}.${body}`).toString('hex');
       const headers = { [timestampHeader]: timestamp, [signatureHeader]: `v1=${mac}` };
       const answer = await fetch(`${serviceUrl}${path}`, {
-        method: 'POST',
+        method,
         headers: { 'Content-Type': 'application/json', ...headers },
         body,
         redirect: 'manual',

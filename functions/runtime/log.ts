@@ -93,6 +93,13 @@ export const logPrices = (line: {
 export const logConnectorUnavailable = (connector: string, { message }: Error): void =>
   logger.warn('connector unavailable', { connector, reason: message });
 
+/** Logs that the rail's connector wants to know nothing of an account, so that no instructions can be expected for it. */
+export const logAccountRefused = (line: {
+  readonly platformId: PlatformId;
+  readonly accountId: Id<'InternalAccount'>;
+  readonly status: number;
+}): void => logger.warn('account refused by the rail', { ...line });
+
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });

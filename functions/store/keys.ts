@@ -79,6 +79,9 @@ export const internalAccount = (platformId: PlatformId, uuid: Uuid<'InternalAcco
 /** A part of the money of a hot account. Each shard is a partition of its own, as one partition takes 1,000 write units a second. */
 export const accountShard = (platformId: PlatformId, uuid: Uuid<'InternalAccount'>, index: number): Key =>
   of(platformId, accountShardType, `${uuid}#${index}`);
+/** How to pay into an account of production, as the rail has reported it; in the partition of the account. */
+export const fundingInstructions = (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
+  of(platformId, 'INTERNAL_ACCOUNT', uuid, 'FUNDING_INSTRUCTIONS');
 /** The credentials of an embedded wallet, in the partition of its account. */
 export const walletAuth = (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
   of(platformId, 'INTERNAL_ACCOUNT', uuid, 'WALLET_AUTH');

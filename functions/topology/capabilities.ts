@@ -22,6 +22,7 @@ export type Resource =
   | 'cardMachine'
   | 'deliveryQueue'
   | 'railQueue'
+  | 'railAccountsQueue'
   | 'expiryQueue'
   | 'stablecoinQueue'
   | 'auditQueue'
@@ -49,6 +50,8 @@ export type EnvironmentVariable =
   | 'DELIVERY_QUEUE_URLS'
   | 'SLOW_DELIVERY_QUEUE_URL'
   | 'RAIL_QUEUE_URL'
+  /** Accounts of production that the rail has to know of. */
+  | 'RAIL_ACCOUNTS_QUEUE_URL'
   /** Quotes that expire unless they are executed. */
   | 'EXPIRY_QUEUE_URL'
   /** The state machine of cards and their transactions. */
@@ -175,6 +178,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'cards:resume': { actions: ['states:SendTaskSuccess'], on: ['cardMachine'], variables: [] },
   'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL'),
   'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),
+  'queue:rail-accounts': onQueue('railAccountsQueue', 'RAIL_ACCOUNTS_QUEUE_URL'),
   'queue:expiry': onQueue('expiryQueue', 'EXPIRY_QUEUE_URL'),
   'queue:stablecoins': onQueue('stablecoinQueue', 'STABLECOIN_QUEUE_URL'),
   'queue:verification': onQueue('verificationQueue', 'VERIFICATION_QUEUE_URL'),

@@ -15,7 +15,7 @@ export interface BackgroundFunction {
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
     | `rates:${'known' | 'secret'}`
-    | `queue:${'rail' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'late-changes' | 'set-aside'}`
+    | `queue:${'rail' | 'rail-accounts' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'late-changes' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
 }
@@ -34,6 +34,7 @@ const usedByChangeParts = [
   'cards:start',
   'cards:resume',
   'queue:expiry',
+  'queue:rail-accounts',
   'queue:verification',
   'queue:imports',
   'queue:late-changes',
@@ -53,6 +54,11 @@ export const backgroundFunctions = {
     entry: 'events/import-customers',
     uses: ['table:read', 'table:write', 'documents:read', 'queue:set-aside'],
     timeoutSeconds: 60,
+  },
+  AnnounceAccount: {
+    entry: 'events/announce-account',
+    uses: ['table:read', 'queue:set-aside', 'rail:known', 'rail:secret'],
+    timeoutSeconds: 10,
   },
   SubmitVerification: {
     entry: 'events/submit-verification',
@@ -211,6 +217,7 @@ export const changeParts = {
     'IMPORT_JOB',
   ],
   CountTransactions: ['PAYMENT', 'CARD_TRANSACTION'],
+  AnnounceAccounts: ['INTERNAL_ACCOUNT'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ChangePart = keyof typeof changeParts;
 
@@ -279,6 +286,14 @@ const chunkedJob = {
   concurrency: 2,
 } as const;
 
+/** While a connector is away a message for it comes again every six minutes, for a day and a half. */
+const toConnector = {
+  visibilityTimeoutSeconds: 360,
+  retentionSeconds: 1_209_600,
+  maxReceives: 360,
+  batchSize: 1,
+} as const;
+
 /**
  * Queues with their consumers. Each has a dead-letter queue. The fast lane of webhooks is divided into cells, so that an endpoint
  * that hangs occupies a tenth of it at most. In the slow lane posts mostly wait, so a hundred share one function: ten thousand
@@ -327,15 +342,8 @@ export const queues = {
     batchSize: 10,
     concurrency: 10,
   },
-  // While the provider is away a customer comes again every six minutes, for a day and a half.
-  Verification: {
-    consumer: 'SubmitVerification',
-    visibilityTimeoutSeconds: 360,
-    retentionSeconds: 1_209_600,
-    maxReceives: 360,
-    batchSize: 1,
-    concurrency: 10,
-  },
+  RailAccounts: { consumer: 'AnnounceAccount', ...toConnector, concurrency: 5 },
+  Verification: { consumer: 'SubmitVerification', ...toConnector, concurrency: 10 },
   // Each message is one batch of rows; the next version of the import queues the next one.
   CustomerImports: {
     consumer: 'ImportCustomers',

@@ -6,6 +6,7 @@ import { type ChangePart, changeParts } from '../topology/wiring.ts';
 import { queueImport } from './customers/queue-import.ts';
 import { countTransaction } from './payments/count-transactions.ts';
 import { driveWorkflow } from './payments/drive-workflow.ts';
+import { announceChange } from './payments/queue-announcement.ts';
 import { driveOperation } from './stablecoins/drive-operation.ts';
 import { relay } from './webhooks/relay.ts';
 
@@ -23,4 +24,5 @@ export const partsOfChanges: Readonly<Record<ChangePart, Part>> = {
     itemTypes: changeParts.CountTransactions,
     handle: (change) => countTransaction(tableStore(), change),
   },
+  AnnounceAccounts: { itemTypes: changeParts.AnnounceAccounts, handle: announceChange },
 };

@@ -92,6 +92,7 @@ const onMachine =
 
 const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {
   SandboxRail: 'railQueue',
+  RailAccounts: 'railAccountsQueue',
   QuoteExpiry: 'expiryQueue',
   StablecoinProvider: 'stablecoinQueue',
   Verification: 'verificationQueue',
@@ -254,6 +255,7 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
     DELIVERY_QUEUE_URLS: queueUrl('WebhookDelivery'),
     SLOW_DELIVERY_QUEUE_URL: queueUrl('SlowWebhookDelivery'),
     RAIL_QUEUE_URL: queueUrl('SandboxRail'),
+    RAIL_ACCOUNTS_QUEUE_URL: queueUrl('RailAccounts'),
     EXPIRY_QUEUE_URL: queueUrl('QuoteExpiry'),
     STABLECOIN_QUEUE_URL: queueUrl('StablecoinProvider'),
     VERIFICATION_QUEUE_URL: queueUrl('Verification'),

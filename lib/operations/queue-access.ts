@@ -38,8 +38,15 @@ async function localQueues(dataDir: string): Promise<QueuePlace> {
 }
 
 /** Points this process at the queue of the slow lane. */
-export async function useRetryQueue({ client, nameOf }: QueuePlace): Promise<void> {
-  const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: nameOf('SlowWebhookDelivery') }));
-  process.env.SLOW_DELIVERY_QUEUE_URL = QueueUrl ?? '';
+export const useRetryQueue = (place: QueuePlace): Promise<void> =>
+  useQueue(place, 'SlowWebhookDelivery', 'SLOW_DELIVERY_QUEUE_URL');
+
+/** Points this process at the queue of accounts that the rail has to know of. */
+export const useRailAccountsQueue = (place: QueuePlace): Promise<void> =>
+  useQueue(place, 'RailAccounts', 'RAIL_ACCOUNTS_QUEUE_URL');
+
+async function useQueue({ client, nameOf }: QueuePlace, queue: QueueName, variable: string): Promise<void> {
+  const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: nameOf(queue) }));
+  process.env[variable] = QueueUrl ?? '';
   provide('sqs', client);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConnector } from '../../lib/operations/connector-check/check-connector.ts';
 import { checkReports } from '../../lib/operations/connector-check/check-reports.ts';
 import type { Finding } from '../../lib/operations/connector-check/finding.ts';
-import { connectorKinds, type Order } from '../../lib/operations/connector-check/kinds.ts';
+import { connectorKinds, type ReportedOrder } from '../../lib/operations/connector-check/kinds.ts';
 import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
 import { runCommand } from '../kit/service-process.ts';
 
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Defects by which a report never comes. */
-const isSilent = /gives up|elsewhere|refuses/;
+const isSilent = /gives up|elsewhere|refuses|by POST/;
 
 let copies = 0;
 /** The reference connector, with a defect if one is named: the text to be replaced, and by what. */
@@ -114,6 +114,18 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
       ["verification-outcomes`, 'outcome'", "verification-outcomes`, 'verification'"],
       [/report is signed/],
     ],
+    [
+      'reports instructions by POST',
+      'rail',
+      ["content, 'PUT')", "content, 'POST')"],
+      [/internal-accounts report comes to the documented path/],
+    ],
+    [
+      'reports another form of instructions',
+      'rail',
+      ["accountType: 'USD_ACCOUNT'", "accountType: 'US_ACCOUNT'"],
+      [/internal-accounts report has the documented body/],
+    ],
     ['reports elsewhere', 'issuer', ['/issuer-messages`', '/messages`'], [/cards report comes to the documented path/]],
     [
       'answers with the wrong body',
@@ -156,6 +168,10 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
     for (const name of expected) expect(names).toContainEqual(expect.stringMatching(name));
   });
 
+  it('passes a connector that wants to know of no accounts', async () => {
+    expect(await failures('rail', ["'/internal-accounts': {", "'/elsewhere': {"])).toEqual([]);
+  });
+
   it('says that nothing answers', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const findings = await checkConnector({ url, kind: 'rail', secret, waitMs: 0, quietMs: 0, print: () => undefined });
@@ -179,7 +195,7 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
       expect(failed.output).toMatch(
         /^FAIL {2}payouts refuses a signature that is ten minutes old: expected status 401 or 403; got 202/m,
       );
-      expect(failed.output).toMatch(/^4 of \d+ checks failed\.$/m);
+      expect(failed.output).toMatch(/^6 of \d+ checks failed\.$/m);
       expect(failed.output).toContain('--receive PORT does that');
       expect(`${passed.output}${failed.output}`).not.toContain(secret);
     } finally {
@@ -201,11 +217,11 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
 });
 
 describe('a report', () => {
-  const order = connectorKinds.rail.orders()[0] as Order;
+  const order = connectorKinds.rail.orders()[0] as ReportedOrder;
   const body = JSON.stringify({ ...order.body, outcome: 'DELIVERED' });
 
   it('that was accepted twice is found', async () => {
-    const receiver = new ReportReceiver(connectorKinds.rail);
+    const receiver = new ReportReceiver([order.report]);
     const port = await freePort();
     await receiver.listen(port);
     try {

@@ -5,6 +5,7 @@ import { handler as getTransaction } from '../../functions/api/payments/get-tran
 import { webhookSchema } from '../../functions/contract/webhooks/webhook-events.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
+import { putReportedInstructions } from '../../functions/store/ledger/reported-instructions.ts';
 import { useBus, useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, ids, moved, noon, otherPlatformId, platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
@@ -171,5 +172,41 @@ describe('RelayEvents', () => {
   it('takes an entry that the bus refused for a failure', async () => {
     bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] });
     expect(await handler(streamEvent(executed))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  });
+});
+
+describe('the events of an account of production', () => {
+  const instruction = { accountOrWalletInfo: { accountType: 'BASE_WALLET' as const, address: '0x1' } };
+  const reported = { platformId, accountId: ids.source, reportedAt: noon, version: 3, updatedAt: noon };
+  const account = (changes: object) => stored.account({ ...anAccount(changes), ...{ environment: 'production' } });
+  const known = account({ instructionsVersion: 3 });
+  const shown = () => details().map(({ body }) => JSON.parse(body).data.fundingPaymentInstructions);
+  const types = () => details().map(({ type }) => type.replace('INTERNAL_ACCOUNT.', ''));
+  const all = [{ ...instruction, isPlatformAccount: true }];
+  beforeEach(() => table.holds(putReportedInstructions({ ...reported, instructions: [instruction] }).put?.item ?? {}));
+
+  it('show the instructions that the rail has reported, whatever changed', async () => {
+    await handler(streamEvent({ before: known, after: { ...known, version: 2, balance: 1 } }));
+    expect([types(), shown()]).toEqual([['BALANCE_UPDATED'], [all]]);
+  });
+
+  it('report other instructions, although the earlier ones are not known any more', async () => {
+    const after = { ...known, version: 2 };
+    await handler(streamEvent({ before: account({ instructionsVersion: 2 }), after }));
+    await handler(streamEvent({ before: account({}), after }));
+    expect([types(), shown()]).toEqual([Array(2).fill('FUNDING_INSTRUCTIONS_UPDATED'), [all, all]]);
+  });
+
+  it('report that a closed account shows none any more', async () => {
+    await handler(streamEvent({ before: known, after: { ...known, version: 2, status: 'CLOSED' } }));
+    expect([types(), shown()]).toEqual([
+      ['STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
+      [[], []],
+    ]);
+  });
+
+  it('cost no read where the rail has reported none', async () => {
+    await handler(streamEvent({ before: account({}), after: account({ version: 2, balance: 1 }) }));
+    expect([types(), shown(), table.calls()]).toEqual([['BALANCE_UPDATED'], [[]], []]);
   });
 });

@@ -4,6 +4,7 @@ import { formatId, toUuid } from '../../functions/domain/ids.ts';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { handler } from '../../functions/events/sweep-events.ts';
 import { logger } from '../../functions/runtime/log.ts';
+import { putReportedInstructions } from '../../functions/store/ledger/reported-instructions.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import { commit, type Item } from '../../functions/store/table.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
@@ -101,6 +102,19 @@ describe('the daily sweep', () => {
     await holds(stored.delivery({ ...newDelivery({ ...message, eventId }, now), status: 'DELIVERED', version: 1 }));
     await handler(queueEvent({}));
     expect(sent()).toHaveLength(1);
+  });
+
+  it('sends of an account of production the instructions that the rail has reported', async () => {
+    const account = { ...anAccount({ version: 2, instructionsVersion: 1 }), environment: 'production' };
+    const instructions = [{ accountOrWalletInfo: { accountType: 'BASE_WALLET' as const, address: '0x1' } }];
+    const reported = { platformId, accountId: ids.source, reportedAt: noon, instructions, version: 1, updatedAt: noon };
+    await holds(stored.account(account), putReportedInstructions(reported).put?.item ?? {});
+    clock.advance(3600);
+    await handler(queueEvent({}));
+    const [message] = sent() as [DeliveryMessage];
+    expect(JSON.parse(message.body).data.fundingPaymentInstructions).toEqual([
+      { ...instructions[0], isPlatformAccount: true },
+    ]);
   });
 
   it('goes on past items that it cannot read, and counts them', async () => {

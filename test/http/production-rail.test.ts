@@ -26,7 +26,7 @@ import {
 const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
 
 describe('an account of a production platform', () => {
-  it('shows no funding instructions, which only the sandbox makes up', async () => {
+  it('shows no funding instructions before the rail has reported some: only the sandbox makes them up', async () => {
     const cloud = await startTestCloud();
     try {
       const { api, recipient } = await aProductionPlatform(cloud);

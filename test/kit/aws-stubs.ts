@@ -57,6 +57,7 @@ export function useQueue() {
     DELIVERY_QUEUE_URLS: 'https://queue.example/delivery',
     SLOW_DELIVERY_QUEUE_URL: 'https://queue.example/slow-delivery',
     RAIL_QUEUE_URL: 'https://queue.example/rail',
+    RAIL_ACCOUNTS_QUEUE_URL: 'https://queue.example/rail-accounts',
     EXPIRY_QUEUE_URL: 'https://queue.example/expiry',
     IMPORTS_QUEUE_URL: 'https://queue.example/imports',
     LATE_CHANGES_QUEUE_URL: 'https://queue.example/late-changes',

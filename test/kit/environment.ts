@@ -10,6 +10,7 @@ export const environment = {
   DELIVERY_QUEUE_URLS: 'queue/WebhookDelivery',
   SLOW_DELIVERY_QUEUE_URL: 'queue/SlowWebhookDelivery',
   RAIL_QUEUE_URL: 'queue/SandboxRail',
+  RAIL_ACCOUNTS_QUEUE_URL: 'queue/RailAccounts',
   EXPIRY_QUEUE_URL: 'queue/QuoteExpiry',
   IMPORTS_QUEUE_URL: 'queue/CustomerImports',
   LATE_CHANGES_QUEUE_URL: 'queue/LateChanges',

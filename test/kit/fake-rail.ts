@@ -15,6 +15,8 @@ export interface Order {
 /** A status, or a status with a body; `NONE` breaks the connection off. */
 type Answer = number | 'NONE' | { readonly status: number; readonly body: unknown };
 
+type Answerer = (order: Order) => Answer | Promise<Answer>;
+
 const secret = 'example-rail-secret';
 
 /** Signs as the runbook prescribes to connectors, without the service's own code. */
@@ -35,14 +37,17 @@ export const signedHeaders = (
 /** A connector of a rail or of an issuer behind real HTTP that keeps the orders it gets and answers as the test says. */
 export async function fakeRail() {
   const orders: Order[] = [];
-  let answer: (order: Order) => Answer | Promise<Answer> = () => 202;
+  const announcements: Order[] = [];
+  let answer: Answerer = () => 202;
+  let answerToAnnouncements: Answerer = () => 202;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks).toString();
     const order = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
-    orders.push(order);
-    const answered = await answer(order);
+    const isAnnouncement = order.path === '/rail/internal-accounts';
+    (isAnnouncement ? announcements : orders).push(order);
+    const answered = await (isAnnouncement ? answerToAnnouncements : answer)(order);
     if (answered === 'NONE') {
       request.socket.destroy();
       return;
@@ -59,8 +64,13 @@ export async function fakeRail() {
     url: `http://127.0.0.1:${port}/rail`,
     orders,
     ordersFor: (paymentId: string) => orders.filter(({ body }) => body.paymentId === paymentId),
-    answerWith(next: Answer | ((order: Order) => Answer | Promise<Answer>)): void {
+    answerWith(next: Answer | Answerer): void {
       answer = typeof next === 'function' ? next : () => next;
+    },
+    /** The accounts that were announced, which come by themselves whenever one is opened or closed. */
+    announcements,
+    answerAnnouncementsWith(next: Answer | Answerer): void {
+      answerToAnnouncements = typeof next === 'function' ? next : () => next;
     },
     async close(): Promise<void> {
       server.close();

@@ -89,6 +89,8 @@ const unreached: Readonly<Record<string, string>> = {
   'reportPayoutOutcome rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'reportDeposit rail:secret': localSecret,
+  'AnnounceAccount rail:secret': localSecret,
+  'reportFundingInstructions rail:secret': localSecret,
   'receiveIssuerMessage issuer:secret': localSecret,
   'receiveIssuerMessage table:list': closedAccounts,
   'IssueCard issuer:secret': localSecret,
@@ -185,6 +187,7 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   cardMachine: /:stateMachine:payments-dev-Card/,
   deliveryQueue: /WebhookDelivery\w+(Arn|","Arn")/,
   railQueue: /SandboxRail\w+(Arn|","Arn")/,
+  railAccountsQueue: /RailAccounts\w+(Arn|","Arn")/,
   expiryQueue: /QuoteExpiry\w+(Arn|","Arn")/,
   stablecoinQueue: /StablecoinProvider\w+(Arn|","Arn")/,
   importsQueue: /CustomerImports\w+(Arn|","Arn")/,

@@ -33,6 +33,7 @@ const permissions: readonly (readonly [Capability, string, string, string])[] = 
   ['cards:resume', 'states:SendTaskSuccess', 'cardMachine', ''],
   ['queue:delivery', 'sqs:SendMessage', 'deliveryQueue', 'DELIVERY_QUEUE_URLS SLOW_DELIVERY_QUEUE_URL'],
   ['queue:rail', 'sqs:SendMessage', 'railQueue', 'RAIL_QUEUE_URL'],
+  ['queue:rail-accounts', 'sqs:SendMessage', 'railAccountsQueue', 'RAIL_ACCOUNTS_QUEUE_URL'],
   ['queue:expiry', 'sqs:SendMessage', 'expiryQueue', 'EXPIRY_QUEUE_URL'],
   ['queue:stablecoins', 'sqs:SendMessage', 'stablecoinQueue', 'STABLECOIN_QUEUE_URL'],
   ['queue:verification', 'sqs:SendMessage', 'verificationQueue', 'VERIFICATION_QUEUE_URL'],

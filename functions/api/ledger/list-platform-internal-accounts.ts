@@ -2,6 +2,7 @@ import { listPlatformInternalAccounts } from '../../contract/ledger/internal-acc
 import { toInternalAccount } from '../../domain/ledger/account-view.ts';
 import { serve } from '../../runtime/serve.ts';
 import { listPlatformAccounts } from '../../store/ledger/accounts.ts';
+import { withInstructions } from '../../store/ledger/reported-instructions.ts';
 
 export const handler = serve(listPlatformInternalAccounts, async ({ query }, { caller, store }) => {
   const accounts = await listPlatformAccounts(store, caller.platformId);
@@ -10,5 +11,6 @@ export const handler = serve(listPlatformInternalAccounts, async ({ query }, { c
       (query.currency === undefined || query.currency === currency) &&
       (query.type === undefined || query.type === accountType),
   );
-  return { status: 200 as const, body: { data: wanted.map(toInternalAccount) } };
+  const shown = await withInstructions(store, wanted);
+  return { status: 200 as const, body: { data: shown.map(toInternalAccount) } };
 });

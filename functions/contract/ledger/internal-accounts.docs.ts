@@ -37,7 +37,8 @@ export const internalAccountDescriptions = [
     status: 'Whether the account moves money.',
     balance: 'What can be spent.',
     totalBalance: 'What can be spent and what is pending or held.',
-    fundingPaymentInstructions: 'How to pay into the account: alternatives. Empty where there is none.',
+    fundingPaymentInstructions:
+      'How to pay into the account: alternatives. Empty where there is none; an event says when they change.',
     privateEnabled: 'Whether the wallet is private. Only for embedded wallets.',
     ...timestampTexts,
   }),

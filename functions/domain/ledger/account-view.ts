@@ -1,23 +1,25 @@
 import type * as z from 'zod';
 import type { InternalAccount as InternalAccountSchema } from '../../contract/ledger/internal-accounts.ts';
+import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
 import { isProduction } from '../environment.ts';
 import { uuidOf } from '../ids.ts';
 import { currencyAmount } from '../money.ts';
 import { type InternalAccount, spendable } from './account.ts';
 import { depositInstructions, referenceOf } from './funding-instructions.ts';
 
-/** How to pay into an account. An embedded wallet has an address of its own. */
-function accountInstructions(account: InternalAccount) {
-  const { accountId, accountType, currency, status } = account;
+/** How to pay into an account: in production as the rail has reported it, so that nothing simulated is mistaken for it. */
+function accountInstructions(account: InternalAccount): PaymentInstructions[] {
+  if (account.status !== 'ACTIVE') return [];
+  const isPlatformAccount = account.customerId === undefined;
+  if (!isProduction(account)) return sandboxInstructions(account, isPlatformAccount);
+  return (account.reportedInstructions ?? []).map((instruction) => ({ ...instruction, isPlatformAccount }));
+}
+
+/** An embedded wallet has an address of its own. */
+function sandboxInstructions({ accountId, accountType, currency }: InternalAccount, isPlatformAccount: boolean) {
   const uuid = uuidOf('InternalAccount', accountId);
-  // No rail supplies instructions for real money, and simulated ones must not be mistaken for them.
-  if (isProduction(account)) return [];
-  if (!uuid || status !== 'ACTIVE' || accountType === 'EMBEDDED_WALLET') return [];
-  return depositInstructions(currency, {
-    uuid,
-    reference: referenceOf(uuid),
-    isPlatformAccount: account.customerId === undefined,
-  });
+  if (!uuid || accountType === 'EMBEDDED_WALLET') return [];
+  return depositInstructions(currency, { uuid, reference: referenceOf(uuid), isPlatformAccount });
 }
 
 /** An internal account as the interface shows it. */

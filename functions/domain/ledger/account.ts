@@ -1,4 +1,5 @@
 import { maximumAmount } from '../../contract/currency-table.ts';
+import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
 import { isCrypto } from '../money.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,6 +28,10 @@ export interface InternalAccount {
   readonly shardedUntil?: string;
   /** The payment whose deposit passed through last: it arrived and was paid on in one transaction. */
   readonly lastDeposit?: string;
+  /** The version of the instructions that the rail has reported for an account of production; absent where it has reported none. */
+  readonly instructionsVersion?: number;
+  /** How to pay into an account of production, where the account was read with it: it is stored in an item of its own. */
+  readonly reportedInstructions?: readonly PaymentInstructions[];
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

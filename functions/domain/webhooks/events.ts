@@ -93,14 +93,20 @@ export function numbersOfVersion(number: number): readonly number[] {
 const hasMovedMoney = (before: InternalAccount, after: InternalAccount): boolean =>
   spendable(before) !== spendable(after) || before.held !== after.held || before.lastDeposit !== after.lastDeposit;
 
+/** Whether an account shows other instructions. Of those that the rail has reported only the newest are known, so their version counts. */
+function hasOtherInstructions(before: InternalAccount, after: InternalAccount): boolean {
+  if (before.instructionsVersion !== after.instructionsVersion) return true;
+  const shown = (account: InternalAccount) => JSON.stringify(toInternalAccount(account).fundingPaymentInstructions);
+  return shown(before) !== shown(after);
+}
+
 /** The events of a new version of an internal account, one for each kind of change. They have no order. */
 export function internalAccountEvents(before: InternalAccount, after: InternalAccount): readonly PlatformEvent[] {
   const data = toInternalAccount(after);
-  const instructions = ({ fundingPaymentInstructions }: typeof data) => JSON.stringify(fundingPaymentInstructions);
   const changes: readonly [boolean, WebhookType][] = [
     [hasMovedMoney(before, after), 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
     [before.status !== after.status, 'INTERNAL_ACCOUNT.STATUS_UPDATED'],
-    [instructions(toInternalAccount(before)) !== instructions(data), 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'],
+    [hasOtherInstructions(before, after), 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'],
   ];
   return changes.flatMap(([hasChanged, type], kind) => {
     const number = after.version * kindsOfChange + kind;

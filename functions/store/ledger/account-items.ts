@@ -1,13 +1,32 @@
+import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { accountShardType } from '../../topology/item-types.ts';
-import { flag, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import {
+  arrayOf,
+  flag,
+  idText,
+  integer,
+  isMap,
+  itemReader,
+  matching,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../codec.ts';
 import type { Item } from '../write.ts';
 import { shardCountAttribute } from './sharding/sharded-balance.ts';
 
 /** Stored names of attributes that the code calls otherwise, as `shardCountAttribute` is one: older tables hold them so. */
 export const shardTotalAttribute = 'pocketed';
 export const shardedUntilAttribute = 'spreadUntil';
+
+/** Instructions were held to the interface when they were reported, and are held to today's when they are shown. */
+export const paymentInstructions = arrayOf(
+  matching('an instruction', (value): value is PaymentInstructions => isMap(value) && isMap(value.accountOrWalletInfo)),
+);
 
 const parseAccount = itemReader(
   'INTERNAL_ACCOUNT',
@@ -25,6 +44,8 @@ const parseAccount = itemReader(
     shardTotal: optional(integer),
     shardedUntil: optional(text),
     lastDeposit: optional(text),
+    instructionsVersion: optional(integer),
+    reportedInstructions: optional(paymentInstructions),
     version: integer,
     createdAt: text,
     updatedAt: text,

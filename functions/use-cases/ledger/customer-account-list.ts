@@ -6,6 +6,7 @@ import { readListPage } from '../../runtime/list-page.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import { accountsOfCustomer, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
 import { withShards } from '../../store/ledger/account-shards.ts';
+import { withInstructions } from '../../store/ledger/reported-instructions.ts';
 
 /** Shows a page of the internal accounts of one customer, or of all customers, of those that pass. */
 export async function showCustomerInternalAccounts(
@@ -28,5 +29,6 @@ export async function showCustomerInternalAccounts(
     passes,
   });
   const counted = await Promise.all(data.map((account) => withShards(store, account)));
-  return { status: 200 as const, body: { ...page, data: counted.map(toInternalAccount) } };
+  const shown = await withInstructions(store, counted);
+  return { status: 200 as const, body: { ...page, data: shown.map(toInternalAccount) } };
 }

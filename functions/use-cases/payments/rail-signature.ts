@@ -42,3 +42,7 @@ export const requireRailSignature = (event: APIGatewayProxyEvent): Promise<void>
 /** Authenticates its report of a deposit, likewise. */
 export const requireDepositSignature = (event: APIGatewayProxyEvent): Promise<void> =>
   requireConnectorSignature(event, rail, { purpose: 'deposit', subject: event.pathParameters?.depositId ?? '' });
+
+/** Authenticates its report of how to pay into an account, likewise. */
+export const requireInstructionsSignature = (event: APIGatewayProxyEvent): Promise<void> =>
+  requireConnectorSignature(event, rail, { purpose: 'instructions', subject: event.pathParameters?.accountId ?? '' });

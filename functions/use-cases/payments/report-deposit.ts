@@ -1,17 +1,16 @@
 import type { DepositReport } from '../../contract/payments/rail-deposits.ts';
-import { isProduction } from '../../domain/environment.ts';
-import { isUuid, type PlatformId, type Uuid, uuidOf } from '../../domain/ids.ts';
+import type { PlatformId, Uuid } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { balanceChanges, depositPostings, type Posting, systemAccounts } from '../../domain/payments/postings.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { uuidFromName } from '../../providers/random.ts';
 import type { Context } from '../../runtime/context.ts';
 import * as keys from '../../store/keys.ts';
-import { readAccount } from '../../store/ledger/accounts.ts';
 import { giveTo } from '../../store/ledger/balance-changes.ts';
 import { entriesIn, writeJournal } from '../../store/ledger/journal.ts';
 import { readItem, type Store } from '../../store/table.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
+import { requireProductionAccount } from './production-account.ts';
 
 /**
  * Books money that arrived for an internal account of production, once for each id of a deposit. The money has arrived whatever became
@@ -49,14 +48,6 @@ export async function decideDeposit({ store, now }: Context, depositId: string, 
 /** The journal entry of a deposit has the id that its connector gave it, so that a second one is stale. */
 const depositUuid = (platformId: PlatformId, depositId: string): Uuid<'Funding'> =>
   uuidFromName(`${platformId} deposit ${depositId}`);
-
-async function requireProductionAccount(store: Store, report: DepositReport): Promise<InternalAccount> {
-  const { platformId } = report;
-  const uuid = uuidOf('InternalAccount', report.accountId);
-  const account = isUuid<'Platform'>(platformId) && uuid ? await readAccount(store, platformId, uuid) : undefined;
-  if (account && isProduction(account)) return account;
-  throw new Refusal('REFERENCE_NOT_FOUND', 'accountId: production has no such account of this platform.');
-}
 
 function requireCurrency({ currency }: InternalAccount, report: DepositReport): void {
   if (report.currency === currency) return;

@@ -2,6 +2,7 @@ import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature
 import { toInternalAccount } from '../../domain/ledger/account-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { setPrivacy } from '../../store/ledger/accounts.ts';
+import { withInstructions } from '../../store/ledger/reported-instructions.ts';
 import { sha256Hex } from './p256.ts';
 import { askToSign, proveRetry, retryOf, walletActivity, withoutRequest } from './signed-retry.ts';
 import { authWrite, requireWallet } from './wallet.ts';
@@ -36,5 +37,6 @@ export async function changePrivacy(
     authWrite(auth, now, { requests: withoutRequest(auth, request) }),
   ];
   const changed = { ...account, privateEnabled, updatedAt: now.toISOString() };
-  return { status: 200 as const, body: toInternalAccount(changed), writes };
+  const [shown = changed] = await withInstructions(store, [changed]);
+  return { status: 200 as const, body: toInternalAccount(shown), writes };
 }

@@ -4,6 +4,7 @@ import { numbersOfVersion, type PlatformEvent } from '../../domain/webhooks/even
 import { elapsedMs, now } from '../../providers/clock.ts';
 import { readable } from '../../runtime/readable.ts';
 import type { Key } from '../../store/keys.ts';
+import { completeItems } from '../../store/ledger/reported-instructions.ts';
 import { type Item, readManyItems, type Store } from '../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../store/webhooks/deliveries.ts';
 import { type DeliveryMessage, eventIdOf, firstMessage } from './delivery-message.ts';
@@ -39,15 +40,18 @@ export async function checkEvents(
 ): Promise<readonly CheckedEvent[]> {
   return check(
     store,
-    readEvents(items).flatMap((events) => events ?? []),
+    (await readEvents(store, items)).flatMap((events) => events ?? []),
     span,
     reason,
   );
 }
 
 /** The current events of each item; undefined for one that cannot be read. */
-const readEvents = (items: readonly Item[]): readonly (readonly PlatformEvent[] | undefined)[] =>
-  items.map((item) => readable('readEvents', item, currentEventsOf));
+const readEvents = async (
+  store: Store,
+  items: readonly Item[],
+): Promise<readonly (readonly PlatformEvent[] | undefined)[]> =>
+  (await completeItems(store, items)).map((item) => readable('readEvents', item, currentEventsOf));
 
 /** How deliveries are looked for, cheapest first. */
 const searches = [
@@ -115,7 +119,7 @@ async function readDeliveries(
  * counts too: its events cannot be sent.
  */
 export async function redeliverMissing(store: Store, items: readonly Item[], span: Span): Promise<number> {
-  const found = readEvents(items);
+  const found = await readEvents(store, items);
   const events = await check(
     store,
     found.flatMap((each) => each ?? []),

@@ -1,7 +1,7 @@
 import { defineCommand, UsageError } from '../command-line.ts';
 import { checkConnector } from '../connector-check/check-connector.ts';
 import type { Finding } from '../connector-check/finding.ts';
-import { type ConnectorKind, connectorKinds, isConnectorKind, isReporting } from '../connector-check/kinds.ts';
+import { connectorKinds, isConnectorKind, isReported } from '../connector-check/kinds.ts';
 
 /** How long to wait for a second report on one action, in milliseconds. */
 const quietMs = 1_500;
@@ -32,7 +32,7 @@ export const connectorCheck = defineCommand({
     if (!isConnectorKind(kind)) throw new UsageError(`--kind is one of ${names}.`);
     const [secret] = (process.env.CONNECTOR_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
     if (!secret) throw new UsageError('Set CONNECTOR_SECRET to the secret that the connector shares.');
-    const isToReport = isReporting(connectorKinds[kind] as ConnectorKind);
+    const isToReport = connectorKinds[kind].orders().some(isReported);
     if (receive !== undefined && !isToReport)
       throw new UsageError(`Connectors of the kind ${kind} report nothing: leave --receive out.`);
     const port = receive === undefined ? undefined : wholeNumber('--receive', receive, 65_535);

@@ -7,6 +7,7 @@ import { ledgerCommands } from './ledger.ts';
 import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
 import { quotasCommand } from './quotas.ts';
+import { railCommands } from './rail.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
@@ -24,6 +25,7 @@ export const operate: CommandGroup = {
     payment: paymentCommands,
     balance: balanceCommands,
     ledger: ledgerCommands,
+    rail: railCommands,
     webhooks: webhookCommands,
     smoke: smokeCommand,
     quotas: quotasCommand,

@@ -1,7 +1,7 @@
-import { checkOrder } from './check-orders.ts';
+import { checkOrder, isMissing } from './check-orders.ts';
 import { checkReports, type ReportTimes } from './check-reports.ts';
 import type { Finding } from './finding.ts';
-import { type ConnectorKind, connectorKinds, isReporting } from './kinds.ts';
+import { type ConnectorKind, connectorKinds, isReported, type Order } from './kinds.ts';
 import { ReportReceiver } from './report-receiver.ts';
 
 export interface CheckOptions extends ReportTimes {
@@ -23,17 +23,29 @@ export async function checkConnector({ url, kind: name, secret, port, print, ...
     findings.push(finding);
     print(finding);
   };
-  const reporting = port !== undefined && isReporting(kind) ? { ...target, kind } : undefined;
-  const receiver = reporting && new ReportReceiver(reporting.kind);
+  const orders = kind.orders();
+  const reports = orders.filter(isReported).map(({ report }) => report);
+  const receiver = port !== undefined && reports.length > 0 ? new ReportReceiver(reports) : undefined;
   await receiver?.listen(port ?? 0);
   try {
-    const orders = kind.orders();
-    for (const order of orders) for await (const finding of checkOrder(target, order)) note(finding);
-    if (reporting && receiver)
-      for (const order of orders.filter(({ isReported }) => isReported))
-        for await (const finding of checkReports(reporting, receiver, order, times)) note(finding);
+    const served: Order[] = [];
+    for (const order of orders) {
+      if (order.isOptional && (await isMissing(target, order))) note(leftOut(order));
+      else served.push(order);
+    }
+    for (const order of served) for await (const finding of checkOrder(target, order)) note(finding);
+    if (receiver)
+      for (const order of served.filter(isReported))
+        for await (const finding of checkReports(target, receiver, order, times)) note(finding);
   } finally {
     receiver?.close();
   }
   return findings;
 }
+
+const leftOut = ({ path }: Order): Finding => ({
+  name: `${path} may be left out`,
+  expected: 'its messages, or status 404',
+  got: 'status 404',
+  passed: true,
+});

@@ -14,6 +14,12 @@ const forgeries: readonly (readonly [what: string, changes: Changes])[] = [
   ['a signature of ten minutes ahead', { seconds: 600 }],
 ];
 
+/** Whether the connector has no path for an order. It is asked without a signature, which has no effect. */
+export async function isMissing(target: Target, order: Order): Promise<boolean> {
+  const answer = await postOrder(target, order, { isUnsigned: true, key: `${order.key}-unsigned` });
+  return typeof answer !== 'string' && answer.status === 404;
+}
+
 /** Sends an order with everything that may go wrong about it. The forgeries come first: none may have an effect. */
 export async function* checkOrder(target: Target, order: Order): AsyncGenerator<Finding> {
   for (const [what, changes] of forgeries) {

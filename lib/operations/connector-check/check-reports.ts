@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectorMac } from '../../../functions/runtime/connector.ts';
 import type { Finding } from './finding.ts';
-import type { Order, ReportingKind } from './kinds.ts';
+import type { Report, ReportedOrder } from './kinds.ts';
 import type { Received, ReportReceiver } from './report-receiver.ts';
 import type { Target } from './signed-post.ts';
 
@@ -15,38 +15,35 @@ export interface ReportTimes {
   readonly quietMs: number;
 }
 
-/** A connector that reports. */
-export interface ReportingTarget extends Target {
-  readonly kind: ReportingKind;
-}
-
 /** Checks what a connector reports on an order that it has taken, twice. */
 export async function* checkReports(
-  target: ReportingTarget,
+  target: Target,
   receiver: ReportReceiver,
-  order: Order,
+  order: ReportedOrder,
   { waitMs, quietMs }: ReportTimes,
 ): AsyncGenerator<Finding> {
-  const { kind } = target;
+  const { report } = order;
   await receiver.waitFor(order.subject, 2, waitMs);
   const reports = receiver.on(order.subject);
   const name = (what: string) => `${order.path} report ${what}`;
-  const strays = receiver.received.filter(({ status }) => status === 404).map(({ path }) => path);
+  const strays = receiver.received
+    .filter(({ status }) => status === 404)
+    .map(({ method, path }) => `${method} ${path}`);
   yield {
     name: name('comes to the documented path'),
-    expected: `POST ${kind.report.path.source.replaceAll('\\', '').replace('([^/]+)', order.subject).slice(1, -1)}`,
+    expected: `${report.method} ${report.path.source.replaceAll('\\', '').replace('([^/]+)', order.subject).slice(1, -1)}`,
     got: reports[0]?.path ?? (strays.length > 0 ? strays.join(', ') : `none in ${waitMs / 1_000} s`),
     passed: reports.length > 0,
   };
   if (reports.length === 0) return;
-  const wrong = reports.map((report) => faultOf(target, order, report)).find((fault) => fault !== undefined);
+  const wrong = reports.map((received) => faultOf(target, order, received)).find((fault) => fault !== undefined);
   yield {
     name: name('is signed'),
-    expected: `X-${kind.header}-Signature over ${kind.report.purpose}.{time}.${order.subject}.{body}, by the secret and now`,
+    expected: `X-${target.kind.header}-Signature over ${report.purpose}.{time}.${order.subject}.{body}, by the secret and now`,
     got: wrong ?? `${reports.length} valid`,
     passed: wrong === undefined,
   };
-  const misfit = reports.map(({ raw }) => misfitOf(kind, order, raw)).find((fault) => fault !== undefined);
+  const misfit = reports.map(({ raw }) => misfitOf(order, raw)).find((fault) => fault !== undefined);
   yield {
     name: name('has the documented body'),
     expected: 'what its runbook describes',
@@ -60,7 +57,7 @@ export async function* checkReports(
     passed: reports.length > 1,
   };
   await pause(quietMs);
-  const most = Math.max(0, ...countsOf(kind, receiver.on(order.subject)));
+  const most = Math.max(0, ...countsOf(report, receiver.on(order.subject)));
   yield {
     name: name('comes once for an order that came twice'),
     expected: 'one report that was accepted with 200',
@@ -70,8 +67,8 @@ export async function* checkReports(
 }
 
 function faultOf(
-  { kind, secret }: ReportingTarget,
-  { subject }: Order,
+  { kind, secret }: Target,
+  { subject, report: { purpose } }: ReportedOrder,
   { headers, raw, at }: Received,
 ): string | undefined {
   const prefix = `x-${kind.header.toLowerCase()}`;
@@ -79,30 +76,30 @@ function faultOf(
   if (!signature) return 'no signature';
   if (!/^\d{1,12}$/.test(timestamp)) return 'no time in seconds since 1970';
   if (Math.abs(at - Number(timestamp)) > toleranceSeconds) return `a time that differs by ${at - Number(timestamp)} s`;
-  const mac = connectorMac(secret, { purpose: kind.report.purpose, subject, timestamp, body: raw }).toString('hex');
+  const mac = connectorMac(secret, { purpose, subject, timestamp, body: raw }).toString('hex');
   if (signature !== `v1=${mac}`) return 'a signature that does not fit';
   return headers['content-type']?.startsWith('application/json') ? undefined : 'no Content-Type: application/json';
 }
 
-function misfitOf({ report }: ReportingKind, order: Order, raw: string): string | undefined {
+function misfitOf({ report, body: ordered }: ReportedOrder, raw: string): string | undefined {
   try {
     const body: unknown = JSON.parse(raw);
     const { success, error } = report.schema.safeParse(body);
     if (!success)
       return error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; ');
-    return memberOf(body, 'platformId') === memberOf(order.body, 'platformId') ? undefined : 'another platformId';
+    return memberOf(body, 'platformId') === memberOf(ordered, 'platformId') ? undefined : 'another platformId';
   } catch {
     return 'no JSON';
   }
 }
 
 /** How often each action was reported and accepted. */
-function countsOf({ report }: ReportingKind, reports: readonly Received[]): readonly number[] {
+function countsOf({ identity }: Report, reports: readonly Received[]): readonly number[] {
   const accepted = reports.filter(({ status }) => status === 200);
   const same = Map.groupBy(accepted, ({ raw }) => {
     try {
       const body: unknown = JSON.parse(raw);
-      return JSON.stringify(report.identity.map((name) => memberOf(body, name)));
+      return JSON.stringify(identity.map((name) => memberOf(body, name)));
     } catch {
       return raw;
     }

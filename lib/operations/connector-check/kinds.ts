@@ -3,53 +3,105 @@ import * as z from 'zod';
 import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
 import { currencyCodes } from '../../../functions/contract/currency-table.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
+import { FundingInstructionsReport } from '../../../functions/contract/payments/rail-instructions.ts';
 import { PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
 import { priceBase } from '../../../functions/domain/pricing/prices.ts';
 import { priceLifeMs } from '../../../functions/domain/pricing/rates.ts';
 import { PricesAnswer } from '../../../functions/use-cases/pricing/rates-connector.ts';
+
+/** What a connector sends later about the subject of an order. */
+export interface Report {
+  readonly method: 'POST' | 'PUT';
+  readonly purpose: string;
+  /** Finds the subject in the path of a report. */
+  readonly path: RegExp;
+  readonly schema: z.ZodType;
+  /** What an order causes once: two accepted reports of the same are two actions. */
+  readonly identity: readonly string[];
+  /** The body of the service's answer. */
+  readonly answer: (subject: string) => object;
+}
 
 /** A message that the service sends to connectors of a kind. */
 export interface Order {
   /** Follows the connector's base URL. */
   readonly path: string;
   readonly purpose: string;
-  /** The payment, card or customer that it is about, or the request itself. */
+  /** The payment, account, card or customer that it is about, or the request itself. */
   readonly subject: string;
   readonly key: string;
   readonly body: object;
   /** What the answer holds, where the service reads it. */
   readonly answer?: z.ZodType;
-  /** Whether the connector has to report on it later. */
-  readonly isReported: boolean;
+  /** What the connector has to report on it later; nothing where the answer is all. */
+  readonly report?: Report;
+  /** A connector may answer 404 to everything on this path. */
+  readonly isOptional?: boolean;
 }
 
-/** The requests that connectors of a kind get, and the reports that they send. */
+/** An order on which a connector has to report. */
+export type ReportedOrder = Order & Required<Pick<Order, 'report'>>;
+
+export const isReported = (order: Order): order is ReportedOrder => order.report !== undefined;
+
+/** The requests that connectors of a kind get. */
 export interface ConnectorKind {
   /** Part of the names of the headers that sign a message. */
   readonly header: string;
   /** New orders, about subjects that no earlier run has used. */
   readonly orders: () => readonly Order[];
-  /** What connectors of the kind send later; nothing where the answer is all. */
-  readonly report?: {
-    readonly purpose: string;
-    /** Finds the subject in the path of a report. */
-    readonly path: RegExp;
-    readonly schema: z.ZodType;
-    /** What an order causes once: two accepted reports of the same are two actions. */
-    readonly identity: readonly string[];
-    /** The body of the service's answer. */
-    readonly answer: (subject: string) => object;
-  };
 }
-
-/** A kind whose connectors report. */
-export type ReportingKind = ConnectorKind & Required<Pick<ConnectorKind, 'report'>>;
-
-export const isReporting = (kind: ConnectorKind): kind is ReportingKind => kind.report !== undefined;
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 const currency = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
 const platformId = randomUUID();
+
+const paymentReport: Report = {
+  method: 'POST',
+  purpose: 'outcome',
+  path: /^\/rails\/payouts\/([^/]+)\/outcome$/,
+  schema: PayoutOutcomeReport,
+  identity: ['operation', 'outcome'],
+  answer: (paymentId) => ({ paymentId, effect: 'RECORDED' }),
+};
+const instructionsReport: Report = {
+  method: 'PUT',
+  purpose: 'instructions',
+  path: /^\/rails\/internal-accounts\/([^/]+)\/funding-instructions$/,
+  schema: FundingInstructionsReport,
+  identity: ['reportedAt'],
+  answer: (accountId) => ({ accountId, effect: 'RECORDED' }),
+};
+const cardReport: Report = {
+  method: 'POST',
+  purpose: 'message',
+  path: /^\/cards\/([^/]+)\/issuer-messages$/,
+  schema: IssuerMessage,
+  identity: ['type'],
+  answer: () => ({ outcome: 'APPROVED' }),
+};
+const verificationReport: Report = {
+  method: 'POST',
+  purpose: 'outcome',
+  path: /^\/customers\/([^/]+)\/verification-outcomes$/,
+  schema: VerificationOutcomeReport,
+  identity: ['submission', 'status'],
+  answer: (customerId) => ({ customerId, effect: 'RECORDED' }),
+};
+
+function openedAccount(): Order {
+  const accountId = `InternalAccount:${randomUUID()}`;
+  const account = { customerId: `Customer:${randomUUID()}`, type: 'INTERNAL_FIAT', currency: 'USD', status: 'ACTIVE' };
+  return {
+    path: 'internal-accounts',
+    purpose: 'account',
+    subject: accountId,
+    key: `${accountId}-ACTIVE`,
+    body: { accountId, platformId, ...account },
+    report: instructionsReport,
+    isOptional: true,
+  };
+}
 
 const payoutOf = (operation: 'PAYOUT' | 'COLLECTION'): Order => {
   const paymentId = randomUUID();
@@ -79,7 +131,7 @@ const payoutOf = (operation: 'PAYOUT' | 'COLLECTION'): Order => {
       rail: 'ACH',
       ...(isPayout ? { destination: account, sentAmount: amount } : { source: account }),
     },
-    isReported: true,
+    report: paymentReport,
   };
 };
 
@@ -101,7 +153,7 @@ function cardOrders(): readonly Order[] {
       subject: cardId,
       key: `${cardId}-1`,
       body: { cardId, platformId, ...card },
-      isReported: true,
+      report: cardReport,
     },
     {
       path: 'card-reveals',
@@ -110,7 +162,6 @@ function cardOrders(): readonly Order[] {
       key: `${cardId}-1-${randomUUID()}`,
       body: reveal,
       answer,
-      isReported: false,
     },
   ];
 }
@@ -141,7 +192,7 @@ function customerOrders(): readonly Order[] {
   };
   const common = { customerId, platformId, customer };
   const link = z.object({ kycUrl: httpsUrl, expiresAt: z.iso.datetime(), token: z.string().optional() });
-  const about = { subject: customerId, isReported: false };
+  const about = { subject: customerId };
   return [
     { ...about, path: 'documents', purpose: 'document', key: `${documentId}-1`, body: document },
     {
@@ -156,7 +207,7 @@ function customerOrders(): readonly Order[] {
         owners: [],
         documents: [{ documentId, version: 1 }],
       },
-      isReported: true,
+      report: verificationReport,
     },
     {
       ...about,
@@ -182,46 +233,15 @@ function priceOrders(): readonly Order[] {
       key: requestId,
       body: { requestId, base: priceBase, currencies },
       answer: PricesAnswer.refine(({ at, prices }) => isCurrent(at) && Object.keys(prices).length > 0),
-      isReported: false,
     },
   ];
 }
 
 /** The kinds of connectors, as their runbooks describe them. */
 export const connectorKinds = {
-  rail: {
-    header: 'Rail',
-    orders: () => [payoutOf('PAYOUT'), payoutOf('COLLECTION')],
-    report: {
-      purpose: 'outcome',
-      path: /^\/rails\/payouts\/([^/]+)\/outcome$/,
-      schema: PayoutOutcomeReport,
-      identity: ['operation', 'outcome'],
-      answer: (paymentId) => ({ paymentId, effect: 'RECORDED' }),
-    },
-  },
-  issuer: {
-    header: 'Issuer',
-    orders: cardOrders,
-    report: {
-      purpose: 'message',
-      path: /^\/cards\/([^/]+)\/issuer-messages$/,
-      schema: IssuerMessage,
-      identity: ['type'],
-      answer: () => ({ outcome: 'APPROVED' }),
-    },
-  },
-  verification: {
-    header: 'Verification',
-    orders: customerOrders,
-    report: {
-      purpose: 'outcome',
-      path: /^\/customers\/([^/]+)\/verification-outcomes$/,
-      schema: VerificationOutcomeReport,
-      identity: ['submission', 'status'],
-      answer: (customerId) => ({ customerId, effect: 'RECORDED' }),
-    },
-  },
+  rail: { header: 'Rail', orders: () => [payoutOf('PAYOUT'), payoutOf('COLLECTION'), openedAccount()] },
+  issuer: { header: 'Issuer', orders: cardOrders },
+  verification: { header: 'Verification', orders: customerOrders },
   rates: { header: 'Rates', orders: priceOrders },
 } as const satisfies Record<string, ConnectorKind>;
 

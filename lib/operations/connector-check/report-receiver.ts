@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { ReportingKind } from './kinds.ts';
+import type { Report } from './kinds.ts';
 
 /** A report as it came. */
 export interface Received {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
@@ -16,13 +17,13 @@ export interface Received {
 /** Takes the place of the service: the first report on each subject is answered with 503, so that the connector has to repeat it. */
 export class ReportReceiver {
   readonly received: Received[] = [];
-  readonly #kind: ReportingKind;
+  readonly #reports: readonly Report[];
   readonly #server = createServer((request, response) => void this.#take(request, response));
   readonly #refused = new Set<string>();
   #arrived = Promise.withResolvers<void>();
 
-  constructor(kind: ReportingKind) {
-    this.#kind = kind;
+  constructor(reports: readonly Report[]) {
+    this.#reports = reports;
   }
 
   async listen(port: number): Promise<void> {
@@ -37,7 +38,7 @@ export class ReportReceiver {
 
   /** The reports on a subject, under whatever prefix of the path. */
   on(subject: string): readonly Received[] {
-    return this.received.filter(({ path }) => this.#subjectIn(path) === subject);
+    return this.received.filter(({ method, path }) => this.#find(method, path)?.subject === subject);
   }
 
   /** Waits until the expected number of reports on a subject has arrived, or the time is over. */
@@ -52,25 +53,26 @@ export class ReportReceiver {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const path = request.url ?? '';
-    const subject = this.#subjectIn(path);
-    const isFirst = subject !== undefined && !this.#refused.has(subject);
-    if (isFirst) this.#refused.add(subject);
-    const status = subject === undefined ? 404 : isFirst ? 503 : 200;
+    const { url: path = '', method = '' } = request;
+    const found = this.#find(method, path);
+    const isFirst = found !== undefined && !this.#refused.has(found.subject);
+    if (isFirst) this.#refused.add(found.subject);
+    const status = found === undefined ? 404 : isFirst ? 503 : 200;
     const raw = Buffer.concat(chunks).toString();
-    this.received.push({ path, headers: request.headers, raw, at: Date.now() / 1_000, status });
-    const body = status === 200 ? this.#kind.report.answer(subject ?? '') : { status };
+    this.received.push({ method, path, headers: request.headers, raw, at: Date.now() / 1_000, status });
+    const body = found && status === 200 ? found.report.answer(found.subject) : { status };
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     this.#arrived.resolve();
     this.#arrived = Promise.withResolvers<void>();
   }
 
-  /** The base URL of the service may end in a path of its own. */
-  #subjectIn(path: string): string | undefined {
-    for (let from = 0; from !== -1; from = path.indexOf('/', from + 1)) {
-      const found = path.slice(from).match(this.#kind.report.path)?.[1];
-      if (found) return decodeURIComponent(found);
-    }
+  /** The report of a request, and its subject. The base URL of the service may end in a path of its own. */
+  #find(method: string, path: string): { readonly report: Report; readonly subject: string } | undefined {
+    for (const report of this.#reports.filter((each) => each.method === method))
+      for (let from = 0; from !== -1; from = path.indexOf('/', from + 1)) {
+        const found = path.slice(from).match(report.path)?.[1];
+        if (found) return { report, subject: decodeURIComponent(found) };
+      }
     return undefined;
   }
 }

@@ -35,5 +35,6 @@ export const platformOption = {
 } as const;
 
 /** The platforms that may have what an operator asks for. Without one it is every platform. */
-const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
+/** The platform that an option names, or every one. */
+export const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
   platform === undefined ? (await listPlatforms()).map(({ platformId }) => platformId) : [platformIdOf(platform)];

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { toAccount } from '../../../functions/store/ledger/account-items.ts';
+import { putReportedInstructions } from '../../../functions/store/ledger/reported-instructions.ts';
+import { noon, platformId } from '../../kit/builders.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
 import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../wallets/wallets-support.ts';
 
 const setup = useWallets();
-const { api, openWallet, addDollarAccount, clock } = setup;
+const { api, openWallet, addDollarAccount, clock, table } = setup;
 const body = { privateEnabled: true };
 const patch = (id: string, content: object = body, headers = {}, client = api) =>
   client.patch(`/internal-accounts/${id}`, content, { headers });
@@ -32,6 +35,26 @@ describe('PATCH /internal-accounts/{id}', () => {
       ]);
       expect(await privacyOf(wallet)).toBe(privateEnabled);
     }
+  });
+
+  it('shows the instructions that the rail has reported for a wallet of production', async () => {
+    const wallet = await openWallet();
+    const first = bodyOf(await patch(wallet.accountId), 202);
+    const held = table.ofType('INTERNAL_ACCOUNT').find(({ accountId }) => accountId === wallet.accountId) ?? {};
+    const instructions = [{ accountOrWalletInfo: { accountType: 'LIGHTNING' as const, invoice: 'lnbc1' } }];
+    const reported = {
+      platformId,
+      accountId: toAccount(held).accountId,
+      reportedAt: noon,
+      version: 1,
+      updatedAt: noon,
+    };
+    table.holds(
+      { ...held, environment: 'production', instructionsVersion: 1 },
+      putReportedInstructions({ ...reported, instructions }).put?.item ?? {},
+    );
+    const { body: shown } = await patch(wallet.accountId, body, await signed(first, wallet.keys));
+    expect(shown.fundingPaymentInstructions).toEqual([{ ...instructions[0], isPlatformAccount: false }]);
   });
 
   checksSignatures(setup, 200, async () => {

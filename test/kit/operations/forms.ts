@@ -31,6 +31,7 @@ export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promi
   if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
   if (endpoint.id === 'reportVerificationOutcome') return [await verificationForm(endpoint, platform)];
   if (endpoint.id === 'reportDeposit') return [depositForm(endpoint, platform)];
+  if (endpoint.id === 'reportFundingInstructions') return [instructionsForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);
   const example = exampleBody(endpoint);
@@ -56,6 +57,16 @@ const depositForm = ({ request }: Endpoint, platform: TestPlatform): Form => ({
   name: 'documented',
   body: request.body?.meta()?.example,
   places: { 'path.depositId': 'example-deposit', 'body.platformId': platform.platformId },
+});
+
+/** Its report of how to pay into an account that production does not have: it is understood, and no account shows it. */
+const instructionsForm = ({ request }: Endpoint, platform: TestPlatform): Form => ({
+  name: 'documented',
+  body: request.body?.meta()?.example,
+  places: {
+    'path.accountId': 'InternalAccount:00000000-0000-4000-8000-000000000001',
+    'body.platformId': platform.platformId,
+  },
 });
 
 /** The rail's report on a payment that no rail carries: it is understood, and there is nothing to report on. */

@@ -168,7 +168,13 @@ describe('the live version', () => {
         .filter(
           ({ id, permission }) =>
             permission === null &&
-            !['reportPayoutOutcome', 'reportDeposit', 'receiveIssuerMessage', 'reportVerificationOutcome'].includes(id),
+            ![
+              'reportPayoutOutcome',
+              'reportDeposit',
+              'reportFundingInstructions',
+              'receiveIssuerMessage',
+              'reportVerificationOutcome',
+            ].includes(id),
         )
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted(),

@@ -18,6 +18,7 @@ const cases: readonly ConnectorCase[] = [
     setting: 'rail',
     prefix: 'RAIL',
     knowing: [
+      'AnnounceAccount',
       'CollectFunds',
       'SubmitPayout',
       'agentCreateQuote',
@@ -29,7 +30,14 @@ const cases: readonly ConnectorCase[] = [
       'createTransferIn',
       'createTransferOut',
     ],
-    signing: ['CollectFunds', 'SubmitPayout', 'reportDeposit', 'reportPayoutOutcome'],
+    signing: [
+      'AnnounceAccount',
+      'CollectFunds',
+      'SubmitPayout',
+      'reportDeposit',
+      'reportFundingInstructions',
+      'reportPayoutOutcome',
+    ],
   },
   {
     setting: 'issuer',

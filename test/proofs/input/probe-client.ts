@@ -7,7 +7,7 @@ import { World } from '../../kit/simulation/world.ts';
 import { exchange, type RawAnswer, type RawRequest, shown } from './exchange.ts';
 import { mutatorCountOf, probeOf } from './mutate.ts';
 import type { Probe } from './probe.ts';
-import { signedByIssuer, signedByRail, signedByVerifier, signedForDeposit } from './rail.ts';
+import { signedByIssuer, signedByRail, signedByVerifier, signedForDeposit, signedForInstructions } from './rail.ts';
 import { requestWith } from './requests.ts';
 import { violationsOf } from './violations.ts';
 
@@ -16,6 +16,7 @@ async function signed({ id, area }: Endpoint, request: RawRequest): Promise<RawR
   if (id === 'receiveIssuerMessage') return signedByIssuer(request);
   if (id === 'reportVerificationOutcome') return signedByVerifier(request);
   if (id === 'reportDeposit') return signedForDeposit(request);
+  if (id === 'reportFundingInstructions') return signedForInstructions(request);
   return area === 'rails' ? signedByRail(request) : request;
 }
 

@@ -37,6 +37,14 @@ export async function signedForDeposit(request: RawRequest): Promise<RawRequest>
   return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
 }
 
+/** The request with its signature over the instructions of an account. */
+export async function signedForInstructions(request: RawRequest): Promise<RawRequest> {
+  const accountId = request.target.match(/\/rails\/internal-accounts\/([^/?]*)/)?.[1] ?? '';
+  const body = Buffer.from(request.body ?? []).toString();
+  const signature = await connectorSignature(rail, { purpose: 'instructions', subject: decoded(accountId), body });
+  return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

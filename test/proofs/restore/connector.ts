@@ -46,7 +46,8 @@ export class Connector {
     const server = createServer(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
-      response.statusCode = connector.#take(text) ? 202 : 409;
+      const isAccount = request.url === '/internal-accounts';
+      response.statusCode = isAccount || connector.#take(text) ? 202 : 409;
       response.end('{}');
     });
     server.listen(0, '127.0.0.1');

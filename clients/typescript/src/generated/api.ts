@@ -4481,7 +4481,7 @@ export type InternalAccount = {
   readonly balance: CurrencyAmount;
   /** What can be spent and what is pending or held. */
   readonly totalBalance: CurrencyAmount;
-  /** How to pay into the account: alternatives. Empty where there is none. */
+  /** How to pay into the account: alternatives. Empty where there is none; an event says when they change. */
   readonly fundingPaymentInstructions: readonly PaymentInstructions[];
   /** Whether the wallet is private. Only for embedded wallets. */
   readonly privateEnabled?: boolean;

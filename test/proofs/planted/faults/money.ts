@@ -39,10 +39,44 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/production-account.ts',
+    foundBy: ['test/http/production-deposits.test.ts'],
+    faults: [['if (account && isProduction(account)) return account;', 'if (account) return account;']],
+  },
+  {
+    file: 'functions/domain/ledger/reported-instructions.ts',
+    foundBy: ['test/api/payments/report-funding-instructions.test.ts'],
+    faults: [
+      ["if (account.status === 'CLOSED') return undefined;", ''],
+      ['if (named === undefined || named === currency) return;', 'return;'],
+      ['if (age < 0 || (age === 0 && !isShown)) return undefined;', 'if (age === 0 && !isShown) return undefined;'],
+      ['if (age < 0 || (age === 0 && !isShown)) return undefined;', 'if (age < 0 || !isShown) return undefined;'],
+      ["if (age === 0) throw new Refusal('CONFLICT',", "if (false) throw new Refusal('CONFLICT',"],
+    ],
+  },
+  {
+    file: 'functions/store/ledger/reported-instructions.ts',
+    foundBy: ['test/api/payments/report-funding-instructions.test.ts'],
+    faults: [["condition: 'attribute_exists(pk) AND #status <> :closed',", "condition: 'attribute_exists(pk)',"]],
+  },
+  {
+    file: 'functions/use-cases/payments/queue-announcement.ts',
+    foundBy: ['test/http/production-accounts.test.ts'],
+    faults: [['|| before?.status === after.status', '']],
+  },
+  {
+    file: 'functions/use-cases/payments/announce-account.ts',
+    foundBy: ['test/http/production-accounts.test.ts'],
+    faults: [
+      ['if (!refusingStatuses.includes(response.status))', 'if (true)'],
+      ['if (!refusingStatuses.includes(response.status))', 'if (false)'],
+      ['const key = [accountId, account.status, ...(run === undefined ? [] : [run])]', 'const key = [accountId]'],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/report-deposit.ts',
     foundBy: ['test/http/production-deposits.test.ts'],
     faults: [
-      ['if (account && isProduction(account)) return account;', 'if (account) return account;'],
       ['if (report.currency === currency) return;', 'return;'],
       ['if (arrivedIn(known) === arrivedIn(wanted)) return;', 'return;'],
       ['if (known) {', 'if (!known) {'],
