@@ -275,7 +275,6 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ["...(status === 'EXPIRED' ? [unexecuted] : [])", ''],
       ['[...new Set(Object.values(listNames)), unexecuted]', '[...new Set(Object.values(listNames))]'],
-      ['.filter(({ onlyGrows = false }) => onlyGrows === expiredUnexecuted(payment))', ''],
     ],
   },
   {
