@@ -1,5 +1,7 @@
 import { commit, type Write } from '../../table.ts';
+import type { Allocation } from './allocation.ts';
 import { awaitShards } from './contention.ts';
+import { isPlenty } from './scarce-balance.ts';
 import { type BalanceMove, isSharded, type ShardableWrite } from './sharded-balance.ts';
 import type { ShardedStore } from './sharded-store.ts';
 import { type Contents, isOfAnotherTerm, readContents, startTerm, upperBoundBetween } from './shards.ts';
@@ -28,21 +30,27 @@ export async function planReplacement(
       store.hotKeys.markExhausted(move.target.key);
       return slots;
     }
-    const plan = await planFromContents(store, write, {
-      isScarce: allocation !== undefined,
-      isLast: round === maximumRounds,
-    });
+    const plan = await planFromContents(store, write, { allocation, isLast: round === maximumRounds });
     if (plan !== 'SCARCE') return plan;
     await allocateScarce(store, move, allocation);
     await awaitShards(store, [move.target]);
   }
 }
 
-/** Plans from what the items hold. A balance is scarce where neither the environment's shard nor a free one suffices. */
+interface Round {
+  /** The allocation that has no slots left for the withdrawal. */
+  readonly allocation: Allocation | undefined;
+  readonly isLast: boolean;
+}
+
+/**
+ * Plans from what the items hold. A balance is scarce where neither the environment's shard nor a free one suffices, and stays so
+ * until there is plenty after an allocation.
+ */
 async function planFromContents(
   store: ShardedStore,
   write: ShardableWrite,
-  { isScarce, isLast }: { readonly isScarce: boolean; readonly isLast: boolean },
+  { allocation, isLast }: Round,
 ): Promise<readonly Write[] | 'SCARCE' | undefined> {
   const { target, amount } = write.move;
   const earlier = await readContents(store, target);
@@ -55,8 +63,10 @@ async function planFromContents(
   }
   const plan = planFrom(store, write.move, earlier);
   if (plan) {
-    const contends = isScarce || plan.isContending;
-    return takesSlots(write.move) && contends && !isLast ? 'SCARCE' : prepare(store, write.move, plan, earlier);
+    const isPlentiful = isPlenty(target, earlier, -amount);
+    if (allocation && isPlentiful) store.hotKeys.endAllocation(target.key, allocation);
+    const isScarce = plan.isContending || (allocation && !isPlentiful);
+    return takesSlots(write.move) && isScarce && !isLast ? 'SCARCE' : prepare(store, write.move, plan, earlier);
   }
   const later = await readContents(store, target);
   const bound = upperBoundBetween(target, earlier, later);

@@ -1,7 +1,7 @@
 import type { Write } from '../../write.ts';
 import type { Allocation } from './allocation.ts';
 import { type ShardedBalance, shardsAtOnce } from './sharded-balance.ts';
-import { type Contents, changeShard, type ReadShard } from './shards.ts';
+import { type Contents, changeShard, type ReadShard, shardTotalOf } from './shards.ts';
 
 /** An allocation lasts this long, in milliseconds. A hot balance uses it up sooner. */
 const validMs = 3000;
@@ -9,6 +9,10 @@ const validMs = 3000;
 const mostSlots = 512;
 /** So many slots in a row are in different shards, so that those who take them at the same time do not meet. */
 export const leastSpacing = 24;
+
+/** Whether a balance has more units than two allocations: it was spread, and environments can use their own shards again. */
+export const isPlenty = (target: ShardedBalance, contents: Contents, unit: number): boolean =>
+  shardTotalOf(contents) >= 2 * mostSlots * unit && !isUneven(target, contents, unit);
 
 /** Allocates the units that shards hold, one of each shard in turn; undefined where no shard holds a unit. */
 export function allocate(target: ShardedBalance, { shards }: Contents, unit: number): Allocation | undefined {

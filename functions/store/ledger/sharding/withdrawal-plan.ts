@@ -33,6 +33,10 @@ interface Part {
 
 /** Beside so few other environments a plan may write any items. */
 const fewUsers = 1;
+/** A refill should last for this many withdrawals of the same amount. */
+const refillFactor = 4;
+/** A refill takes about this part of the parent item, so that the rest can refill the shards of others. */
+const refillsInParent = 16;
 
 /** The balances that a withdrawal can draw on. */
 interface Sources {
@@ -47,8 +51,8 @@ interface Sources {
 
 /**
  * Plans how to take an amount from a balance as it was read; undefined when it holds less. An environment whose shard is exhausted
- * moves to one that no other seems to use. Where few of those are left, the plan takes the parent item and other shards, as many as the
- * amount needs, and merges them into the environment's own shard. Such a plan contends with others: a hot balance is allocated instead.
+ * moves to one that no other seems to use. Where few of those are left, its shard is refilled from the parent item or, where that has
+ * little, all that is needed is merged into it. Such a plan contends with others: a hot balance is allocated instead.
  */
 export function planWithdrawal(
   withdrawal: Withdrawal,
@@ -68,8 +72,15 @@ export function planWithdrawal(
   if (inOwn === undefined) return undefined;
   const inUse = shards.filter((shard) => shard && shard.index !== index && !isFree(target, shard)).length;
   const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), inUse, random };
-  return useOwnShard(withdrawal, sources) ?? moveToFreeShard(withdrawal, sources) ?? mergeAll(withdrawal, sources);
+  return (
+    useOwnShard(withdrawal, sources) ??
+    moveToFreeShard(withdrawal, sources) ??
+    contending(refillFromParent(withdrawal, sources) ?? mergeAll(withdrawal, sources), inUse)
+  );
 }
+
+const contending = (plan: WithdrawalPlan | undefined, inUse: number): WithdrawalPlan | undefined =>
+  plan && { ...plan, isContending: inUse > fewUsers };
 
 const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
   inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
@@ -89,16 +100,21 @@ const moveTo = ({ target, amount }: Withdrawal, { index, amount: held }: Part): 
   balance: held - amount,
 });
 
-function mergeAll(
-  withdrawal: Withdrawal,
-  { inParent, inOwn, others, inUse, random }: Sources,
-): WithdrawalPlan | undefined {
+function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
+  const { target, amount } = withdrawal;
+  // Shares differ, so that shards do not all run short again at the same time.
+  const share = Math.floor(((inParent / refillsInParent) * (0.5 + random())) / amount) * amount;
+  if (share < refillFactor * amount) return undefined;
+  return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
+}
+
+function mergeAll(withdrawal: Withdrawal, { inParent, inOwn, others, random }: Sources): WithdrawalPlan | undefined {
   const { target, amount } = withdrawal;
   const parts = collect(amount - inOwn - inParent, others, random);
   if (!parts) return undefined;
   const draws = parts.map((part) => withdrawFrom(target, part));
   const writes = inParent > 0 ? [target.drawFromParent(inParent), ...draws] : draws;
-  return { ...refill(withdrawal, inOwn, inParent + sumOf(parts), writes), isContending: inUse > fewUsers };
+  return refill(withdrawal, inOwn, inParent + sumOf(parts), writes);
 }
 
 /** Adds what `writes` take elsewhere to the environment's own shard, and takes the withdrawal from it. */

@@ -210,6 +210,24 @@ describe('environments that share a scarce balance', () => {
     expect(await whole()).toMatchObject({ balance: 0, shardTotal: 487 });
   });
 
+  it.each([
+    ['use their own shards again where there is plenty', 22, 0],
+    ['take slots of another allocation where there is not', 21, 1],
+  ])('%s after the slots are used up', async (_, unitsOfEach, others) => {
+    await share(Array(48).fill(unitsOfEach));
+    const store = anEnvironment();
+    await readAccount(store, platformId, uuids.source);
+    const { id, slots } = await allocationIn(store, debitOf(10));
+    expect(slots).toHaveLength(512);
+    const counter = keys.allocationCounter(targetAt(0).key, id);
+    await commit(table.store, [{ put: { item: { ...counter, next: 512, expiresAtSeconds: 1, type: 'ALLOCATION' } } }]);
+    for (const ms of [1, 2, 3]) await pay(store, 10, ms);
+    expect(table.items().find(({ pk }) => pk === counter.pk)).toMatchObject({ next: 513 });
+    expect(table.items().filter(({ type }) => type === 'ALLOCATION')).toHaveLength(1 + others);
+    const own = shards().filter(({ balance }) => Number(balance) === 10 * unitsOfEach - 30);
+    expect(own).toHaveLength(1 - others);
+  });
+
   it('take another slot where a shard holds less than its slot says', async () => {
     await share(Array(48).fill(1));
     const store = anEnvironment();
