@@ -7,12 +7,14 @@ import { type Contents, changeShard, type ReadShard, shardTotalOf } from './shar
 const validMs = 3000;
 /** The next allocation has the others: every request that writes the balance reads the item that names them. */
 const mostSlots = 512;
+/** From so many units on a balance is not allocated again. */
+const plentyFrom = 4 * mostSlots;
 /** So many slots in a row are in different shards, so that those who take them at the same time do not meet. */
 export const leastSpacing = 24;
 
-/** Whether a balance has more units than two allocations: it was spread, and environments can use their own shards again. */
+/** Whether a balance that was spread has units for several allocations, so that environments can use their own shards again. */
 export const isPlenty = (target: ShardedBalance, contents: Contents, unit: number): boolean =>
-  shardTotalOf(contents) >= 2 * mostSlots * unit && !isUneven(target, contents, unit);
+  shardTotalOf(contents) >= plentyFrom * unit && !isUneven(target, contents, unit);
 
 /** Allocates the units that shards hold, one of each shard in turn; undefined where no shard holds a unit. */
 export function allocate(target: ShardedBalance, { shards }: Contents, unit: number): Allocation | undefined {

@@ -307,7 +307,7 @@ export const money: readonly FaultyFile[] = [
   {
     file: 'functions/store/ledger/sharding/scarce-balance.ts',
     foundBy: ['test/store/ledger/sharding/slots.test.ts'],
-    faults: [['>= 2 * mostSlots * unit', '>= mostSlots * unit']],
+    faults: [['4 * mostSlots', '2 * mostSlots']],
   },
   {
     file: 'functions/store/ledger/sharding/hot-key-cache.ts',

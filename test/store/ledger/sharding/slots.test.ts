@@ -211,8 +211,8 @@ describe('environments that share a scarce balance', () => {
   });
 
   it.each([
-    ['use their own shards again where there is plenty', 22, 0],
-    ['take slots of another allocation where there is not', 21, 1],
+    ['use their own shards again where there is plenty', 43, 0],
+    ['take slots of another allocation where there is not', 42, 1],
   ])('%s after the slots are used up', async (_, unitsOfEach, others) => {
     await share(Array(48).fill(unitsOfEach));
     const store = anEnvironment();
