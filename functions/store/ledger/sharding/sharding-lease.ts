@@ -28,8 +28,9 @@ export function takeLease(store: ShardedStore, { key, at }: LeasedBalance, shard
  */
 export function takeAllocationLease(store: ShardedStore, { key, at }: LeasedBalance, earlierId = 0): Promise<boolean> {
   const item = leaseItem(keys.shardingLease(key), at, { leasedUntil: at + leaseMs, purpose: allocating });
+  // The lease to create the first shards may still run: a balance that has them needs it no more.
   const condition =
-    'attribute_not_exists(pk) OR (leasedUntil < :at AND (attribute_not_exists(allocationId) OR allocationId = :earlier OR allocatedUntil < :at))';
+    '(attribute_not_exists(purpose) OR leasedUntil < :at) AND (attribute_not_exists(allocationId) OR allocationId = :earlier OR allocatedUntil < :at)';
   return take(store, { put: { item, condition }, values: { at, earlier: earlierId } });
 }
 

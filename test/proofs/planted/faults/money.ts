@@ -248,6 +248,7 @@ export const money: readonly FaultyFile[] = [
       [' OR allocationId = :earlier', ''],
       [' OR allocatedUntil < :at', ''],
       ['(attribute_not_exists(allocationId) OR', '(attribute_exists(pk) OR'],
+      ['(attribute_not_exists(purpose) OR leasedUntil < :at)', '(attribute_not_exists(pk) OR leasedUntil < :at)'],
       ['leasedUntil: at - 1', 'leasedUntil: at + leaseMs'],
     ],
   },

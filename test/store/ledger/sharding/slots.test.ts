@@ -5,7 +5,7 @@ import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { credit, debit, hold } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
 import type { ShardedStore } from '../../../../functions/store/ledger/sharding/sharded-store.ts';
-import { takeAllocationLease } from '../../../../functions/store/ledger/sharding/sharding-lease.ts';
+import { takeAllocationLease, takeLease } from '../../../../functions/store/ledger/sharding/sharding-lease.ts';
 import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { allocateScarce, takeSlots } from '../../../../functions/store/ledger/sharding/slots.ts';
 import {
@@ -125,6 +125,12 @@ describe('the lease to allocate', () => {
     const waits: number[] = [];
     await pay({ ...store, random: () => 0.5, pause: async (ms) => waits.push(ms) }, 10, 1_001);
     expect(waits.filter((ms) => ms === 40).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is to be had while the lease runs by which the first shards were made', async () => {
+    await share(Array(48).fill(1));
+    expect(await takeLease(anEnvironment(), targetAt(0), 0)).toBe(true);
+    expect(await isTaken(1)).toBe(true);
   });
 
   it('is not to be had beside a valid allocation, but by who knows that this one is used up', async () => {
