@@ -235,7 +235,7 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/store/ledger/sharding/sharding-lease.ts',
     foundBy: ['test/store/ledger/sharding/sharding-lease.test.ts'],
     faults: [
-      ['OR leasedUntil < :at', 'OR leasedUntil <= :at'],
+      ['(pk) OR leasedUntil < :at', '(pk) OR leasedUntil <= :at'],
       ['if (held) store.hotKeys.observe(held);', ''],
       ['return false;', 'return true;'],
     ],
