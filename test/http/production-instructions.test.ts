@@ -1,33 +1,24 @@
 /** How to pay into internal accounts of production, as the rail reports it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PlatformId } from '../../functions/domain/ids.ts';
 import type { AnyBody } from '../kit/client/api.ts';
-import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { aProductionPlatform } from './production.ts';
-import { type Api, accountIn, bodyOf, expectCleanBooks, fundedAccount, type Recipient, until } from './rewards.ts';
+import { signedHeaders } from '../kit/fake-rail.ts';
+import { aConnectedPlatform, aProductionPlatform, type ConnectedPlatform } from './production.ts';
+import { accountIn, bodyOf, fundedAccount, until } from './rewards.ts';
 
 const updated = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
 
-let rail: Awaited<ReturnType<typeof fakeRail>>;
-let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
-let cloud: TestCloud;
-let api: Api;
-let platformId: PlatformId;
-let accountId: string;
-let recipient: Recipient;
+let platformId: ConnectedPlatform['platformId'];
+let api: ConnectedPlatform['api'];
+let accountId: ConnectedPlatform['accountId'];
+let recipient: ConnectedPlatform['recipient'];
+let receiver: ConnectedPlatform['receiver'];
+let cloud: ConnectedPlatform['cloud'];
+let stop: ConnectedPlatform['stop'];
 
 beforeAll(async () => {
-  [rail, receiver] = await Promise.all([fakeRail(), webhookReceiver()]);
-  cloud = await startTestCloud({ rail: { url: rail.url, secret: rail.secret } });
-  ({ platformId, api, accountId, recipient } = await aProductionPlatform(cloud));
-  bodyOf(await api.patch('/config', { webhookEndpoint: receiver.url }), 200);
+  ({ platformId, api, accountId, recipient, receiver, cloud, stop } = await aConnectedPlatform());
 });
-afterAll(async () => {
-  await expectCleanBooks(cloud);
-  await cloud.stop();
-  await Promise.all([rail.close(), receiver.close()]);
-});
+afterAll(() => stop());
 
 const bank = (reference: string) => ({
   accountOrWalletInfo: {

@@ -5,8 +5,9 @@ import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { commit, type Store } from '../../functions/store/table.ts';
 import { provisionPlatform } from '../../lib/operations/provisioning.ts';
-import { apiClient, type TestCloud } from '../kit/local-cloud.ts';
-import { accountIn, aRecipient, createBankAccount } from './rewards.ts';
+import { fakeRail } from '../kit/fake-rail.ts';
+import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { accountIn, aRecipient, bodyOf, createBankAccount, expectCleanBooks } from './rewards.ts';
 
 /** A production platform with 10,000.00 US dollars, which an operator has booked, and a customer with a bank account in dollars. */
 export async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {
@@ -22,6 +23,21 @@ export async function aProductionPlatform({ baseUrl, services: { store } }: Test
   const externalAccountId = await createBankAccount(api, recipient.customerId);
   return { platformId, api, accountId, recipient: { ...recipient, externalAccountId } };
 }
+
+/** A production platform with a connected rail and an endpoint for its webhooks. `stop` also checks the books. */
+export async function aConnectedPlatform() {
+  const [rail, receiver] = await Promise.all([fakeRail(), webhookReceiver()]);
+  const cloud = await startTestCloud({ rail: { url: rail.url, secret: rail.secret } });
+  const platform = await aProductionPlatform(cloud);
+  bodyOf(await platform.api.patch('/config', { webhookEndpoint: receiver.url }), 200);
+  const stop = async (): Promise<void> => {
+    await expectCleanBooks(cloud);
+    await cloud.stop();
+    await Promise.all([rail.close(), receiver.close()]);
+  };
+  return { ...platform, rail, receiver, cloud, stop };
+}
+export type ConnectedPlatform = Awaited<ReturnType<typeof aConnectedPlatform>>;
 
 /** Books money on an account of the platform or its customers, as an operator does. `id` is as the API shows it. */
 export async function deposit(

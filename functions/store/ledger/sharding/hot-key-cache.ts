@@ -17,6 +17,8 @@ export interface HotKeyState {
   readonly versionRead?: number;
   /** It held too little the last time. */
   readonly isExhausted?: boolean;
+  /** The allocation that is used up and needs no other one. */
+  readonly endedAllocation?: number;
 }
 
 interface Lease {
@@ -33,8 +35,6 @@ export class HotKeyCache {
   readonly #states = new Map<string, HotKeyState>();
   /** The leases that were read. */
   readonly #leases = new Map<string, Lease>();
-  /** For each balance the allocation that is used up and needs no other one. */
-  readonly #ended = new Map<string, number>();
   readonly #random: () => number;
   /** From 0 to 1: where the shards of this environment are among those of any balance. */
   #lane: number | undefined;
@@ -90,14 +90,13 @@ export class HotKeyCache {
   /** The allocation of a scarce balance that holds now. */
   allocationOf({ key, at }: Pick<ShardedBalance, 'key' | 'at'>): Allocation | undefined {
     const allocation = this.#leases.get(nameOf(keys.shardingLease(key)))?.allocation;
-    if (!allocation || allocation.until <= at || allocation.id === this.#ended.get(nameOf(key))) return undefined;
+    if (!allocation || allocation.until <= at || allocation.id === this.get(key)?.endedAllocation) return undefined;
     return allocation;
   }
 
   /** Ends an allocation for this environment, which uses its own shard again. */
   endAllocation(key: Key, { id }: Allocation): void {
-    if (this.#ended.size >= maximumEntries) this.#ended.clear();
-    this.#ended.set(nameOf(key), id);
+    this.set(key, { conflicts: 0, ...this.get(key), endedAllocation: id });
   }
 
   /**

@@ -16,8 +16,15 @@ export const leastSpacing = 24;
 export const isPlenty = (target: ShardedBalance, contents: Contents, unit: number): boolean =>
   shardTotalOf(contents) >= plentyFrom * unit && !isUneven(target, contents, unit);
 
-/** Allocates the units that shards hold, one of each shard in turn; undefined where no shard holds a unit. */
-export function allocate(target: ShardedBalance, { shards }: Contents, unit: number): Allocation | undefined {
+/**
+ * Allocates the units that shards hold, one of each shard in turn; undefined where no shard holds a unit. The id is another than that of
+ * the `earlier` allocation, also where one request makes both: its counter is used up.
+ */
+export function allocate(
+  { at }: ShardedBalance,
+  { shards }: Contents,
+  { unit, earlier }: { readonly unit: number; readonly earlier?: Allocation | undefined },
+): Allocation | undefined {
   const units = shards.map((shard) => Math.floor((shard?.balance ?? 0) / unit));
   const slots: number[] = [];
   for (let round = 1; slots.length < mostSlots; round += 1) {
@@ -26,8 +33,8 @@ export function allocate(target: ShardedBalance, { shards }: Contents, unit: num
     slots.push(...indexes);
   }
   if (slots.length === 0) return undefined;
-  const { at } = target;
-  return { id: at, unit, slots: slots.slice(0, mostSlots), until: at + validMs };
+  const id = Math.max(at, (earlier?.id ?? 0) + 1);
+  return { id, unit, slots: slots.slice(0, mostSlots), until: at + validMs };
 }
 
 /** Whether the slots would be in too few shards, or the parent item has units that no shard has. */
@@ -38,11 +45,13 @@ export function isUneven(target: ShardedBalance, { parent, shards }: Contents, u
 
 /**
  * The writes that spread a balance evenly over its shards, in whole units: what the parent item has and, where there are more shards
- * than one transaction can write, what the fullest and the emptiest of them hold. None where it is even.
+ * than one transaction can write, what the fullest and the emptiest of them hold. None where it is even or has no shards.
  */
 export function spread(target: ShardedBalance, { parent, shards }: Contents, unit: number): readonly Write[] {
   const inParent = parent ? Math.max(0, target.available(parent)) : 0;
   const part = fullestAndEmptiest(shards.filter((shard) => shard !== undefined));
+  // Nothing may be taken from the parent item that no shard gets.
+  if (part.length === 0) return [];
   const total = part.reduce((sum, { balance }) => sum + balance, inParent);
   const units = Math.floor(total / unit);
   const [least, more] = [Math.floor(units / part.length), units % part.length];

@@ -65,7 +65,7 @@ export async function allocateScarce(
   for (let round = 1; round <= maximumRounds; round += 1) {
     const contents = await readContents(store, target);
     if (!isSharded(contents.parent)) break;
-    allocation = allocate(target, contents, -amount);
+    allocation = allocate(target, contents, { unit: -amount, earlier });
     if (!isUneven(target, contents, -amount)) break;
     const writes = spread(target, contents, -amount);
     if (writes.length === 0) break;

@@ -303,17 +303,21 @@ export const money: readonly FaultyFile[] = [
       ['turnover: Math.max(0, -amount)', 'turnover: 0'],
       ['...(inParent > 0 ? [target.drawFromParent(inParent)] : []),', ''],
       ['filled < 2 * leastSpacing ||', ''],
+      ['if (part.length === 0) return [];', ''],
     ],
   },
   {
     file: 'functions/store/ledger/sharding/scarce-balance.ts',
     foundBy: ['test/store/ledger/sharding/slots.test.ts'],
-    faults: [['4 * mostSlots', '2 * mostSlots']],
+    faults: [
+      ['4 * mostSlots', '2 * mostSlots'],
+      ['Math.max(at, (earlier?.id ?? 0) + 1)', 'at'],
+    ],
   },
   {
     file: 'functions/store/ledger/sharding/hot-key-cache.ts',
     foundBy: ['test/store/ledger/sharding/slots.test.ts'],
-    faults: [[' || allocation.id === this.#ended.get(nameOf(key))', '']],
+    faults: [[' || allocation.id === this.get(key)?.endedAllocation', '']],
   },
   {
     file: 'functions/store/ledger/sharding/counter.ts',

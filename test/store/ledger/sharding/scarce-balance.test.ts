@@ -80,6 +80,11 @@ describe('a scarce balance', () => {
     );
   });
 
+  it('without shards keeps what its parent item has', () => {
+    expect(spread(target, contentsOf(100, []), 10)).toEqual([]);
+    expect(spread(target, { parent: { balance: 100 }, shards: [undefined, undefined] }, 10)).toEqual([]);
+  });
+
   it('of more shards than one transaction can write gives units of the fullest to the emptiest', () => {
     const contents = contentsOf(
       0,
@@ -92,7 +97,7 @@ describe('a scarce balance', () => {
   it('is allocated by slots that its shards can pay, one of each in turn', () => {
     fc.assert(
       fc.property(someContents, someUnit, (contents, unit) => {
-        const allocation = allocate(target, contents, unit);
+        const allocation = allocate(target, contents, { unit });
         const units = balancesOf(contents).map((balance) => Math.floor(balance / unit));
         expect(allocation === undefined).toBe(units.every((count) => count === 0));
         if (!allocation) return;
@@ -110,7 +115,7 @@ describe('a scarce balance', () => {
   });
 
   it('has the slots of three seconds from when it was written', () => {
-    expect(allocate(target, contentsOf(0, [5, 1, 2]), 2)).toEqual({
+    expect(allocate(target, contentsOf(0, [5, 1, 2]), { unit: 2 })).toEqual({
       id: at.getTime(),
       unit: 2,
       slots: [0, 2],

@@ -103,6 +103,15 @@ describe('the slots of a scarce balance', () => {
     expect(await slotsOf(store, debitOf(25), allocation)).toEqual([[targetAt(0).shardKey(0).pk, -25]]);
   });
 
+  it('are counted anew where one request allocates twice', async () => {
+    await share(Array(48).fill(1));
+    const store = anEnvironment();
+    const first = await allocationIn(store, debitOf(10));
+    await allocateScarce(store, moveOf(debitOf(10)), first);
+    const second = store.hotKeys.allocationOf(moveOf(debitOf(10)).target);
+    expect(second?.id).toBeGreaterThan(first.id);
+  });
+
   it('are of whole units that were spread over the shards, also from the parent item', async () => {
     await share([30], 185);
     await allocationIn(anEnvironment(), debitOf(10));
