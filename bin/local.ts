@@ -1,6 +1,6 @@
-import { runLocally } from '../lib/local/run.ts';
-import { settingsHelp } from '../lib/local/settings.ts';
 import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { runLocally } from '../lib/start/run.ts';
+import { settingsHelp } from '../lib/start/settings.ts';
 
 const command = defineCommand({
   summary: `Runs the whole service on this machine. Environment variables set it:\n\n${settingsHelp}`,

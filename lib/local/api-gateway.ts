@@ -14,9 +14,9 @@ import {
 import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
-import type { ObservedRequest, Observer } from './console/observer.ts';
 import { FairQueue, QueueIsFull } from './fair-queue.ts';
 import type { Lambda } from './lambda.ts';
+import type { Observation, ObservedRequest } from './observation.ts';
 import { makeRouter } from './routes.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -32,7 +32,7 @@ interface GatewayOptions {
   readonly isShared?: boolean | undefined;
   /** The service's clock; by default the real one. */
   readonly now?: () => number;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   /** Serves what lies beside the API. Returns false where a request is none of its own. */
   readonly beside?: ((message: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly log: (line: string) => void;
@@ -69,7 +69,7 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   const server = createServer({ keepAliveTimeout: 65_000 }, (message, response) => {
     if (options.beside?.(message, response)) return;
     const requestId = newRequestId();
-    const observed = options.observer?.request(requestId, message);
+    const observed = options.observation?.request(requestId, message);
     const work = () => handle(requestId, message, observed);
     (observed ? observed.within(work) : work())
       .catch((cause: unknown) => {

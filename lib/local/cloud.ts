@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
@@ -14,9 +13,7 @@ import { ensurePlatform } from '../operations/provisioning.ts';
 import { noteAddress } from './address.ts';
 import { startApiGateway } from './api-gateway.ts';
 import { putClientsInPlace, setEnvironment } from './clients.ts';
-import { makeConsole } from './console/console.ts';
-import { Observer } from './console/observer.ts';
-import { Recorder } from './console/recorder.ts';
+import type { MakeCompanion } from './companion.ts';
 import { Durable } from './durable.ts';
 import { takeOverWebhookKeys } from './earlier-webhook-keys.ts';
 import { EventBridge } from './event-bridge.ts';
@@ -25,6 +22,7 @@ import { registerFunctions } from './functions.ts';
 import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
+import type { Observation } from './observation.ts';
 import { refreshPricesRegularly } from './price-refresh.ts';
 import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
@@ -33,11 +31,10 @@ import { Schedule } from './schedule.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
 import { startSqsEndpoint } from './sqs-endpoint.ts';
+import { finishSwitch } from './state-files.ts';
 import { StepFunctions } from './step-functions.ts';
 import { openTable } from './table/open-table.ts';
 import { makeVerificationPage, verificationPath } from './verification-page.ts';
-import { finishSwitch } from './worlds/state-files.ts';
-import { Worlds } from './worlds/worlds.ts';
 
 export interface CloudOptions extends LocalSettings {
   /** Divides every wait and expiry, so that a test need not move the clock. */
@@ -50,6 +47,8 @@ export interface CloudOptions extends LocalSettings {
   readonly failed?: (sentence: string) => void;
   /** Other code for functions, by their name or the endpoint's id. */
   readonly functions?: Readonly<Record<string, Handler>>;
+  /** Makes what listens to the service and answers beside its endpoints. */
+  readonly companion?: MakeCompanion;
   readonly log: (line: string) => void;
 }
 
@@ -58,7 +57,7 @@ export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 type Part = Pick<CloudOptions, 'log'> & {
   readonly durable: Durable;
   readonly lambda: Lambda;
-  readonly observer: Observer | undefined;
+  readonly observation: Observation | undefined;
 };
 
 /** How long functions in flight may take to finish at a stop. */
@@ -115,14 +114,14 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const now = () => clock.now();
     if (options.speed) clock.setSpeed(options.speed);
     const iam = new Iam(endpointList);
-    const recorder = options.hasConsole ? new Recorder({ durable, now, rate: options.recordingRate }) : undefined;
-    const observer = recorder && new Observer(recorder, log);
-    undo.push(() => recorder?.write());
-    const lambda = new Lambda(iam, observer);
+    const companion = options.companion?.({ durable, now, log });
+    const observation = companion?.observation;
+    undo.push(() => companion?.flush());
+    const lambda = new Lambda(iam, observation);
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir, options.webhookKeys);
-    const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, observer, log }) };
-    const tableParts = { dataDir, iam, durable, lambda, observer, failed: options.failed, log };
+    const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, observation, log }) };
+    const tableParts = { dataDir, iam, durable, lambda, observation, failed: options.failed, log };
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
@@ -137,7 +136,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       wallTime: () => new Date(),
       speed: () => clock.speed,
     });
-    if (observer) provide('webhookSender', observer.recordingSender(sendWebhook));
+    if (observation) provide('webhookSender', observation.recordingSender(sendWebhook));
     undo.push(resetProviders);
     await takeOverWebhookKeys(dataDir, kms);
     const sandbox = await ensureSandbox(options);
@@ -150,36 +149,26 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const sqsEndpoint = await startSqsEndpoint(dataDir, { sqs: services.sqs, streams, durable });
     undo.push(() => sqsEndpoint.close());
     const schedule = new Schedule({ ...services, clock, lambda, table });
-    const page =
-      recorder &&
-      observer &&
-      makeConsole({
-        ...services,
-        clock,
-        schedule,
-        recorder,
-        observer,
-        lambda,
-        store,
-        sandbox,
-        baseUrl: () => baseUrl(),
-        log,
-        startId: randomUUID(),
-        changeWorld,
-        worlds: new Worlds({
-          dataDir,
-          sandbox,
-          clock,
-          open: table.database && [table.database, durable.db],
-          flush: () => {
-            recorder.write();
-            table.flush();
-            durable.flush();
-          },
-        }),
-      });
+    const pages = companion?.open({
+      ...services,
+      dataDir,
+      clock,
+      schedule,
+      lambda,
+      store,
+      sandbox,
+      baseUrl: () => baseUrl(),
+      log,
+      open: table.database && [table.database, durable.db],
+      flush: () => {
+        companion.flush();
+        table.flush();
+        durable.flush();
+      },
+      changeWorld,
+    });
     const verificationPage = makeVerificationPage(store, log);
-    const rootPages = makeRootPages({ baseUrl: () => baseUrl(), hasConsole: options.hasConsole ?? false, log });
+    const rootPages = makeRootPages({ baseUrl: () => baseUrl(), hasConsole: companion !== undefined, log });
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,
@@ -188,25 +177,25 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       rate: options.rate ?? productionThrottling.platform,
       isShared: options.isShared ?? true,
       now,
-      observer,
+      observation,
       beside: (message, response) =>
         verificationPage(message, response) ||
         rootPages(message, response) ||
-        (page?.serve(message, response) ?? false),
+        (pages?.serve(message, response) ?? false),
       log,
     });
     process.env.VERIFICATION_PAGE_URL = `http://127.0.0.1:${gateway.port}${verificationPath}`;
     undo.push(() => delete process.env.VERIFICATION_PAGE_URL);
     const baseUrl = () => `http://127.0.0.1:${gateway.port}/${apiVersion}`;
     undo.push(() => gateway.close());
-    undo.push(() => page?.close());
-    const consoleUrl = page && { console: `http://127.0.0.1:${gateway.port}/_console` };
+    undo.push(() => pages?.close());
+    const consoleUrl = companion && { console: `http://127.0.0.1:${gateway.port}${companion.path}` };
     undo.push(noteAddress(dataDir, { baseUrl: baseUrl(), ...consoleUrl }));
     return {
       ...sandbox,
       baseUrl: baseUrl(),
       stop,
-      services: { ...services, durable, lambda, streams, store, recorder, schedule },
+      services: { ...services, durable, lambda, streams, store, schedule },
     };
   } catch (cause) {
     await stop();
@@ -214,8 +203,8 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
   }
 }
 
-function makeServices({ durable, lambda, observer, log }: Part) {
-  const sqs = new Sqs({ durable, queues, lambda, observer, log });
+function makeServices({ durable, lambda, observation, log }: Part) {
+  const sqs = new Sqs({ durable, queues, lambda, observation, log });
   const send = (queue: string, body: string) => void sqs.send(queue, { body });
   const machines = Object.entries(workflows).map(([name, { file, tasks }]) => [name, readDefinition(file, tasks)]);
   return {
@@ -226,7 +215,7 @@ function makeServices({ durable, lambda, observer, log }: Part) {
       machines: Object.fromEntries(machines),
       renamed: renamedTasks,
       lambda,
-      observer,
+      observation,
       log,
     }),
   };

@@ -12,9 +12,9 @@ import { clockSpeed } from '../../functions/providers/env.ts';
 import { renamedReaders } from '../../functions/topology/renamed.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';
-import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
+import type { Observation } from './observation.ts';
 
 export interface StreamConsumer {
   readonly function: string;
@@ -29,7 +29,7 @@ interface StreamOptions {
   readonly consumers: readonly StreamConsumer[];
   readonly durable: Durable;
   readonly lambda: Lambda;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
   /** How long a reader waits before it polls again, in milliseconds. */
   readonly idleMs?: number;
@@ -186,9 +186,9 @@ export class DynamoDbStreams {
   #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
     const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
     const call = () => this.#call(consumer.function, records);
-    const { observer } = this.#options;
+    const { observation } = this.#options;
     const sequences = batch.map((record) => Number(sequenceOf(record)));
-    return observer ? observer.afterChanges(sequences, call) : call();
+    return observation ? observation.afterChanges(sequences, call) : call();
   }
 
   async #call(reader: string, batch: readonly DynamoDBRecord[]): Promise<{ done: number; error: string }> {

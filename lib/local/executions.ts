@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
+import type { Observation } from './observation.ts';
 import { numberIn, numberOrNullIn, oneIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
 import type { Json } from './states-language.ts';
 
@@ -43,12 +43,12 @@ export interface HistoryEvent {
 /** The stored executions. */
 export class Executions {
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #observer: Observer | undefined;
+  readonly #observation: Observation | undefined;
   readonly #durable: Durable;
 
-  constructor(durable: Durable, observer?: Observer) {
+  constructor(durable: Durable, observation?: Observation) {
     const { db } = durable;
-    this.#observer = observer;
+    this.#observation = observation;
     this.#durable = durable;
     durable.transaction(() => makeTables(db));
     this.#statements = prepare((sql) => db.prepare(sql));
@@ -111,7 +111,7 @@ export class Executions {
   /** Adds an event to the history. `kept` is what is stored of its detail. */
   record({ id, arn }: Execution, type: string, detail: object, kept = detail): void {
     this.#statements.record.run(id, this.#durable.clock.now(), type, JSON.stringify(kept));
-    this.#observer?.executionChanged(arn, type, detail);
+    this.#observation?.executionChanged(arn, type, detail);
   }
 
   /** Tokens of the tasks whose function was being called. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { type Capability, grants, type Resource } from '../../functions/topology/capabilities.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { arn } from './arns.ts';
-import type { ShownPermissions } from './console/permission-views.ts';
+import type { PermissionReport } from './permission-report.ts';
 
 /** An action of a service, as a policy names it, and the resource that it touches. */
 export interface AccessRequest {
@@ -66,7 +66,7 @@ export class Iam {
   }
 
   /** What each function may do, what it has done and what it was refused since the start, each as `action resource`. */
-  report(): readonly ShownPermissions[] {
+  report(): readonly PermissionReport[] {
     return [...this.#uses.keys()].map((name) => ({
       name,
       granted: [...this.#allowedTo(name)].sort(),

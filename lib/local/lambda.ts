@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { accountId, arn, region } from './arns.ts';
-import type { Observer } from './console/observer.ts';
 import type { Iam } from './iam.ts';
+import type { Observation } from './observation.ts';
 
 /** The handler that a function's file exports. */
 export type Handler = (event: never, context: Context) => unknown;
@@ -32,12 +32,12 @@ export class Lambda {
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Set<Promise<unknown>>();
   readonly #iam: Iam | undefined;
-  readonly #observer: Observer | undefined;
+  readonly #observation: Observation | undefined;
 
-  /** With `iam` each function runs in its own role; with an observer every run is recorded. */
-  constructor(iam?: Iam, observer?: Observer) {
+  /** With `iam` each function runs in its own role; with an observation every run is reported. */
+  constructor(iam?: Iam, observation?: Observation) {
     this.#iam = iam;
-    this.#observer = observer;
+    this.#observation = observation;
   }
 
   register(name: string, row: FunctionRow): void {
@@ -68,7 +68,7 @@ export class Lambda {
   #start(name: string, event: unknown): Promise<unknown> {
     const text = JSON.stringify(event);
     const work = async () => this.#invoke(name, JSON.parse(text) as never);
-    return this.#observer ? this.#observer.run(name, { event, text }, work) : work();
+    return this.#observation ? this.#observation.run(name, { event, text }, work) : work();
   }
 
   get isRunning(): boolean {

@@ -7,9 +7,9 @@ import type { SetAside } from '../../functions/runtime/set-aside.ts';
 import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/wiring.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
-import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
+import type { Observation } from './observation.ts';
 import type { Scheduled } from './scheduled.ts';
 import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
 
@@ -43,7 +43,7 @@ interface SqsOptions {
   readonly durable: Durable;
   readonly queues: Readonly<Record<string, QueueRow>>;
   readonly lambda: Lambda;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -91,7 +91,7 @@ export class Sqs {
     const visibleAt = now + scaled(delaySeconds);
     this.#options.durable.join();
     this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
-    this.#options.observer?.queued(id);
+    this.#options.observation?.queued(id);
     if (this.#running) alarm.ringAt(visibleAt);
     return { messageId: id, md5: md5(body) };
   }
@@ -235,12 +235,12 @@ export class Sqs {
 
   /** The ids of the messages that failed. */
   async #invoke(queue: string, consumer: string, batch: readonly Message[]): Promise<ReadonlySet<string>> {
-    const { lambda, observer } = this.#options;
+    const { lambda, observation } = this.#options;
     const invoke = () => lambda.invoke(consumer, { Records: batch.map((message) => toRecord(queue, message)) });
     try {
       await this.#options.durable.committed();
       const ids = batch.map(({ id }) => id);
-      const answer = await (observer ? observer.afterMessages(ids, invoke) : invoke());
+      const answer = await (observation ? observation.afterMessages(ids, invoke) : invoke());
       return new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );

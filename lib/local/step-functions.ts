@@ -14,10 +14,10 @@ import {
 import { clockSpeed } from '../../functions/providers/env.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn } from './arns.ts';
-import type { Observer } from './console/observer.ts';
 import type { Durable } from './durable.ts';
 import { type Execution, Executions } from './executions.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
+import type { Observation } from './observation.ts';
 import type { Scheduled } from './scheduled.ts';
 import {
   choose,
@@ -41,7 +41,7 @@ interface StepFunctionsOptions {
   /** The current names of functions that an older definition calls by another name. */
   readonly renamed?: Readonly<Record<string, string>>;
   readonly lambda: Lambda;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -62,7 +62,7 @@ export class StepFunctions {
   constructor(options: StepFunctionsOptions) {
     this.#options = options;
     this.#alarm = new Alarm(options.durable.clock, () => this.#ring());
-    this.executions = new Executions(options.durable, options.observer);
+    this.executions = new Executions(options.durable, options.observation);
     for (const [name, text] of Object.entries(options.machines)) {
       const revision = createHash('sha256').update(text).digest('hex');
       this.#machines.set(revision, readMachine(text));
@@ -209,10 +209,10 @@ export class StepFunctions {
       execution.data,
       contextOf(execution),
     ) as TaskState['Parameters'];
-    const { lambda, renamed = {}, observer } = this.#options;
+    const { lambda, renamed = {}, observation } = this.#options;
     const name = nameIn(FunctionName);
     const invoke = () => lambda.invoke(renamed[name] ?? name, Payload);
-    const answer = await (observer ? observer.afterExecution(execution.arn, invoke) : invoke());
+    const answer = await (observation ? observation.afterExecution(execution.arn, invoke) : invoke());
     return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import prices from '../../lib/local/console/prices.json' with { type: 'json' };
+import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { type DailyUnits, executed, measureDailyWorks, unexecuted } from './daily-works.ts';
 import { bytesPerLine, Gauge, Log, type Used } from './gauge.ts';
 import { markdownTable, rounded, sum } from './markdown.ts';
@@ -172,7 +172,7 @@ function priceTable(title: string, used: readonly (readonly [string, Priced])[])
     ]),
   ];
   const remark =
-    `${prices.place}, written down on ${prices.writtenDown} in lib/local/console/prices.json. The time of a function is assumed, not measured. ` +
+    `${prices.place}, written down on ${prices.writtenDown} in lib/console/prices.json. The time of a function is assumed, not measured. ` +
     'What a stage costs without traffic and its locked copies (docs/operations.md) are not in it.';
   return markdownTable(title, ['', ...used.map(([kind]) => kind)], rows, remark);
 }

@@ -14,7 +14,7 @@ import { tableIndexes } from '../../functions/topology/table.ts';
 import { type QueueName, queues, streamConsumers } from '../../functions/topology/wiring.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import type { accessLine } from '../../lib/aws/access-line.ts';
-import prices from '../../lib/local/console/prices.json' with { type: 'json' };
+import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { itemBytes } from '../../lib/local/table/item-size.ts';
 import { sum } from './markdown.ts';
 import { Meter, readUnits, writeUnits } from './meter.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import prices from '../../lib/local/console/prices.json' with { type: 'json' };
+import prices from '../../lib/console/prices.json' with { type: 'json' };
 import production from '../../stages/prod.json' with { type: 'json' };
 
 const named = [

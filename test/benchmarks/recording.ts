@@ -9,7 +9,7 @@ import { processorMs } from './process-time.ts';
 import { Receiver } from './receiver.ts';
 import { repeat } from './throughput.ts';
 
-/** Enough for the load to count as one that goes on, of which a part is recorded (lib/local/console/recorder.ts). */
+/** Enough for the load to count as one that goes on, of which a part is recorded (lib/console/recorder.ts). */
 const warmUp = 600;
 /**
  * The same program takes up to 10 % more or less from process to process, as its code is optimized in another order. So only many

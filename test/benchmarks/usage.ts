@@ -1,4 +1,4 @@
-import prices from '../../lib/local/console/prices.json' with { type: 'json' };
+import prices from '../../lib/console/prices.json' with { type: 'json' };
 import type { DeliveryUsage } from './webhook-usage.ts';
 
 /** The usage of every metered service by requests. */

@@ -12,7 +12,7 @@ describe('the console', () => {
     const files = globSync(pattern, { cwd: root });
     expect(files.length).toBeGreaterThan(0);
     const naming = files.filter((file) =>
-      /local\/console|_console|preact|dagre/.test(readFileSync(join(root, file), 'utf8')),
+      /lib\/console|_console|preact|dagre/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(naming).toEqual([]);
   });

@@ -10,7 +10,8 @@ import {
   webhookEventTypes,
   webhookSchema,
 } from '../../functions/contract/webhooks/webhook-events.ts';
-import { type CloudOptions, type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
+import type { LocalCloud } from '../../lib/local/cloud.ts';
+import { type ServiceOptions, startService } from '../../lib/start/start-service.ts';
 import { type AnyBody, apiClient } from './client/api.ts';
 import { keepEnvironment } from './environment.ts';
 
@@ -27,11 +28,11 @@ export interface TestCloud extends LocalCloud {
 const unlimited = { requestsPerSecond: 100_000, burst: 100_000 };
 
 /** Starts a cloud of its own, on a free port and in a folder that goes with it unless the test named one. */
-export async function startTestCloud(options: Partial<CloudOptions> = {}): Promise<TestCloud> {
+export async function startTestCloud(options: Partial<ServiceOptions> = {}): Promise<TestCloud> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'));
   const lines: string[] = [];
   const restoreEnvironment = keepEnvironment();
-  const cloud = await startLocalCloud({
+  const cloud = await startService({
     port: 0,
     rate: unlimited,
     isShared: false,
@@ -53,7 +54,7 @@ export async function startTestCloud(options: Partial<CloudOptions> = {}): Promi
 }
 
 /** A cloud of its own for all tests of a file, to be looked into once they run. */
-export function useTestCloud(options: Partial<CloudOptions> = {}): TestCloud {
+export function useTestCloud(options: Partial<ServiceOptions> = {}): TestCloud {
   let started: TestCloud | undefined;
   beforeAll(async () => {
     started = await startTestCloud(options);

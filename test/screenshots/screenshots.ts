@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startLocalCloud } from '../../lib/local/cloud.ts';
+import { startService } from '../../lib/start/start-service.ts';
 import { apiClient } from '../kit/client/api.ts';
-import { browserPath, openBrowser } from '../lib/local/console/browser/chromium.ts';
+import { browserPath, openBrowser } from '../lib/console/browser/chromium.ts';
 import { type Content, makeContent } from './content.ts';
 
 /** A page of the console as a picture. */
@@ -145,7 +145,7 @@ async function withService(
   const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
   const rate = { requestsPerSecond: 1_000, burst: 1_000 };
   const log = (line: string) => console.error(line);
-  const cloud = await startLocalCloud({ port: 0, rate, isShared: false, hasConsole: true, dataDir, log });
+  const cloud = await startService({ port: 0, rate, isShared: false, hasConsole: true, dataDir, log });
   try {
     const { origin } = new URL(cloud.baseUrl);
     const api = apiClient(cloud.baseUrl, `${cloud.tokenId}:${cloud.tokenSecret}`);

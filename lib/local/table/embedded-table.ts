@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Observer } from '../console/observer.ts';
 import { openDatabase, writeAheadLog } from '../database.ts';
+import type { Observation } from '../observation.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import { unitsOfRead, unitsOfWrite } from './consumed-units.ts';
@@ -18,7 +18,7 @@ export interface EmbeddedTableOptions {
   readonly authorize?: (commandName: string, input: object) => void;
   /** Called after every write. */
   readonly written?: () => void;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   /** Called with the sentence of a failure that only an operator can end. */
   readonly failed?: ((sentence: string) => void) | undefined;
   /** The clock that times to live end by; by default the real one. */
@@ -74,11 +74,11 @@ export class EmbeddedTable {
     this.#options.authorize?.(command.constructor.name, command.input);
     const { isWrite, carryOut } = this.#commands.route(command);
     const { answer, applied } = await this.#carriedOut(carryOut);
-    const { observer } = this.#options;
+    const { observation } = this.#options;
     if (isWrite) {
-      observer?.consumed(() => unitsOfWrite(command, applied?.changes ?? []));
+      observation?.consumed(() => unitsOfWrite(command, applied?.changes ?? []));
       this.#report(applied);
-    } else observer?.consumed(() => unitsOfRead(command, answer));
+    } else observation?.consumed(() => unitsOfRead(command, answer));
     return answer;
   }
 
@@ -96,8 +96,8 @@ export class EmbeddedTable {
   }
 
   #report(applied: Applied | undefined): void {
-    const { written, observer } = this.#options;
-    if (applied) observer?.changed(applied.changes, applied.sequences);
+    const { written, observation } = this.#options;
+    if (applied) observation?.changed(applied.changes, applied.sequences);
     written?.();
   }
 

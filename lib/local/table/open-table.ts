@@ -4,11 +4,11 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { relistPayments } from '../../../functions/store/payments/relisting.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { askedOfTable, makeTableClient } from '../clients.ts';
-import type { Observer } from '../console/observer.ts';
 import type { Durable } from '../durable.ts';
 import { DynamoDbStreams } from '../dynamodb-streams.ts';
 import type { Iam } from '../iam.ts';
 import type { Lambda } from '../lambda.ts';
+import type { Observation } from '../observation.ts';
 import { shardId, streamArn } from './change-log.ts';
 import { EmbeddedTable } from './embedded-table.ts';
 import { engineAccess, ensureTable, tableName } from './external-table.ts';
@@ -23,7 +23,7 @@ interface TableParts {
   readonly iam: Iam;
   readonly durable: Durable;
   readonly lambda: Lambda;
-  readonly observer?: Observer | undefined;
+  readonly observation?: Observation | undefined;
   readonly failed?: ((sentence: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
@@ -47,7 +47,7 @@ export const openTable = (tableEndpoint: string | undefined, parts: TableParts):
 
 async function openExternalTable(
   endpoint: string,
-  { iam, durable, lambda, observer, log }: TableParts,
+  { iam, durable, lambda, observation, log }: TableParts,
 ): Promise<OpenTable> {
   let streams: DynamoDbStreams | undefined;
   const client = makeTableClient(endpoint, { written: () => streams?.wake(), iam });
@@ -55,7 +55,7 @@ async function openExternalTable(
   streams = new DynamoDbStreams({
     durable,
     lambda,
-    observer,
+    observation,
     log,
     client: new DynamoDBStreamsClient(engineAccess(endpoint)),
     streamArn: stream.streamArn,
@@ -76,7 +76,7 @@ async function openEmbeddedTable({
   iam,
   durable,
   lambda,
-  observer,
+  observation,
   failed,
   log,
 }: TableParts): Promise<OpenTable> {
@@ -86,7 +86,7 @@ async function openEmbeddedTable({
     tableName,
     authorize: (commandName, input) => iam.authorize(...askedOfTable(commandName, input)),
     written: () => streams?.wake(),
-    observer,
+    observation,
     failed,
     now: () => durable.clock.now(),
   });
@@ -95,7 +95,7 @@ async function openEmbeddedTable({
     streams = new DynamoDbStreams({
       durable,
       lambda,
-      observer,
+      observation,
       log,
       client: changes.client,
       streamArn,

@@ -1,4 +1,4 @@
-import type { CatalogueResult, CatalogueView } from '../../local/console/catalogue/catalogue-views.ts';
+import type { CatalogueResult, CatalogueView } from '../../console/catalogue/catalogue-views.ts';
 import { type CommandGroup, defineCommand } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 

@@ -1,4 +1,4 @@
-import type { ClockView } from '../../local/console/views.ts';
+import type { ClockView } from '../../console/views.ts';
 import { type Command, type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 

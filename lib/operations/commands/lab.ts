@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LabExample, LabKind, LabVerdict } from '../../local/console/lab/lab-views.ts';
+import type { LabExample, LabKind, LabVerdict } from '../../console/lab/lab-views.ts';
 import { type Command, type CommandGroup, defineCommand } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 

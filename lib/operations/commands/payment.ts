@@ -1,6 +1,6 @@
 import { now } from '../../../functions/providers/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import type { SavedTest } from '../../local/console/session/session-views.ts';
+import type { SavedTest } from '../../console/session/session-views.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 import { breakPayment } from '../inspection/break-payment.ts';

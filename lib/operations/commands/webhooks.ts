@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableStore } from '../../../functions/runtime/store.ts';
+import type { ExamResult } from '../../console/exam/exam-views.ts';
+import type { InboxView } from '../../console/views.ts';
 import { runningService } from '../../local/address.ts';
-import type { ExamResult } from '../../local/console/exam/exam-views.ts';
-import type { InboxView } from '../../local/console/views.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
 import { askConsole } from '../console-client.ts';
 import { resendOfAny } from '../inspection/find-delivery.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WorldsView } from '../../local/console/views.ts';
+import type { WorldsView } from '../../console/views.ts';
 import { type Command, type CommandGroup, defineCommand } from '../command-line.ts';
 import { askConsole, fetchConsole } from '../console-client.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { againCommand } from '../../local/console/breaks/again.ts';
-import type { BreaksView, BreakView } from '../../local/console/breaks/break-views.ts';
+import { againCommand } from '../../console/breaks/again.ts';
+import type { BreaksView, BreakView } from '../../console/breaks/break-views.ts';
 import { askConsole } from '../console-client.ts';
 
 /** How often a command looks what has been tried, in milliseconds. */

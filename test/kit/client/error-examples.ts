@@ -1,7 +1,7 @@
 /** Sends the requests of the contract's examples of errors. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorExample } from '../../../functions/contract/error-example.docs.ts';
-import { runExample } from '../../../lib/local/console/catalogue/example-runner.ts';
+import { runExample } from '../../../lib/console/catalogue/example-runner.ts';
 import type { AnyBody, Api, ApiAnswer } from './api.ts';
 
 /** How long an example may wait for what it needs, in milliseconds. */

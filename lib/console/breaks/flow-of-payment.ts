@@ -1,0 +1,29 @@
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+
+/** The flow of the crash proof (test/kit/simulation/flows.ts) that goes as this payment went. `path` are the workflow's states. */
+export function flowOf(payment: Payment, path: readonly string[]): string {
+  switch (payment.kind) {
+    case 'TRANSFER_OUT':
+      return 'transfer-out';
+    case 'TRANSFER_IN':
+      return 'transfer-in';
+    case 'UMA_IN':
+      return path.includes('AwaitApproval') ? 'approve' : 'receive';
+    case 'QUOTE':
+      return flowOfQuote(payment, path);
+  }
+}
+
+function flowOfQuote(payment: Payment, path: readonly string[]): string {
+  const { status, refund, agentId, umaReceiverId, returnedAt, funding } = payment;
+  if (agentId) return status === 'EXPIRED' ? 'agent-rejected' : 'agent-approved';
+  if (umaReceiverId) return 'customer-to-customer';
+  if (refund?.reason === 'USER_CANCELLATION') return 'cancel';
+  if (returnedAt) return 'return';
+  if (path.includes('ExpireAuthorization')) return 'expireAuthorization';
+  if (path.includes('AwaitAuthorization')) return 'authorize';
+  if (refund) return 'refund';
+  if (status === 'EXPIRED') return 'expire';
+  if (funding?.kind === 'REALTIME') return 'fund';
+  return path.includes('AwaitExecution') ? 'execute' : 'immediate';
+}

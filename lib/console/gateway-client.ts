@@ -1,0 +1,35 @@
+import type { Sandbox } from '../local/sandbox.ts';
+import { type Asked, textIn } from './routes.ts';
+import type { SentAnswer } from './views.ts';
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** Headers that the page may set. */
+const allowed = ['idempotency-key', 'if-match'];
+
+/**
+ * Sends a request of the page to the API as any client would, with the sandbox platform's token, which the page never sees. It is
+ * recorded like every other request.
+ */
+export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Asked['body']): Promise<SentAnswer> {
+  const method = textIn(body, 'method');
+  const path = textIn(body, 'path');
+  if (!methods.includes(method)) throw new Error(`There is no method ${method}.`);
+  const asked = (body.headers ?? {}) as Readonly<Record<string, unknown>>;
+  const own = Object.entries(asked).filter(([name]) => allowed.includes(name.toLowerCase()));
+  const response = await fetch(`${baseUrl}${path.startsWith('/') ? path : `/${path}`}`, {
+    method,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${sandbox.tokenId}:${sandbox.tokenSecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+      ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    },
+    ...(body.body !== undefined && { body: JSON.stringify(body.body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    isReplayed: response.headers.get('idempotent-replayed') === 'true',
+    body: text === '' ? null : JSON.parse(text),
+  };
+}

@@ -1,0 +1,100 @@
+import { currencies } from '../../../functions/contract/currency-table.ts';
+
+const decimalsOf = (code: string): number => (currencies as Record<string, { decimals: number }>)[code]?.decimals ?? 2;
+
+/** A part of an address without its percent signs; unchanged where they are malformed. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** An amount in the smallest unit, as people read it: 1,000.00 USD. */
+export function money(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const text = (amount / 10 ** decimals).toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return `${text.replace('-', '−')} ${currency}`;
+}
+
+/** With its sign, also a plus. */
+export const change = (amount: number, currency: string): string =>
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${money(Math.abs(amount), currency)}`;
+
+/** The smallest units of an amount that a person typed. Undefined where it is none. */
+export function smallestUnits(text: string, currency: string): number | undefined {
+  const decimals = decimalsOf(currency);
+  const [whole = '', fraction = ''] = text.replaceAll(',', '').trim().split('.');
+  if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction) || fraction.length > decimals) return undefined;
+  return Number(whole + fraction.padEnd(decimals, '0'));
+}
+
+export const clockTime = (at: number | string): string =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+export const preciseTime = (at: number): string => `${clockTime(at)}.${String(Math.floor(at % 1000)).padStart(3, '0')}`;
+
+export const dayTime = (at: number | string): string =>
+  new Date(at).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+
+/** A span of time in its two largest units: 4 min 30 s. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1_000],
+  ] as const;
+  let rest = Math.round(ms / 1_000) * 1_000;
+  const parts: string[] = [];
+  for (const [name, size] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count} ${name}`);
+  }
+  return parts.slice(0, 2).join(' ');
+}
+
+/** The kind of an id and the beginning of its uuid: Transaction 6f645f3b. */
+export function shortId(id: string): string {
+  const [, kind, uuid] = /^(?:(\w+):)?([0-9a-f]{8})[0-9a-f-]*$/.exec(id) ?? [];
+  return uuid ? (kind ? `${kind} ${uuid}` : uuid) : id.length > 22 ? `${id.slice(0, 10)}…${id.slice(-6)}` : id;
+}
+
+export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+const isAbbreviation = (part: string): boolean => part in currencies || part === 'UMA' || part === 'SCA';
+
+/** SCREAMING_CASE as words. */
+export const words = (code: string): string =>
+  code
+    .split(/[_.]/)
+    .map((part) => (isAbbreviation(part) ? part : part.toLowerCase()))
+    .join(' ');
+
+/** An account of the ledger as people call it: a system account by its name, another one by its short id. */
+export const accountName = (account: string): string => {
+  if (!account.startsWith('system:')) return shortId(account);
+  const name = words(account.slice(7).replaceAll('-', ' '));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** A number of things, with one digit behind the point at most: "1 run", "2.5 read units". */
+export function counted(number: number, thing: string): string {
+  const rounded = Math.round(number * 10) / 10;
+  return `${rounded} ${thing}${rounded === 1 ? '' : 's'}`;
+}
+
+/** A price in US dollars. */
+export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -1,0 +1,243 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { RunningService } from '../../local/companion.ts';
+import { keptFile, writeKeptFile } from '../../local/kept-file.ts';
+import { readSandbox } from '../../local/sandbox.ts';
+import { databases, plainStateFiles, stage } from '../../local/state-files.ts';
+import { ConsoleRefusal } from '../http.ts';
+import type { SavedWorld, SavedWorlds, UnreadableWorld } from '../views.ts';
+import { damagedFile, longestHeader, packWorld, readHeader, unpackWorld, type WorldContent } from './world-file.ts';
+
+type WorldsParts = Pick<RunningService, 'dataDir' | 'sandbox' | 'clock' | 'open' | 'flush'>;
+
+/** Why a name is refused: it becomes a file's name. */
+const goodName = /^[a-zA-Z0-9][a-zA-Z0-9 _-]{0,39}$/;
+
+const extension = '.world';
+
+/**
+ * The saved states of this folder, one file each below `worlds`. Saving copies what is on disk between two statements, so it is a state
+ * that a killed process could have left. Going to another state lays its files ready; the service then stops, takes them and starts.
+ */
+export class Worlds {
+  readonly #parts: WorldsParts;
+  readonly #folder: string;
+
+  constructor(parts: WorldsParts) {
+    this.#parts = parts;
+    this.#folder = join(parts.dataDir, 'worlds');
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** The saved worlds, the newest first, and the files that cannot be read. */
+  list(): SavedWorlds {
+    const current = this.#current();
+    const worlds: SavedWorld[] = [];
+    const unreadable: UnreadableWorld[] = [];
+    for (const file of readdirSync(this.#folder).filter((name) => name.endsWith(extension))) {
+      const path = join(this.#folder, file);
+      const name = file.slice(0, -extension.length);
+      try {
+        const { savedAt, clockAt } = readHeader(beginningOf(path));
+        worlds.push({ name, savedAt, clockAt, bytes: statSync(path).size, isCurrent: name === current });
+      } catch (cause) {
+        unreadable.push({ file: path, why: (cause as Error).message });
+      }
+    }
+    return { worlds: worlds.sort((one, other) => other.savedAt - one.savedAt), unreadable };
+  }
+
+  /** Saves the present state under a free name. */
+  save(name: string): void {
+    const path = this.#free(name);
+    const { clock, sandbox } = this.#parts;
+    const about = { name, savedAt: Date.now(), clockAt: clock.now(), platformId: sandbox.platformId };
+    this.#write(path, packWorld(about, this.#present(about.clockAt)));
+    this.#setCurrent(name);
+  }
+
+  /** Lays a saved state ready to be gone to. */
+  rewind(name: string): void {
+    this.#open();
+    const { header, content } = unpackWorld(readFileSync(this.#existing(name)));
+    const checked = this.#checked(content);
+    // The data belongs to the platform that it was saved with; the token of this folder becomes that platform's.
+    const sandbox = { ...readSandbox(this.#parts.dataDir), platformId: header.platformId };
+    stage(this.#parts.dataDir, new Map([...checked, ['sandbox.json', Buffer.from(JSON.stringify(sandbox))]]));
+    this.#setCurrent(name);
+  }
+
+  /** Copies a saved state under another name and lays the copy ready. */
+  branch(from: string, name: string): void {
+    this.#open();
+    const path = this.#free(name);
+    copyFileSync(this.#existing(from), path);
+    this.rewind(name);
+  }
+
+  delete(name: string): void {
+    rmSync(this.#existing(name));
+  }
+
+  /** The world as one file. */
+  export(name: string): Buffer {
+    return readFileSync(this.#existing(name));
+  }
+
+  /** Keeps an exported file under a name, by default its own, and lays it ready. */
+  import(file: Buffer, wanted?: string): string {
+    this.#open();
+    const { header, content } = unpackWorld(file);
+    this.#checked(content);
+    const name = wanted || header.name;
+    this.#write(this.#free(name), file);
+    this.rewind(name);
+    return name;
+  }
+
+  /** Lays an empty state ready. The token, the keys of this folder and the saved worlds stay. */
+  reset(): void {
+    this.#open();
+    stage(this.#parts.dataDir, new Map(), true);
+    this.#setCurrent(undefined);
+  }
+
+  #open(): readonly DatabaseSync[] {
+    const { open } = this.#parts;
+    if (!open) throw new ConsoleRefusal(409, 'Worlds need the table in this process: start without DYNAMODB_ENDPOINT.');
+    return open;
+  }
+
+  /** A copy of the state. Both databases are copied without anything happening between. */
+  #present(clockAt: number): WorldContent {
+    const open = this.#open();
+    const { dataDir, flush, clock } = this.#parts;
+    flush();
+    const folder = mkdtempSync(join(this.#folder, '.saving-'));
+    try {
+      const copies = databases.map((name) => join(folder, name));
+      for (const [index, db] of open.entries()) db.prepare('VACUUM INTO ?').run(copies[index] ?? '');
+      setClock(copies[1] ?? '', { clockAt, speed: clock.speed, isPaused: clock.isPaused });
+      return new Map([
+        ...databases.map((name) => [name, readFileSync(join(folder, name))] as const),
+        ...plainStateFiles(dataDir).map((path) => [path, readFileSync(join(dataDir, path))] as const),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Opens the databases of a world, so that a damaged one is refused before anything stops. Its clock goes on from where it was. */
+  #checked(content: WorldContent): WorldContent {
+    const open = this.#open();
+    const folder = mkdtempSync(join(this.#folder, '.checking-'));
+    try {
+      return new Map([
+        ...content,
+        ...databases.map((name, index) => {
+          const bytes = content.get(name);
+          const present = open[index];
+          if (!bytes || !present) throw damagedFile();
+          writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+          checkDatabase(join(folder, name), formatOf(present));
+          return [name, readFileSync(join(folder, name))] as const;
+        }),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #path(name: string): string {
+    if (!goodName.test(name)) {
+      throw new ConsoleRefusal(
+        400,
+        'A name has 1 to 40 letters, digits, spaces, - or _, and begins with a letter or digit.',
+      );
+    }
+    return join(this.#folder, `${name}${extension}`);
+  }
+
+  #free(name: string): string {
+    const path = this.#path(name);
+    if (existsSync(path))
+      throw new ConsoleRefusal(409, `A world named ${name} exists: choose another name or delete it.`);
+    return path;
+  }
+
+  #existing(name: string): string {
+    const path = this.#path(name);
+    if (!existsSync(path)) throw new ConsoleRefusal(404, `There is no world named ${name}.`);
+    return path;
+  }
+
+  #write(path: string, file: Buffer): void {
+    writeFileSync(`${path}.new`, file, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+
+  #current(): string | undefined {
+    return keptFile<{ name?: string }>(this.#folder, 'current.json', () => ({})).name;
+  }
+
+  #setCurrent(name: string | undefined): void {
+    writeKeptFile(this.#folder, 'current.json', { name });
+  }
+}
+
+function beginningOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(longestHeader);
+    return bytes.subarray(0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
+}
+
+const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version);
+
+function checkDatabase(path: string, format: number): void {
+  const db = new DatabaseSync(path);
+  try {
+    if (db.prepare('PRAGMA quick_check').get()?.quick_check !== 'ok') throw damagedFile();
+    if (formatOf(db) > format) throw new ConsoleRefusal(400, 'A newer version of this service saved this world.');
+    const hasClock = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'clock'").get();
+    if (hasClock) db.prepare('UPDATE clock SET realAt = ?').run(Date.now());
+  } catch (cause) {
+    throw cause instanceof ConsoleRefusal ? cause : damagedFile();
+  } finally {
+    db.close();
+  }
+}
+
+interface ClockState {
+  readonly clockAt: number;
+  readonly speed: number;
+  readonly isPaused: boolean;
+}
+
+/** The copy remembers what the clock showed, so that it goes on from there however long it lies. */
+function setClock(path: string, { clockAt, speed, isPaused }: ClockState): void {
+  const db = new DatabaseSync(path);
+  try {
+    db.prepare('INSERT OR REPLACE INTO clock VALUES (1, ?, ?, ?, ?)').run(clockAt, Date.now(), speed, isPaused ? 1 : 0);
+  } finally {
+    db.close();
+  }
+}

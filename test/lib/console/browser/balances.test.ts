@@ -1,0 +1,79 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { toUuid } from '../../../../functions/domain/ids.ts';
+import * as keys from '../../../../functions/store/keys.ts';
+import type { ExplainedBalance } from '../../../../lib/console/ledger-views.ts';
+import { aPayment, aRecipient, dollars, refunded, transactionIn, until } from '../../../http/rewards.ts';
+import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
+
+describe.skipIf(hasNoBrowser)(titled('the balances in a browser'), () => {
+  const console = useConsolePage();
+
+  /** A payment that is paid and one that is refunded, with their webhooks in the inbox. */
+  async function somePayments() {
+    const { api } = console.cloud;
+    await api.patch('/config', { webhookEndpoint: `${console.origin}/_console/inbox` });
+    const paid = await aPayment(api, console.accountId, await aRecipient(api));
+    await transactionIn(api, paid.transactionId, 'COMPLETED');
+    const failed = await aPayment(api, console.accountId, await aRecipient(api, '003'));
+    await refunded(api, failed.transactionId);
+    return { paid: paid.transactionId as string, failed: failed.transactionId as string };
+  }
+
+  it('explains a balance by entries that sum to it, each with its move, its request and its webhook', async () => {
+    const { paid, failed } = await somePayments();
+    const { page, accountId } = console;
+    const balance = await dollars(console.cloud.api);
+    const view = await until(
+      () => console.read<ExplainedBalance>(`/balances/${accountId}`),
+      ({ postings }) => postings.every(({ webhooks, cause }) => webhooks.length > 0 || cause.startsWith('Funding')),
+    );
+    expect(view.unexplained).toBe(0);
+    expect(view.postings.at(-1)?.sum).toBe(balance);
+    expect(view.postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
+    expect(view.postings.every(({ entry, request }) => entry && request)).toBe(true);
+    await console.open('/balances');
+    await page.getByText('Ledger verified').waitFor();
+    await page.locator(`a[href="#/balances/${uuidIn(accountId)}"]`).click();
+    await page.getByText(`${view.postings.length} entries sum to`).waitFor();
+    const line = page.locator(`tr[data-cause="${paid}"]`, { hasText: 'execution' });
+    await line.getByRole('button', { name: 'POST /quotes' }).first().click();
+    await page.getByRole('dialog').getByText('createQuote').first().waitFor();
+    await page.keyboard.press('Escape');
+    await line.getByText('OUTGOING_PAYMENT').first().click();
+    await page.getByRole('dialog').getByText('Signed bytes').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(`tr[data-cause="${failed}"]`, { hasText: 'refund' }).locator('.step').first().waitFor();
+    await page.getByRole('img', { name: 'The balance over' }).waitFor();
+  });
+
+  it('says that a ledger does not add up', async () => {
+    const { client, tableName } = console.cloud.services.store;
+    const { platformId } = console.cloud;
+    const causeId = toUuid('00000000-0000-4000-8000-000000000001');
+    const postings = [{ account: 'system:external', currency: 'USD', amount: 5 }];
+    const entry = {
+      platformId,
+      cause: 'FUNDING',
+      causeId,
+      movement: 'DEPOSIT',
+      postings,
+      at: new Date().toISOString(),
+    };
+    const key = keys.journal(platformId, causeId, 'DEPOSIT');
+    await client.send(new PutCommand({ TableName: tableName, Item: { ...entry, ...key, type: 'JOURNAL' } }));
+    await console.open('/balances');
+    await console.page.getByText('Ledger does not add up').waitFor();
+    await console.page.getByText('postings in USD sum to 5').waitFor();
+  });
+
+  it('is accessible and fits a narrow screen', async () => {
+    for (const hash of ['/balances', `/balances/${uuidIn(console.accountId)}`]) {
+      await console.open(hash);
+      await console.page.locator('.card').first().waitFor();
+      await expectAccessible(console.page);
+      await expectNarrow(console.page);
+      await console.page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aPayment, aRecipient, dollars, transactionIn } from '../../../http/rewards.ts';
+import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';
+
+describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
+  const console = useConsolePage({}, { restarts: true });
+
+  it('says what to do where none is saved, and saves one and goes back to it', async () => {
+    const { page, cloud, accountId } = console;
+    await console.open('/worlds');
+    await page.getByText('No world is saved yet').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('before');
+    await page.getByRole('button', { name: 'Save this world', exact: true }).click();
+    const row = page.locator('[data-world="before"]');
+    await row.getByText('continued here').waitFor();
+    await expectAccessible(page);
+    const rewind = row.getByRole('button', { name: /^Rewind/ });
+    await rewind.click();
+    const reloaded = page.waitForEvent('load');
+    await rewind.click();
+    await reloaded;
+    await row.getByText('continued here').waitFor();
+    expect((await cloud.api.get('/platform/internal-accounts')).body.data).toContainEqual(
+      expect.objectContaining({ id: accountId }),
+    );
+    await expectNarrow(page);
+  });
+
+  it('rewinds a payment by a branch, and takes a world out as a file and in again', async () => {
+    const { page, cloud, accountId } = console;
+    const { api } = cloud;
+    await console.open('/worlds');
+    await page.getByLabel('Name', { exact: true }).fill('start');
+    await page.getByRole('button', { name: 'Save this world', exact: true }).click();
+    const row = page.locator('[data-world="start"]');
+    await row.getByText('continued here').waitFor();
+    const balance = await dollars(api);
+    const downloading = page.waitForEvent('download');
+    await row.getByRole('link', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('start.world');
+
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(await dollars(api)).toBeLessThan(balance);
+    const branched = page.waitForEvent('load');
+    await row.getByRole('button', { name: 'Branch' }).click();
+    await branched;
+    await page.locator('[data-world="start 2"]').getByText('continued here').waitFor();
+    expect(await dollars(api)).toBe(balance);
+    expect((await api.get(`/transactions/${transactionId}`)).status).toBe(404);
+
+    const remove = row.getByRole('button', { name: /^Delete/ });
+    await remove.click();
+    await remove.click();
+    await row.waitFor({ state: 'detached' });
+    const imported = page.waitForEvent('load');
+    await page.getByLabel('File of a world').setInputFiles(await download.path());
+    await imported;
+    await row.getByText('continued here').waitFor();
+    expect(await dollars(api)).toBe(balance);
+  });
+
+  it('names a file that cannot be read', async () => {
+    const { page, cloud } = console;
+    writeFileSync(join(cloud.dataDir, 'worlds/broken.world'), 'nothing');
+    await console.open('/worlds');
+    await page.getByRole('alert').getByText('This file is no saved world.').waitFor();
+    await expectAccessible(page);
+    await expectNarrow(page);
+  });
+});

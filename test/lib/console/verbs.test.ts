@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { LabExample } from '../../../lib/console/lab/lab-views.ts';
+import type { InboxView } from '../../../lib/console/views.ts';
+import { useTestCloud } from '../../kit/local-cloud.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const textOf = (...patterns: readonly string[]): string =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+
+/** Routes that are no verbs of a person: webhooks come in there, and any HTTP client sends what `/send` does. */
+const notVerbs = ['/inbox', '/inbox/*', '/send'];
+
+const verbs = [...textOf('lib/console/**/*.ts').matchAll(/'POST (\/[^']+)'/g)]
+  .map(([, path = '']) => path)
+  .filter((path) => !notVerbs.includes(path));
+
+/** Whether a text asks for a path, also one whose last part is a variable. */
+const asksFor = (text: string, path: string): boolean =>
+  ["'", '`'].some((quote) => text.includes(`${quote}${path}`)) ||
+  text.includes(`\`${path.slice(0, path.lastIndexOf('/'))}/\${`);
+
+describe('each verb of the console', () => {
+  const page = textOf('lib/console/web/**/*.{ts,tsx}');
+  const commands = textOf('lib/operations/commands/*.ts', 'lib/operations/inspection/*.ts');
+
+  it.each(verbs)('POST /_console%s is on the page, and a command', (path) => {
+    expect({ onPage: asksFor(page, path), isCommand: asksFor(commands, path) }).toEqual({
+      onPage: true,
+      isCommand: true,
+    });
+  });
+
+  it('is one of those that are known', () => {
+    expect(verbs.length).toBeGreaterThanOrEqual(18);
+  });
+});
+
+describe('npm run operate --', () => {
+  const cloud = useTestCloud({ hasConsole: true });
+  const operate = async (...args: readonly string[]): Promise<{ code: number; out: string }> => {
+    const env = { ...process.env, DATA_DIR: cloud.dataDir };
+    const file = join(root, 'bin/operate.ts');
+    return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
+      ({ stdout }) => ({ code: 0, out: stdout }),
+      ({ code, stdout, stderr }) => ({ code, out: `${stdout}${stderr}` }),
+    );
+  };
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await fetch(new URL(`/_console${path}`, cloud.baseUrl))).json()) as T;
+
+  it('webhooks inbox sets how the inbox answers', async () => {
+    expect(await operate('webhooks', 'inbox', '409')).toMatchObject({ code: 0, out: expect.stringContaining('409') });
+    expect((await read<InboxView>('/inbox')).answer).toBe('409');
+    expect((await operate('webhooks', 'inbox', '302')).code).toBe(2);
+  });
+
+  it('catalogue lists its rows, runs one and refuses an unknown one', async () => {
+    expect((await operate('catalogue', 'list')).out).toContain('error/NOT_FOUND  404 NOT_FOUND\n');
+    expect(await operate('catalogue', 'run', 'error/NOT_FOUND')).toEqual({
+      code: 0,
+      out: 'as promised: 404 NOT_FOUND\n',
+    });
+    expect(await operate('catalogue', 'run', 'error/NONE')).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('no such row'),
+    });
+  });
+
+  it('lab shows the steps of a stamp and compares one', async () => {
+    const { result } = await read<LabExample>('/lab/stamp');
+    expect((await operate('lab', 'stamp')).out).toContain(`Result: ${result}\n`);
+    const file = join(cloud.dataDir, 'mine.txt');
+    writeFileSync(file, `${result}\n`);
+    expect((await operate('lab', 'stamp', '--compare', file)).code).toBe(0);
+    writeFileSync(file, 'e30');
+    expect(await operate('lab', 'stamp', '--compare', file)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Stamp, mine: 7b7d'),
+    });
+  });
+});
