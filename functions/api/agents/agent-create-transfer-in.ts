@@ -1,10 +1,14 @@
-import { agentCreateTransferIn } from '../../contract/agents/agent-payments.ts';
+import * as contract from '../../contract/agents/agent-payments.ts';
 import { serve } from '../../runtime/serve.ts';
 import { admitAgent } from '../../use-cases/agents/acting-agent.ts';
-import { agentTransferIn } from '../../use-cases/agents/agent-payments.ts';
+import { agentCreateTransferIn } from '../../use-cases/agents/agent-payments.ts';
 import { transferReads } from '../../use-cases/payments/transfers.ts';
 
-export const handler = serve(agentCreateTransferIn, ({ body }, context) => agentTransferIn(context, body), {
-  admit: admitAgent,
-  reads: ({ body }, caller) => transferReads(caller, body),
-});
+export const handler = serve(
+  contract.agentCreateTransferIn,
+  ({ body }, context) => agentCreateTransferIn(context, body),
+  {
+    admit: admitAgent,
+    reads: ({ body }, caller) => transferReads(caller, body),
+  },
+);

@@ -1,7 +1,7 @@
-import { agentDeleteExternalAccount } from '../../contract/agents/agent-external-accounts.ts';
+import * as contract from '../../contract/agents/agent-external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { removeAgentExternalAccount } from '../../use-cases/agents/agent-external-accounts.ts';
+import { agentDeleteExternalAccount } from '../../use-cases/agents/agent-external-accounts.ts';
 
-export const handler = serve(agentDeleteExternalAccount, ({ path }, context) =>
-  removeAgentExternalAccount(context, path.externalAccountId),
+export const handler = serve(contract.agentDeleteExternalAccount, ({ path }, context) =>
+  agentDeleteExternalAccount(context, path.externalAccountId),
 );

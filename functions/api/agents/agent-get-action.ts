@@ -1,5 +1,5 @@
-import { agentGetAction } from '../../contract/agents/actions.ts';
+import * as contract from '../../contract/agents/actions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentAction } from '../../use-cases/agents/action-views.ts';
+import { agentGetAction } from '../../use-cases/agents/action-views.ts';
 
-export const handler = serve(agentGetAction, ({ path }, context) => showAgentAction(context, path.actionId));
+export const handler = serve(contract.agentGetAction, ({ path }, context) => agentGetAction(context, path.actionId));

@@ -1,7 +1,7 @@
-import { agentGetExternalAccount } from '../../contract/agents/agent-external-accounts.ts';
+import * as contract from '../../contract/agents/agent-external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentExternalAccount } from '../../use-cases/agents/agent-external-accounts.ts';
+import { agentGetExternalAccount } from '../../use-cases/agents/agent-external-accounts.ts';
 
-export const handler = serve(agentGetExternalAccount, ({ path }, context) =>
-  showAgentExternalAccount(context, path.externalAccountId),
+export const handler = serve(contract.agentGetExternalAccount, ({ path }, context) =>
+  agentGetExternalAccount(context, path.externalAccountId),
 );

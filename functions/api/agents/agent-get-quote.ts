@@ -1,5 +1,5 @@
-import { agentGetQuote } from '../../contract/agents/agent-payments.ts';
+import * as contract from '../../contract/agents/agent-payments.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentQuote } from '../../use-cases/agents/agent-payments.ts';
+import { agentGetQuote } from '../../use-cases/agents/agent-payments.ts';
 
-export const handler = serve(agentGetQuote, ({ path }, context) => showAgentQuote(context, path.quoteId));
+export const handler = serve(contract.agentGetQuote, ({ path }, context) => agentGetQuote(context, path.quoteId));

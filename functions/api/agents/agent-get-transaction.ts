@@ -1,7 +1,7 @@
-import { agentGetTransaction } from '../../contract/agents/agent-reads.ts';
+import * as contract from '../../contract/agents/agent-reads.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentTransaction } from '../../use-cases/agents/agent-view.ts';
+import { agentGetTransaction } from '../../use-cases/agents/agent-view.ts';
 
-export const handler = serve(agentGetTransaction, ({ path }, context) =>
-  showAgentTransaction(context, path.transactionId),
+export const handler = serve(contract.agentGetTransaction, ({ path }, context) =>
+  agentGetTransaction(context, path.transactionId),
 );

@@ -1,5 +1,5 @@
-import { agentListActions } from '../../contract/agents/actions.ts';
+import * as contract from '../../contract/agents/actions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentActions } from '../../use-cases/agents/action-views.ts';
+import { agentListActions } from '../../use-cases/agents/action-views.ts';
 
-export const handler = serve(agentListActions, ({ query }, context) => showAgentActions(context, query));
+export const handler = serve(contract.agentListActions, ({ query }, context) => agentListActions(context, query));

@@ -1,7 +1,7 @@
-import { agentListExternalAccounts } from '../../contract/agents/agent-external-accounts.ts';
+import * as contract from '../../contract/agents/agent-external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentExternalAccounts } from '../../use-cases/agents/agent-external-accounts.ts';
+import { agentListExternalAccounts } from '../../use-cases/agents/agent-external-accounts.ts';
 
-export const handler = serve(agentListExternalAccounts, ({ query }, context) =>
-  showAgentExternalAccounts(context, query),
+export const handler = serve(contract.agentListExternalAccounts, ({ query }, context) =>
+  agentListExternalAccounts(context, query),
 );

@@ -1,7 +1,7 @@
-import { agentListInternalAccounts } from '../../contract/agents/agent-reads.ts';
+import * as contract from '../../contract/agents/agent-reads.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentInternalAccounts } from '../../use-cases/agents/agent-view.ts';
+import { agentListInternalAccounts } from '../../use-cases/agents/agent-view.ts';
 
-export const handler = serve(agentListInternalAccounts, ({ query }, context) =>
-  showAgentInternalAccounts(context, query),
+export const handler = serve(contract.agentListInternalAccounts, ({ query }, context) =>
+  agentListInternalAccounts(context, query),
 );

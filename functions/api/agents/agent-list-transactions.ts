@@ -1,5 +1,7 @@
-import { agentListTransactions } from '../../contract/agents/agent-reads.ts';
+import * as contract from '../../contract/agents/agent-reads.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgentTransactions } from '../../use-cases/agents/agent-view.ts';
+import { agentListTransactions } from '../../use-cases/agents/agent-view.ts';
 
-export const handler = serve(agentListTransactions, ({ query }, context) => showAgentTransactions(context, query));
+export const handler = serve(contract.agentListTransactions, ({ query }, context) =>
+  agentListTransactions(context, query),
+);

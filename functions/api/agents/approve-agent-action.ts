@@ -1,7 +1,7 @@
-import { approveAgentAction } from '../../contract/agents/actions.ts';
+import * as contract from '../../contract/agents/actions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideActionApproval } from '../../use-cases/agents/approvals.ts';
+import { approveAgentAction } from '../../use-cases/agents/approvals.ts';
 
-export const handler = serve(approveAgentAction, ({ path }, context) =>
-  decideActionApproval(context, path.agentId, path.actionId),
+export const handler = serve(contract.approveAgentAction, ({ path }, context) =>
+  approveAgentAction(context, path.agentId, path.actionId),
 );

@@ -1,5 +1,5 @@
-import { createAgent } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addAgent } from '../../use-cases/agents/agents.ts';
+import { createAgent } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(createAgent, ({ body }, context) => addAgent(context, body));
+export const handler = serve(contract.createAgent, ({ body }, context) => createAgent(context, body));

@@ -1,5 +1,5 @@
-import { deleteAgent } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { removeAgent } from '../../use-cases/agents/agents.ts';
+import { deleteAgent } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(deleteAgent, ({ path }, context) => removeAgent(context, path.agentId));
+export const handler = serve(contract.deleteAgent, ({ path }, context) => deleteAgent(context, path.agentId));

@@ -1,5 +1,5 @@
-import { getAgentById } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgent } from '../../use-cases/agents/agents.ts';
+import { getAgentById } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(getAgentById, ({ path }, context) => showAgent(context, path.agentId));
+export const handler = serve(contract.getAgentById, ({ path }, context) => getAgentById(context, path.agentId));

@@ -1,5 +1,7 @@
-import { getAgentDeviceCodeStatus } from '../../contract/agents/device-codes.ts';
+import * as contract from '../../contract/agents/device-codes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDeviceCodeStatus } from '../../use-cases/agents/device-codes.ts';
+import { getAgentDeviceCodeStatus } from '../../use-cases/agents/device-codes.ts';
 
-export const handler = serve(getAgentDeviceCodeStatus, ({ path }, context) => showDeviceCodeStatus(context, path.code));
+export const handler = serve(contract.getAgentDeviceCodeStatus, ({ path }, context) =>
+  getAgentDeviceCodeStatus(context, path.code),
+);

@@ -1,5 +1,5 @@
-import { getAgentMe } from '../../contract/agents/agent-reads.ts';
+import * as contract from '../../contract/agents/agent-reads.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showActingAgent } from '../../use-cases/agents/agent-view.ts';
+import { getAgentMe } from '../../use-cases/agents/agent-view.ts';
 
-export const handler = serve(getAgentMe, (_input, context) => showActingAgent(context));
+export const handler = serve(contract.getAgentMe, (_input, context) => getAgentMe(context));

@@ -1,5 +1,5 @@
-import { listAgentApprovals } from '../../contract/agents/actions.ts';
+import * as contract from '../../contract/agents/actions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showApprovals } from '../../use-cases/agents/action-views.ts';
+import { listAgentApprovals } from '../../use-cases/agents/action-views.ts';
 
-export const handler = serve(listAgentApprovals, ({ query }, context) => showApprovals(context, query));
+export const handler = serve(contract.listAgentApprovals, ({ query }, context) => listAgentApprovals(context, query));

@@ -1,5 +1,5 @@
-import { listAgents } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAgents } from '../../use-cases/agents/agents.ts';
+import { listAgents } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(listAgents, ({ query }, context) => showAgents(context, query));
+export const handler = serve(contract.listAgents, ({ query }, context) => listAgents(context, query));

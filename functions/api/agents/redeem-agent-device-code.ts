@@ -1,5 +1,7 @@
-import { redeemAgentDeviceCode } from '../../contract/agents/device-codes.ts';
+import * as contract from '../../contract/agents/device-codes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { redeemDeviceCode } from '../../use-cases/agents/device-codes.ts';
+import { redeemAgentDeviceCode } from '../../use-cases/agents/device-codes.ts';
 
-export const handler = serve(redeemAgentDeviceCode, ({ path }, context) => redeemDeviceCode(context, path.code));
+export const handler = serve(contract.redeemAgentDeviceCode, ({ path }, context) =>
+  redeemAgentDeviceCode(context, path.code),
+);

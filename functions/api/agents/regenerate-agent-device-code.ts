@@ -1,7 +1,7 @@
-import { regenerateAgentDeviceCode } from '../../contract/agents/device-codes.ts';
+import * as contract from '../../contract/agents/device-codes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { regenerateDeviceCode } from '../../use-cases/agents/device-codes.ts';
+import { regenerateAgentDeviceCode } from '../../use-cases/agents/device-codes.ts';
 
-export const handler = serve(regenerateAgentDeviceCode, ({ path }, context) =>
-  regenerateDeviceCode(context, path.agentId),
+export const handler = serve(contract.regenerateAgentDeviceCode, ({ path }, context) =>
+  regenerateAgentDeviceCode(context, path.agentId),
 );

@@ -1,7 +1,7 @@
-import { rejectAgentAction } from '../../contract/agents/actions.ts';
+import * as contract from '../../contract/agents/actions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideActionRejection } from '../../use-cases/agents/approvals.ts';
+import { rejectAgentAction } from '../../use-cases/agents/approvals.ts';
 
-export const handler = serve(rejectAgentAction, ({ path, body }, context) =>
-  decideActionRejection(context, path.agentId, path.actionId, body.reason),
+export const handler = serve(contract.rejectAgentAction, ({ path, body }, context) =>
+  rejectAgentAction(context, path.agentId, path.actionId, body.reason),
 );

@@ -1,5 +1,7 @@
-import { updateAgentPolicy } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { changePolicy } from '../../use-cases/agents/agents.ts';
+import { updateAgentPolicy } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(updateAgentPolicy, ({ path, body }, context) => changePolicy(context, path.agentId, body));
+export const handler = serve(contract.updateAgentPolicy, ({ path, body }, context) =>
+  updateAgentPolicy(context, path.agentId, body),
+);

@@ -1,5 +1,7 @@
-import { updateAgent } from '../../contract/agents/agents.ts';
+import * as contract from '../../contract/agents/agents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { changeAgent } from '../../use-cases/agents/agents.ts';
+import { updateAgent } from '../../use-cases/agents/agents.ts';
 
-export const handler = serve(updateAgent, ({ path, body }, context) => changeAgent(context, path.agentId, body));
+export const handler = serve(contract.updateAgent, ({ path, body }, context) =>
+  updateAgent(context, path.agentId, body),
+);

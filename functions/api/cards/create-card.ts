@@ -1,5 +1,5 @@
-import { createCard } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { issueCard } from '../../use-cases/cards/cards.ts';
+import { createCard } from '../../use-cases/cards/cards.ts';
 
-export const handler = serve(createCard, ({ body }, context) => issueCard(context, body));
+export const handler = serve(contract.createCard, ({ body }, context) => createCard(context, body));

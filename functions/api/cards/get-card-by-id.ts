@@ -1,5 +1,5 @@
-import { getCardById } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCard } from '../../use-cases/cards/cards.ts';
+import { getCardById } from '../../use-cases/cards/cards.ts';
 
-export const handler = serve(getCardById, ({ path }, context) => showCard(context, path.id));
+export const handler = serve(contract.getCardById, ({ path }, context) => getCardById(context, path.id));

@@ -1,5 +1,5 @@
-import { listCards } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCards } from '../../use-cases/cards/cards.ts';
+import { listCards } from '../../use-cases/cards/cards.ts';
 
-export const handler = serve(listCards, ({ query }, context) => showCards(context, query));
+export const handler = serve(contract.listCards, ({ query }, context) => listCards(context, query));

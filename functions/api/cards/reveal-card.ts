@@ -1,5 +1,5 @@
-import { revealCard } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { linkToNumber } from '../../use-cases/cards/reveal.ts';
+import { revealCard } from '../../use-cases/cards/reveal.ts';
 
-export const handler = serve(revealCard, ({ path }, context) => linkToNumber(context, path.id));
+export const handler = serve(contract.revealCard, ({ path }, context) => revealCard(context, path.id));

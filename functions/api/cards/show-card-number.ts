@@ -1,5 +1,7 @@
-import { showCardNumber } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showNumber } from '../../use-cases/cards/reveal.ts';
+import { showCardNumber } from '../../use-cases/cards/reveal.ts';
 
-export const handler = serve(showCardNumber, ({ path }, context) => showNumber(context, path.token), { text: 'html' });
+export const handler = serve(contract.showCardNumber, ({ path }, context) => showCardNumber(context, path.token), {
+  text: 'html',
+});

@@ -1,5 +1,7 @@
-import { updateCardById } from '../../contract/cards/cards.ts';
+import * as contract from '../../contract/cards/cards.ts';
 import { serve } from '../../runtime/serve.ts';
-import { changeCard } from '../../use-cases/cards/cards.ts';
+import { updateCardById } from '../../use-cases/cards/cards.ts';
 
-export const handler = serve(updateCardById, ({ path, body }, context) => changeCard(context, path.id, body));
+export const handler = serve(contract.updateCardById, ({ path, body }, context) =>
+  updateCardById(context, path.id, body),
+);

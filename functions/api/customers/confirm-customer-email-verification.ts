@@ -1,7 +1,7 @@
-import { confirmCustomerEmailVerification } from '../../contract/customers/contact-verification.ts';
+import * as contract from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
-import { confirmContact } from '../../use-cases/customers/contact-verification.ts';
+import { confirmCustomerEmailVerification } from '../../use-cases/customers/contact-verification.ts';
 
-export const handler = serve(confirmCustomerEmailVerification, ({ path, body }, context) =>
-  confirmContact(context, path.customerId, 'email', body.code),
+export const handler = serve(contract.confirmCustomerEmailVerification, ({ path, body }, context) =>
+  confirmCustomerEmailVerification(context, path.customerId, body.code),
 );

@@ -1,7 +1,7 @@
-import { confirmCustomerPhoneVerification } from '../../contract/customers/contact-verification.ts';
+import * as contract from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
-import { confirmContact } from '../../use-cases/customers/contact-verification.ts';
+import { confirmCustomerPhoneVerification } from '../../use-cases/customers/contact-verification.ts';
 
-export const handler = serve(confirmCustomerPhoneVerification, ({ path, body }, context) =>
-  confirmContact(context, path.customerId, 'phone', body.code),
+export const handler = serve(contract.confirmCustomerPhoneVerification, ({ path, body }, context) =>
+  confirmCustomerPhoneVerification(context, path.customerId, body.code),
 );

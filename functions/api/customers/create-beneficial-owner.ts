@@ -1,5 +1,7 @@
-import { createBeneficialOwner } from '../../contract/customers/beneficial-owners.ts';
+import * as contract from '../../contract/customers/beneficial-owners.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addOwner } from '../../use-cases/customers/beneficial-owners.ts';
+import { createBeneficialOwner } from '../../use-cases/customers/beneficial-owners.ts';
 
-export const handler = serve(createBeneficialOwner, ({ body }, context) => addOwner(context, body));
+export const handler = serve(contract.createBeneficialOwner, ({ body }, context) =>
+  createBeneficialOwner(context, body),
+);

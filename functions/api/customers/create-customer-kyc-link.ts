@@ -1,7 +1,7 @@
-import { createCustomerKycLink } from '../../contract/customers/verifications.ts';
+import * as contract from '../../contract/customers/verifications.ts';
 import { serve } from '../../runtime/serve.ts';
-import { linkVerification } from '../../use-cases/customers/hosted-verification.ts';
+import { createCustomerKycLink } from '../../use-cases/customers/hosted-verification.ts';
 
-export const handler = serve(createCustomerKycLink, ({ path, body }, context) =>
-  linkVerification(context, path.customerId, body.redirectUri),
+export const handler = serve(contract.createCustomerKycLink, ({ path, body }, context) =>
+  createCustomerKycLink(context, path.customerId, body.redirectUri),
 );

@@ -1,5 +1,5 @@
-import { createCustomer } from '../../contract/customers/customers.ts';
+import * as contract from '../../contract/customers/customers.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addCustomer } from '../../use-cases/customers/creation.ts';
+import { createCustomer } from '../../use-cases/customers/creation.ts';
 
-export const handler = serve(createCustomer, ({ body }, context) => addCustomer(context, body));
+export const handler = serve(contract.createCustomer, ({ body }, context) => createCustomer(context, body));

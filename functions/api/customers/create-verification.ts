@@ -1,5 +1,7 @@
-import { createVerification } from '../../contract/customers/verifications.ts';
+import * as contract from '../../contract/customers/verifications.ts';
 import { serve } from '../../runtime/serve.ts';
-import { submitCustomer } from '../../use-cases/customers/verifications.ts';
+import { createVerification } from '../../use-cases/customers/verifications.ts';
 
-export const handler = serve(createVerification, ({ body }, context) => submitCustomer(context, body.customerId));
+export const handler = serve(contract.createVerification, ({ body }, context) =>
+  createVerification(context, body.customerId),
+);

@@ -1,5 +1,7 @@
-import { deleteCustomerById } from '../../contract/customers/customer-operations.ts';
+import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { deleteCustomer } from '../../use-cases/customers/deletion.ts';
+import { deleteCustomerById } from '../../use-cases/customers/deletion.ts';
 
-export const handler = serve(deleteCustomerById, ({ path }, context) => deleteCustomer(context, path.customerId));
+export const handler = serve(contract.deleteCustomerById, ({ path }, context) =>
+  deleteCustomerById(context, path.customerId),
+);

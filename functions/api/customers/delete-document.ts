@@ -1,5 +1,5 @@
-import { deleteDocument } from '../../contract/customers/documents.ts';
+import * as contract from '../../contract/customers/documents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { removeDocument } from '../../use-cases/customers/uploads.ts';
+import { deleteDocument } from '../../use-cases/customers/uploads.ts';
 
-export const handler = serve(deleteDocument, ({ path }, context) => removeDocument(context, path.documentId));
+export const handler = serve(contract.deleteDocument, ({ path }, context) => deleteDocument(context, path.documentId));

@@ -1,5 +1,7 @@
-import { getBeneficialOwner } from '../../contract/customers/beneficial-owners.ts';
+import * as contract from '../../contract/customers/beneficial-owners.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showOwner } from '../../use-cases/customers/beneficial-owners.ts';
+import { getBeneficialOwner } from '../../use-cases/customers/beneficial-owners.ts';
 
-export const handler = serve(getBeneficialOwner, ({ path }, context) => showOwner(context, path.beneficialOwnerId));
+export const handler = serve(contract.getBeneficialOwner, ({ path }, context) =>
+  getBeneficialOwner(context, path.beneficialOwnerId),
+);

@@ -1,5 +1,7 @@
-import { getBulkCustomerImportJob } from '../../contract/customers/customer-imports.ts';
+import * as contract from '../../contract/customers/customer-imports.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showImport } from '../../use-cases/customers/import-status.ts';
+import { getBulkCustomerImportJob } from '../../use-cases/customers/import-status.ts';
 
-export const handler = serve(getBulkCustomerImportJob, ({ path }, context) => showImport(context, path.jobId));
+export const handler = serve(contract.getBulkCustomerImportJob, ({ path }, context) =>
+  getBulkCustomerImportJob(context, path.jobId),
+);

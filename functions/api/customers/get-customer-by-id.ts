@@ -1,5 +1,7 @@
-import { getCustomerById } from '../../contract/customers/customer-operations.ts';
+import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCustomer } from '../../use-cases/customers/detail.ts';
+import { getCustomerById } from '../../use-cases/customers/detail.ts';
 
-export const handler = serve(getCustomerById, ({ path }, context) => showCustomer(context, path.customerId));
+export const handler = serve(contract.getCustomerById, ({ path }, context) =>
+  getCustomerById(context, path.customerId),
+);

@@ -1,5 +1,5 @@
-import { getDocument } from '../../contract/customers/documents.ts';
+import * as contract from '../../contract/customers/documents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDocument } from '../../use-cases/customers/documents.ts';
+import { getDocument } from '../../use-cases/customers/documents.ts';
 
-export const handler = serve(getDocument, ({ path }, context) => showDocument(context, path.documentId));
+export const handler = serve(contract.getDocument, ({ path }, context) => getDocument(context, path.documentId));

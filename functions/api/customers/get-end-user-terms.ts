@@ -1,5 +1,5 @@
-import { getEndUserTerms } from '../../contract/customers/customer-operations.ts';
+import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showEndUserTerms } from '../../use-cases/customers/end-user-terms.ts';
+import { getEndUserTerms } from '../../use-cases/customers/end-user-terms.ts';
 
-export const handler = serve(getEndUserTerms, () => showEndUserTerms());
+export const handler = serve(contract.getEndUserTerms, () => getEndUserTerms());

@@ -1,5 +1,7 @@
-import { getVerification } from '../../contract/customers/verifications.ts';
+import * as contract from '../../contract/customers/verifications.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showVerification } from '../../use-cases/customers/verifications.ts';
+import { getVerification } from '../../use-cases/customers/verifications.ts';
 
-export const handler = serve(getVerification, ({ path }, context) => showVerification(context, path.verificationId));
+export const handler = serve(contract.getVerification, ({ path }, context) =>
+  getVerification(context, path.verificationId),
+);

@@ -1,5 +1,7 @@
-import { listBeneficialOwners } from '../../contract/customers/beneficial-owners.ts';
+import * as contract from '../../contract/customers/beneficial-owners.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showOwners } from '../../use-cases/customers/beneficial-owners.ts';
+import { listBeneficialOwners } from '../../use-cases/customers/beneficial-owners.ts';
 
-export const handler = serve(listBeneficialOwners, ({ query }, context) => showOwners(context, query));
+export const handler = serve(contract.listBeneficialOwners, ({ query }, context) =>
+  listBeneficialOwners(context, query),
+);

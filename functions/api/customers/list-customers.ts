@@ -1,5 +1,5 @@
-import { listCustomers } from '../../contract/customers/customer-operations.ts';
+import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCustomers } from '../../use-cases/customers/search.ts';
+import { listCustomers } from '../../use-cases/customers/search.ts';
 
-export const handler = serve(listCustomers, ({ query }, context) => showCustomers(context, query));
+export const handler = serve(contract.listCustomers, ({ query }, context) => listCustomers(context, query));

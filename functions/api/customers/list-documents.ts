@@ -1,5 +1,5 @@
-import { listDocuments } from '../../contract/customers/documents.ts';
+import * as contract from '../../contract/customers/documents.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDocuments } from '../../use-cases/customers/documents.ts';
+import { listDocuments } from '../../use-cases/customers/documents.ts';
 
-export const handler = serve(listDocuments, ({ query }, context) => showDocuments(context, query));
+export const handler = serve(contract.listDocuments, ({ query }, context) => listDocuments(context, query));

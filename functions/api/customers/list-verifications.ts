@@ -1,5 +1,5 @@
-import { listVerifications } from '../../contract/customers/verifications.ts';
+import * as contract from '../../contract/customers/verifications.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showVerifications } from '../../use-cases/customers/verifications.ts';
+import { listVerifications } from '../../use-cases/customers/verifications.ts';
 
-export const handler = serve(listVerifications, ({ query }, context) => showVerifications(context, query));
+export const handler = serve(contract.listVerifications, ({ query }, context) => listVerifications(context, query));

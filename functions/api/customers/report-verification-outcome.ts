@@ -1,10 +1,10 @@
-import { reportVerificationOutcome } from '../../contract/customers/verification-outcomes.ts';
+import * as contract from '../../contract/customers/verification-outcomes.ts';
 import { serve } from '../../runtime/serve.ts';
 import { requireVerificationSignature } from '../../use-cases/customers/http-verification.ts';
-import { recordProviderOutcome } from '../../use-cases/customers/provider-outcomes.ts';
+import { reportVerificationOutcome } from '../../use-cases/customers/provider-outcomes.ts';
 
 export const handler = serve(
-  reportVerificationOutcome,
-  ({ path, body }, context) => recordProviderOutcome(context, path.customerId, body),
+  contract.reportVerificationOutcome,
+  ({ path, body }, context) => reportVerificationOutcome(context, path.customerId, body),
   { admit: requireVerificationSignature },
 );

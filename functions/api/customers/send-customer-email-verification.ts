@@ -1,7 +1,7 @@
-import { sendCustomerEmailVerification } from '../../contract/customers/contact-verification.ts';
+import * as contract from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
-import { sendContactCode } from '../../use-cases/customers/contact-verification.ts';
+import { sendCustomerEmailVerification } from '../../use-cases/customers/contact-verification.ts';
 
-export const handler = serve(sendCustomerEmailVerification, ({ path }, context) =>
-  sendContactCode(context, path.customerId, 'email'),
+export const handler = serve(contract.sendCustomerEmailVerification, ({ path }, context) =>
+  sendCustomerEmailVerification(context, path.customerId),
 );

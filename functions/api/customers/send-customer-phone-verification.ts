@@ -1,7 +1,7 @@
-import { sendCustomerPhoneVerification } from '../../contract/customers/contact-verification.ts';
+import * as contract from '../../contract/customers/contact-verification.ts';
 import { serve } from '../../runtime/serve.ts';
-import { sendContactCode } from '../../use-cases/customers/contact-verification.ts';
+import { sendCustomerPhoneVerification } from '../../use-cases/customers/contact-verification.ts';
 
-export const handler = serve(sendCustomerPhoneVerification, ({ path }, context) =>
-  sendContactCode(context, path.customerId, 'phone'),
+export const handler = serve(contract.sendCustomerPhoneVerification, ({ path }, context) =>
+  sendCustomerPhoneVerification(context, path.customerId),
 );

@@ -1,7 +1,7 @@
-import { updateBeneficialOwner } from '../../contract/customers/beneficial-owners.ts';
+import * as contract from '../../contract/customers/beneficial-owners.ts';
 import { serve } from '../../runtime/serve.ts';
-import { updateOwner } from '../../use-cases/customers/beneficial-owners.ts';
+import { updateBeneficialOwner } from '../../use-cases/customers/beneficial-owners.ts';
 
-export const handler = serve(updateBeneficialOwner, ({ path, body }, context) =>
-  updateOwner(context, path.beneficialOwnerId, body),
+export const handler = serve(contract.updateBeneficialOwner, ({ path, body }, context) =>
+  updateBeneficialOwner(context, path.beneficialOwnerId, body),
 );

@@ -1,7 +1,7 @@
-import { updateCustomerById } from '../../contract/customers/customer-operations.ts';
+import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { updateCustomer } from '../../use-cases/customers/update.ts';
+import { updateCustomerById } from '../../use-cases/customers/update.ts';
 
-export const handler = serve(updateCustomerById, ({ path, body, headers }, context) =>
-  updateCustomer(context, path.customerId, { body, headers }),
+export const handler = serve(contract.updateCustomerById, ({ path, body, headers }, context) =>
+  updateCustomerById(context, path.customerId, { body, headers }),
 );

@@ -1,6 +1,10 @@
-import { uploadCustomersCsv } from '../../contract/customers/customer-imports.ts';
+import * as contract from '../../contract/customers/customer-imports.ts';
 import { multipart } from '../../runtime/multipart.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startImport } from '../../use-cases/customers/import-start.ts';
+import { uploadCustomersCsv } from '../../use-cases/customers/import-start.ts';
 
-export const handler = serve(uploadCustomersCsv, ({ body }, context) => startImport(context, body.file), multipart);
+export const handler = serve(
+  contract.uploadCustomersCsv,
+  ({ body }, context) => uploadCustomersCsv(context, body.file),
+  multipart,
+);

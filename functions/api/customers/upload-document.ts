@@ -1,6 +1,6 @@
-import { uploadDocument } from '../../contract/customers/documents.ts';
+import * as contract from '../../contract/customers/documents.ts';
 import { multipart } from '../../runtime/multipart.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addDocument } from '../../use-cases/customers/uploads.ts';
+import { uploadDocument } from '../../use-cases/customers/uploads.ts';
 
-export const handler = serve(uploadDocument, ({ body }, context) => addDocument(context, body), multipart);
+export const handler = serve(contract.uploadDocument, ({ body }, context) => uploadDocument(context, body), multipart);

@@ -1,7 +1,7 @@
-import { createCustomerExternalAccount } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { registerExternalAccount } from '../../use-cases/external-accounts/registration.ts';
+import { createCustomerExternalAccount } from '../../use-cases/external-accounts/registration.ts';
 
-export const handler = serve(createCustomerExternalAccount, ({ body }, context) =>
-  registerExternalAccount(context, body),
+export const handler = serve(contract.createCustomerExternalAccount, ({ body }, context) =>
+  createCustomerExternalAccount(context, body),
 );

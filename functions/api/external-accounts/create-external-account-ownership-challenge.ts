@@ -1,7 +1,7 @@
-import { createExternalAccountOwnershipChallenge } from '../../contract/external-accounts/ownership.ts';
+import * as contract from '../../contract/external-accounts/ownership.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startOwnershipProof } from '../../use-cases/external-accounts/ownership.ts';
+import { createExternalAccountOwnershipChallenge } from '../../use-cases/external-accounts/ownership.ts';
 
-export const handler = serve(createExternalAccountOwnershipChallenge, ({ path, body }, context) =>
-  startOwnershipProof(context, path.externalAccountId, { method: body.method, owners: 'CUSTOMERS' }),
+export const handler = serve(contract.createExternalAccountOwnershipChallenge, ({ path, body }, context) =>
+  createExternalAccountOwnershipChallenge(context, path.externalAccountId, body.method),
 );

@@ -1,7 +1,7 @@
-import { createPlatformExternalAccount } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { registerExternalAccount } from '../../use-cases/external-accounts/registration.ts';
+import { createPlatformExternalAccount } from '../../use-cases/external-accounts/registration.ts';
 
-export const handler = serve(createPlatformExternalAccount, ({ body }, context) =>
-  registerExternalAccount(context, body),
+export const handler = serve(contract.createPlatformExternalAccount, ({ body }, context) =>
+  createPlatformExternalAccount(context, body),
 );

@@ -1,7 +1,7 @@
-import { deleteCustomerExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { deleteExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
+import { deleteCustomerExternalAccountById } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(deleteCustomerExternalAccountById, ({ path }, context) =>
-  deleteExternalAccount(context, path.externalAccountId, 'CUSTOMERS'),
+export const handler = serve(contract.deleteCustomerExternalAccountById, ({ path }, context) =>
+  deleteCustomerExternalAccountById(context, path.externalAccountId),
 );

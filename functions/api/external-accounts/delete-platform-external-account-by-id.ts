@@ -1,7 +1,7 @@
-import { deletePlatformExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { deleteExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
+import { deletePlatformExternalAccountById } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(deletePlatformExternalAccountById, ({ path }, context) =>
-  deleteExternalAccount(context, path.externalAccountId, 'PLATFORM'),
+export const handler = serve(contract.deletePlatformExternalAccountById, ({ path }, context) =>
+  deletePlatformExternalAccountById(context, path.externalAccountId),
 );

@@ -1,5 +1,7 @@
-import { getAvailableUmaProviders } from '../../contract/external-accounts/directories.ts';
+import * as contract from '../../contract/external-accounts/directories.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showUmaProviders } from '../../use-cases/external-accounts/directories.ts';
+import { getAvailableUmaProviders } from '../../use-cases/external-accounts/directories.ts';
 
-export const handler = serve(getAvailableUmaProviders, ({ query }, context) => showUmaProviders(context, query));
+export const handler = serve(contract.getAvailableUmaProviders, ({ query }, context) =>
+  getAvailableUmaProviders(context, query),
+);

@@ -1,7 +1,7 @@
-import { getCustomerExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
+import { getCustomerExternalAccountById } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(getCustomerExternalAccountById, ({ path }, context) =>
-  showExternalAccount(context, path.externalAccountId, 'CUSTOMERS'),
+export const handler = serve(contract.getCustomerExternalAccountById, ({ path }, context) =>
+  getCustomerExternalAccountById(context, path.externalAccountId),
 );

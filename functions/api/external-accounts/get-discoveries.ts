@@ -1,5 +1,5 @@
-import { getDiscoveries } from '../../contract/external-accounts/directories.ts';
+import * as contract from '../../contract/external-accounts/directories.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showBanks } from '../../use-cases/external-accounts/directories.ts';
+import { getDiscoveries } from '../../use-cases/external-accounts/directories.ts';
 
-export const handler = serve(getDiscoveries, ({ query }) => showBanks(query));
+export const handler = serve(contract.getDiscoveries, ({ query }) => getDiscoveries(query));

@@ -1,7 +1,7 @@
-import { getPlatformExternalAccountById } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showExternalAccount } from '../../use-cases/external-accounts/external-accounts.ts';
+import { getPlatformExternalAccountById } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(getPlatformExternalAccountById, ({ path }, context) =>
-  showExternalAccount(context, path.externalAccountId, 'PLATFORM'),
+export const handler = serve(contract.getPlatformExternalAccountById, ({ path }, context) =>
+  getPlatformExternalAccountById(context, path.externalAccountId),
 );

@@ -1,7 +1,7 @@
-import { listCustomerExternalAccounts } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCustomerAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
+import { listCustomerExternalAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(listCustomerExternalAccounts, ({ query }, context) =>
-  showCustomerAccounts(context, query),
+export const handler = serve(contract.listCustomerExternalAccounts, ({ query }, context) =>
+  listCustomerExternalAccounts(context, query),
 );

@@ -1,7 +1,7 @@
-import { listPlatformExternalAccounts } from '../../contract/external-accounts/external-accounts.ts';
+import * as contract from '../../contract/external-accounts/external-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showPlatformAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
+import { listPlatformExternalAccounts } from '../../use-cases/external-accounts/external-accounts.ts';
 
-export const handler = serve(listPlatformExternalAccounts, ({ query }, context) =>
-  showPlatformAccounts(context, query),
+export const handler = serve(contract.listPlatformExternalAccounts, ({ query }, context) =>
+  listPlatformExternalAccounts(context, query),
 );

@@ -1,5 +1,5 @@
-import { listVasps } from '../../contract/external-accounts/directories.ts';
+import * as contract from '../../contract/external-accounts/directories.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showVasps } from '../../use-cases/external-accounts/directories.ts';
+import { listVasps } from '../../use-cases/external-accounts/directories.ts';
 
-export const handler = serve(listVasps, ({ query }, context) => showVasps(context, query));
+export const handler = serve(contract.listVasps, ({ query }, context) => listVasps(context, query));

@@ -1,7 +1,7 @@
-import { verifyExternalAccountOwnership } from '../../contract/external-accounts/ownership.ts';
+import * as contract from '../../contract/external-accounts/ownership.ts';
 import { serve } from '../../runtime/serve.ts';
-import { proveOwnership } from '../../use-cases/external-accounts/ownership-proof.ts';
+import { verifyExternalAccountOwnership } from '../../use-cases/external-accounts/ownership-proof.ts';
 
-export const handler = serve(verifyExternalAccountOwnership, ({ path, body }, context) =>
-  proveOwnership(context, path.externalAccountId, { proof: body, owners: 'CUSTOMERS' }),
+export const handler = serve(contract.verifyExternalAccountOwnership, ({ path, body }, context) =>
+  verifyExternalAccountOwnership(context, path.externalAccountId, body),
 );

@@ -1,5 +1,7 @@
-import { cancelInvitation } from '../../contract/invitations/invitations.ts';
+import * as contract from '../../contract/invitations/invitations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { withdraw } from '../../use-cases/invitations/invitations.ts';
+import { cancelInvitation } from '../../use-cases/invitations/invitations.ts';
 
-export const handler = serve(cancelInvitation, ({ path }, context) => withdraw(context, path.invitationCode));
+export const handler = serve(contract.cancelInvitation, ({ path }, context) =>
+  cancelInvitation(context, path.invitationCode),
+);

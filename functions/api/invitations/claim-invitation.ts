@@ -1,7 +1,7 @@
-import { claimInvitation } from '../../contract/invitations/invitations.ts';
+import * as contract from '../../contract/invitations/invitations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { claimFor } from '../../use-cases/invitations/invitations.ts';
+import { claimInvitation } from '../../use-cases/invitations/invitations.ts';
 
-export const handler = serve(claimInvitation, ({ path, body }, context) =>
-  claimFor(context, path.invitationCode, body.inviteeUma),
+export const handler = serve(contract.claimInvitation, ({ path, body }, context) =>
+  claimInvitation(context, path.invitationCode, body.inviteeUma),
 );

@@ -1,5 +1,5 @@
-import { createInvitation } from '../../contract/invitations/invitations.ts';
+import * as contract from '../../contract/invitations/invitations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { inviteInNameOf } from '../../use-cases/invitations/invitations.ts';
+import { createInvitation } from '../../use-cases/invitations/invitations.ts';
 
-export const handler = serve(createInvitation, ({ body }, context) => inviteInNameOf(context, body));
+export const handler = serve(contract.createInvitation, ({ body }, context) => createInvitation(context, body));

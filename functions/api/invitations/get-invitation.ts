@@ -1,5 +1,7 @@
-import { getInvitation } from '../../contract/invitations/invitations.ts';
+import * as contract from '../../contract/invitations/invitations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showInvitation } from '../../use-cases/invitations/invitations.ts';
+import { getInvitation } from '../../use-cases/invitations/invitations.ts';
 
-export const handler = serve(getInvitation, ({ path }, context) => showInvitation(context, path.invitationCode));
+export const handler = serve(contract.getInvitation, ({ path }, context) =>
+  getInvitation(context, path.invitationCode),
+);

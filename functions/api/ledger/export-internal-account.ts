@@ -1,7 +1,7 @@
-import { exportInternalAccount } from '../../contract/wallets/wallets.ts';
+import * as contract from '../../contract/wallets/wallets.ts';
 import { serve } from '../../runtime/serve.ts';
-import { exportWallet } from '../../use-cases/wallets/export.ts';
+import { exportInternalAccount } from '../../use-cases/wallets/export.ts';
 
-export const handler = serve(exportInternalAccount, ({ path, headers, body }, context) =>
-  exportWallet(context, path.id, { headers, body }),
+export const handler = serve(contract.exportInternalAccount, ({ path, headers, body }, context) =>
+  exportInternalAccount(context, path.id, { headers, body }),
 );

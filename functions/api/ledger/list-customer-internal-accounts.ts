@@ -1,7 +1,7 @@
-import { listCustomerInternalAccounts } from '../../contract/ledger/internal-accounts.ts';
+import * as contract from '../../contract/ledger/internal-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCustomerInternalAccounts } from '../../use-cases/ledger/customer-account-list.ts';
+import { listCustomerInternalAccounts } from '../../use-cases/ledger/customer-account-list.ts';
 
-export const handler = serve(listCustomerInternalAccounts, ({ query }, context) =>
-  showCustomerInternalAccounts(context, query),
+export const handler = serve(contract.listCustomerInternalAccounts, ({ query }, context) =>
+  listCustomerInternalAccounts(context, query),
 );

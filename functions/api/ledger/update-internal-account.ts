@@ -1,7 +1,7 @@
-import { updateInternalAccount } from '../../contract/wallets/wallets.ts';
+import * as contract from '../../contract/wallets/wallets.ts';
 import { serve } from '../../runtime/serve.ts';
-import { changePrivacy } from '../../use-cases/wallets/privacy.ts';
+import { updateInternalAccount } from '../../use-cases/wallets/privacy.ts';
 
-export const handler = serve(updateInternalAccount, ({ path, headers, body }, context) =>
-  changePrivacy(context, path.id, { headers, body }),
+export const handler = serve(contract.updateInternalAccount, ({ path, headers, body }, context) =>
+  updateInternalAccount(context, path.id, { headers, body }),
 );

@@ -1,7 +1,7 @@
-import { approvePendingPayment } from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/transactions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { approveTransaction } from '../../use-cases/agents/transaction-approval.ts';
+import { approvePendingPayment } from '../../use-cases/agents/transaction-approval.ts';
 
-export const handler = serve(approvePendingPayment, ({ path, body }, context) =>
-  approveTransaction(context, path.transactionId, body),
+export const handler = serve(contract.approvePendingPayment, ({ path, body }, context) =>
+  approvePendingPayment(context, path.transactionId, body),
 );

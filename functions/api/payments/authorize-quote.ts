@@ -1,7 +1,7 @@
-import { authorizeQuote } from '../../contract/payments/quotes.ts';
+import * as contract from '../../contract/payments/quotes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideAuthorization } from '../../use-cases/payments/authorize-quote.ts';
+import { authorizeQuote } from '../../use-cases/payments/authorize-quote.ts';
 
-export const handler = serve(authorizeQuote, ({ path, body }, context) =>
-  decideAuthorization(context, path.quoteId, body),
+export const handler = serve(contract.authorizeQuote, ({ path, body }, context) =>
+  authorizeQuote(context, path.quoteId, body),
 );

@@ -1,5 +1,7 @@
-import { cancelTransaction } from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/transactions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideCancellation } from '../../use-cases/payments/transactions.ts';
+import { cancelTransaction } from '../../use-cases/payments/transactions.ts';
 
-export const handler = serve(cancelTransaction, ({ path }, context) => decideCancellation(context, path.transactionId));
+export const handler = serve(contract.cancelTransaction, ({ path }, context) =>
+  cancelTransaction(context, path.transactionId),
+);

@@ -1,7 +1,7 @@
-import { confirmReceiptDelivery } from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/transactions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideReceiptConfirmation } from '../../use-cases/payments/transactions.ts';
+import { confirmReceiptDelivery } from '../../use-cases/payments/transactions.ts';
 
-export const handler = serve(confirmReceiptDelivery, ({ path, body }, context) =>
-  decideReceiptConfirmation(context, path.transactionId, body.receiptDeliveryConfirmedAt),
+export const handler = serve(contract.confirmReceiptDelivery, ({ path, body }, context) =>
+  confirmReceiptDelivery(context, path.transactionId, body.receiptDeliveryConfirmedAt),
 );

@@ -1,9 +1,9 @@
-import { createQuote } from '../../contract/payments/quotes.ts';
+import * as contract from '../../contract/payments/quotes.ts';
 import { findKeyedPayment } from '../../runtime/keyed-payment.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideQuote, quoteReads } from '../../use-cases/payments/create-quote.ts';
+import { createQuote, quoteReads } from '../../use-cases/payments/create-quote.ts';
 
-export const handler = serve(createQuote, ({ body }, context) => decideQuote(context, body), {
+export const handler = serve(contract.createQuote, ({ body }, context) => createQuote(context, body), {
   findPayment: findKeyedPayment,
   reads: ({ body }, caller) => quoteReads(caller, body),
 });

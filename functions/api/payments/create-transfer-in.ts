@@ -1,9 +1,9 @@
-import { createTransferIn } from '../../contract/payments/transfers.ts';
+import * as contract from '../../contract/payments/transfers.ts';
 import { findKeyedPayment } from '../../runtime/keyed-payment.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideTransferIn, transferReads } from '../../use-cases/payments/transfers.ts';
+import { createTransferIn, transferReads } from '../../use-cases/payments/transfers.ts';
 
-export const handler = serve(createTransferIn, ({ body }, context) => decideTransferIn(context, body), {
+export const handler = serve(contract.createTransferIn, ({ body }, context) => createTransferIn(context, body), {
   findPayment: findKeyedPayment,
   reads: ({ body }, caller) => transferReads(caller, body),
 });

@@ -1,9 +1,7 @@
-import { estimateCryptoWithdrawalFee } from '../../contract/payments/crypto.ts';
-import { estimateWithdrawal } from '../../domain/payments/withdrawal-fees.ts';
+import * as contract from '../../contract/payments/crypto.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireAccount } from '../../use-cases/ledger/accounts.ts';
+import { estimateCryptoWithdrawalFee } from '../../use-cases/payments/withdrawal-fees.ts';
 
-export const handler = serve(estimateCryptoWithdrawalFee, async ({ body }, { caller, store }) => {
-  const account = await requireAccount(store, caller.platformId, body.internalAccountId);
-  return { status: 200 as const, body: estimateWithdrawal(account, body) };
-});
+export const handler = serve(contract.estimateCryptoWithdrawalFee, ({ body }, context) =>
+  estimateCryptoWithdrawalFee(context, body),
+);

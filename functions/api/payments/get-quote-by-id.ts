@@ -1,10 +1,5 @@
-import { getQuoteById } from '../../contract/payments/quotes.ts';
-import { asOf } from '../../domain/payments/payment.ts';
-import { toQuote } from '../../domain/payments/quote-view.ts';
+import * as contract from '../../contract/payments/quotes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireQuote } from '../../use-cases/payments/payments.ts';
+import { getQuoteById } from '../../use-cases/payments/show-quote.ts';
 
-export const handler = serve(getQuoteById, async ({ path }, { caller, store, now }) => {
-  const payment = await requireQuote(store, caller, path.quoteId);
-  return { status: 200 as const, body: toQuote(asOf(payment, now)), paymentId: payment.paymentId };
-});
+export const handler = serve(contract.getQuoteById, ({ path }, context) => getQuoteById(context, path.quoteId));

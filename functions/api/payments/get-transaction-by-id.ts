@@ -1,5 +1,7 @@
-import { getTransactionById } from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/transactions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showTransaction } from '../../use-cases/payments/show-transaction.ts';
+import { getTransactionById } from '../../use-cases/payments/show-transaction.ts';
 
-export const handler = serve(getTransactionById, ({ path }, context) => showTransaction(context, path.transactionId));
+export const handler = serve(contract.getTransactionById, ({ path }, context) =>
+  getTransactionById(context, path.transactionId),
+);

@@ -1,7 +1,7 @@
-import { rejectPendingPayment } from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/transactions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { rejectTransaction } from '../../use-cases/agents/transaction-approval.ts';
+import { rejectPendingPayment } from '../../use-cases/agents/transaction-approval.ts';
 
-export const handler = serve(rejectPendingPayment, ({ path, body }, context) =>
-  rejectTransaction(context, path.transactionId, body.reason),
+export const handler = serve(contract.rejectPendingPayment, ({ path, body }, context) =>
+  rejectPendingPayment(context, path.transactionId, body.reason),
 );

@@ -1,8 +1,12 @@
-import { reportDeposit } from '../../contract/payments/rail-deposits.ts';
+import * as contract from '../../contract/payments/rail-deposits.ts';
 import { serve } from '../../runtime/serve.ts';
 import { requireDepositSignature } from '../../use-cases/payments/rail-signature.ts';
-import { decideDeposit } from '../../use-cases/payments/report-deposit.ts';
+import { reportDeposit } from '../../use-cases/payments/report-deposit.ts';
 
-export const handler = serve(reportDeposit, ({ path, body }, context) => decideDeposit(context, path.depositId, body), {
-  admit: requireDepositSignature,
-});
+export const handler = serve(
+  contract.reportDeposit,
+  ({ path, body }, context) => reportDeposit(context, path.depositId, body),
+  {
+    admit: requireDepositSignature,
+  },
+);

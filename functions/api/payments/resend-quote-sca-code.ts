@@ -1,5 +1,7 @@
-import { resendQuoteScaCode } from '../../contract/payments/quotes.ts';
+import * as contract from '../../contract/payments/quotes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideResend } from '../../use-cases/payments/authorize-quote.ts';
+import { resendQuoteScaCode } from '../../use-cases/payments/authorize-quote.ts';
 
-export const handler = serve(resendQuoteScaCode, ({ path }, context) => decideResend(context, path.quoteId));
+export const handler = serve(contract.resendQuoteScaCode, ({ path }, context) =>
+  resendQuoteScaCode(context, path.quoteId),
+);

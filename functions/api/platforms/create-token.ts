@@ -1,5 +1,5 @@
-import { createToken } from '../../contract/platforms/tokens.ts';
+import * as contract from '../../contract/platforms/tokens.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addToken } from '../../use-cases/platforms/tokens.ts';
+import { createToken } from '../../use-cases/platforms/tokens.ts';
 
-export const handler = serve(createToken, ({ body }, context) => addToken(context, body));
+export const handler = serve(contract.createToken, ({ body }, context) => createToken(context, body));

@@ -1,5 +1,5 @@
-import { deleteTokenById } from '../../contract/platforms/tokens.ts';
+import * as contract from '../../contract/platforms/tokens.ts';
 import { serve } from '../../runtime/serve.ts';
-import { removeToken } from '../../use-cases/platforms/tokens.ts';
+import { deleteTokenById } from '../../use-cases/platforms/tokens.ts';
 
-export const handler = serve(deleteTokenById, ({ path }, context) => removeToken(context, path.tokenId));
+export const handler = serve(contract.deleteTokenById, ({ path }, context) => deleteTokenById(context, path.tokenId));

@@ -1,8 +1,5 @@
-import { getOpenApi } from '../../contract/platforms/documentation.ts';
+import * as contract from '../../contract/platforms/documentation.ts';
 import { serve } from '../../runtime/serve.ts';
-import { documentAt } from '../../use-cases/platforms/documentation.ts';
+import { getOpenApi } from '../../use-cases/platforms/documentation.ts';
 
-export const handler = serve(getOpenApi, (_input, { baseUrl }) => ({
-  status: 200 as const,
-  body: documentAt(baseUrl),
-}));
+export const handler = serve(contract.getOpenApi, (_input, context) => getOpenApi(context));

@@ -1,5 +1,5 @@
-import { getPlatformConfig } from '../../contract/platforms/config.ts';
+import * as contract from '../../contract/platforms/config.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showConfig } from '../../use-cases/platforms/config.ts';
+import { getPlatformConfig } from '../../use-cases/platforms/config.ts';
 
-export const handler = serve(getPlatformConfig, (_input, context) => showConfig(context));
+export const handler = serve(contract.getPlatformConfig, (_input, context) => getPlatformConfig(context));

@@ -1,5 +1,5 @@
-import { getTokenById } from '../../contract/platforms/tokens.ts';
+import * as contract from '../../contract/platforms/tokens.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showToken } from '../../use-cases/platforms/tokens.ts';
+import { getTokenById } from '../../use-cases/platforms/tokens.ts';
 
-export const handler = serve(getTokenById, ({ path }, context) => showToken(context, path.tokenId));
+export const handler = serve(contract.getTokenById, ({ path }, context) => getTokenById(context, path.tokenId));

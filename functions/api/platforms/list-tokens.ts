@@ -1,5 +1,5 @@
-import { listTokens } from '../../contract/platforms/tokens.ts';
+import * as contract from '../../contract/platforms/tokens.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showTokens } from '../../use-cases/platforms/tokens.ts';
+import { listTokens } from '../../use-cases/platforms/tokens.ts';
 
-export const handler = serve(listTokens, ({ query }, context) => showTokens(context, query));
+export const handler = serve(contract.listTokens, ({ query }, context) => listTokens(context, query));

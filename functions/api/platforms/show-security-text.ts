@@ -1,9 +1,7 @@
-import { showSecurityText } from '../../contract/platforms/documentation.ts';
+import * as contract from '../../contract/platforms/documentation.ts';
 import { serve } from '../../runtime/serve.ts';
-import { securityText } from '../../use-cases/platforms/security-text.ts';
+import { showSecurityText } from '../../use-cases/platforms/security-text.ts';
 
-export const handler = serve(
-  showSecurityText,
-  (_input, context) => ({ status: 200 as const, body: securityText(context) }),
-  { text: 'plain' },
-);
+export const handler = serve(contract.showSecurityText, (_input, context) => showSecurityText(context), {
+  text: 'plain',
+});

@@ -1,5 +1,5 @@
-import { updatePlatformConfig } from '../../contract/platforms/config.ts';
+import * as contract from '../../contract/platforms/config.ts';
 import { serve } from '../../runtime/serve.ts';
-import { updateConfig } from '../../use-cases/platforms/config.ts';
+import { updatePlatformConfig } from '../../use-cases/platforms/config.ts';
 
-export const handler = serve(updatePlatformConfig, ({ body }, context) => updateConfig(context, body));
+export const handler = serve(contract.updatePlatformConfig, ({ body }, context) => updatePlatformConfig(context, body));

@@ -1,7 +1,7 @@
-import { sandboxFundInternalAccount } from '../../contract/sandbox/sandbox.ts';
+import * as contract from '../../contract/sandbox/sandbox.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideFunding } from '../../use-cases/sandbox/fund-account.ts';
+import { sandboxFundInternalAccount } from '../../use-cases/sandbox/fund-account.ts';
 
-export const handler = serve(sandboxFundInternalAccount, ({ path, body }, context) =>
-  decideFunding(context, path.accountId, body.amount),
+export const handler = serve(contract.sandboxFundInternalAccount, ({ path, body }, context) =>
+  sandboxFundInternalAccount(context, path.accountId, body.amount),
 );

@@ -1,5 +1,5 @@
-import { sandboxReceive } from '../../contract/sandbox/sandbox.ts';
+import * as contract from '../../contract/sandbox/sandbox.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideReceipt } from '../../use-cases/sandbox/receive.ts';
+import { sandboxReceive } from '../../use-cases/sandbox/receive.ts';
 
-export const handler = serve(sandboxReceive, ({ body }, context) => decideReceipt(context, body));
+export const handler = serve(contract.sandboxReceive, ({ body }, context) => sandboxReceive(context, body));

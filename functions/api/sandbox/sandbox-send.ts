@@ -1,5 +1,5 @@
-import { sandboxSend } from '../../contract/sandbox/sandbox.ts';
+import * as contract from '../../contract/sandbox/sandbox.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideSend } from '../../use-cases/sandbox/send.ts';
+import { sandboxSend } from '../../use-cases/sandbox/send.ts';
 
-export const handler = serve(sandboxSend, ({ body }, context) => decideSend(context, body));
+export const handler = serve(contract.sandboxSend, ({ body }, context) => sandboxSend(context, body));

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardAuthorizationAdvice } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { advisePurchase } from '../../use-cases/cards/clearing.ts';
+import { sandboxSimulateCardAuthorizationAdvice } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardAuthorizationAdvice, ({ path, body }, context) =>
-  advisePurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardAuthorizationAdvice, ({ path, body }, context) =>
+  sandboxSimulateCardAuthorizationAdvice(context, path.id, body),
 );

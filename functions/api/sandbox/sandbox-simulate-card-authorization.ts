@@ -1,7 +1,7 @@
-import { sandboxSimulateCardAuthorization } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { authorizePurchase } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardAuthorization } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardAuthorization, ({ path, body }, context) =>
-  authorizePurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardAuthorization, ({ path, body }, context) =>
+  sandboxSimulateCardAuthorization(context, path.id, body),
 );

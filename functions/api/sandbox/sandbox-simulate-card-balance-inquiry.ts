@@ -1,7 +1,7 @@
-import { sandboxSimulateCardBalanceInquiry } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { inquireBalance } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardBalanceInquiry } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardBalanceInquiry, ({ path }, context) =>
-  inquireBalance(context, path.id),
+export const handler = serve(contract.sandboxSimulateCardBalanceInquiry, ({ path }, context) =>
+  sandboxSimulateCardBalanceInquiry(context, path.id),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardClearing } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { clearPurchase } from '../../use-cases/cards/clearing.ts';
+import { sandboxSimulateCardClearing } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardClearing, ({ path, body }, context) =>
-  clearPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardClearing, ({ path, body }, context) =>
+  sandboxSimulateCardClearing(context, path.id, body),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardCreditAuthorizationAdvice } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { creditWithoutPurchase } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardCreditAuthorizationAdvice } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardCreditAuthorizationAdvice, ({ path, body }, context) =>
-  creditWithoutPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardCreditAuthorizationAdvice, ({ path, body }, context) =>
+  sandboxSimulateCardCreditAuthorizationAdvice(context, path.id, body),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardCreditAuthorization } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { creditWithoutPurchase } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardCreditAuthorization } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardCreditAuthorization, ({ path, body }, context) =>
-  creditWithoutPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardCreditAuthorization, ({ path, body }, context) =>
+  sandboxSimulateCardCreditAuthorization(context, path.id, body),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardFinancialAuthorization } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { authorizeAndClearPurchase } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardFinancialAuthorization } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardFinancialAuthorization, ({ path, body }, context) =>
-  authorizeAndClearPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardFinancialAuthorization, ({ path, body }, context) =>
+  sandboxSimulateCardFinancialAuthorization(context, path.id, body),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardFinancialCreditAuthorization } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { creditWithoutPurchase } from '../../use-cases/cards/authorization.ts';
+import { sandboxSimulateCardFinancialCreditAuthorization } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardFinancialCreditAuthorization, ({ path, body }, context) =>
-  creditWithoutPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardFinancialCreditAuthorization, ({ path, body }, context) =>
+  sandboxSimulateCardFinancialCreditAuthorization(context, path.id, body),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardReturnReversal } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { reversePurchaseReturn } from '../../use-cases/cards/clearing.ts';
+import { sandboxSimulateCardReturnReversal } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardReturnReversal, ({ path, body }, context) =>
-  reversePurchaseReturn(context, path.id, body.cardTransactionId),
+export const handler = serve(contract.sandboxSimulateCardReturnReversal, ({ path, body }, context) =>
+  sandboxSimulateCardReturnReversal(context, path.id, body.cardTransactionId),
 );

@@ -1,7 +1,7 @@
-import { sandboxSimulateCardReturn } from '../../contract/sandbox/card-simulations.ts';
+import * as contract from '../../contract/sandbox/card-simulations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { returnPurchase } from '../../use-cases/cards/clearing.ts';
+import { sandboxSimulateCardReturn } from '../../use-cases/sandbox/card-simulations.ts';
 
-export const handler = serve(sandboxSimulateCardReturn, ({ path, body }, context) =>
-  returnPurchase(context, path.id, body),
+export const handler = serve(contract.sandboxSimulateCardReturn, ({ path, body }, context) =>
+  sandboxSimulateCardReturn(context, path.id, body),
 );

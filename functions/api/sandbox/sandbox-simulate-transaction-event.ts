@@ -1,7 +1,7 @@
-import { sandboxSimulateTransactionEvent } from '../../contract/sandbox/sandbox.ts';
+import * as contract from '../../contract/sandbox/sandbox.ts';
 import { serve } from '../../runtime/serve.ts';
-import { decideSimulation } from '../../use-cases/sandbox/simulate-event.ts';
+import { sandboxSimulateTransactionEvent } from '../../use-cases/sandbox/simulate-event.ts';
 
-export const handler = serve(sandboxSimulateTransactionEvent, ({ path, body }, context) =>
-  decideSimulation(context, path.transactionId, body.event),
+export const handler = serve(contract.sandboxSimulateTransactionEvent, ({ path, body }, context) =>
+  sandboxSimulateTransactionEvent(context, path.transactionId, body.event),
 );

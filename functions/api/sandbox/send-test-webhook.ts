@@ -1,5 +1,5 @@
-import { sendTestWebhook } from '../../contract/sandbox/sandbox.ts';
+import * as contract from '../../contract/sandbox/sandbox.ts';
 import { serve } from '../../runtime/serve.ts';
-import { sendTest } from '../../use-cases/webhooks/send-test.ts';
+import { sendTestWebhook } from '../../use-cases/webhooks/send-test.ts';
 
-export const handler = serve(sendTestWebhook, (_input, context) => sendTest(context));
+export const handler = serve(contract.sendTestWebhook, (_input, context) => sendTestWebhook(context));

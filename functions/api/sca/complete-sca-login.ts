@@ -1,7 +1,7 @@
-import { completeScaLogin } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { completeLogin } from '../../use-cases/sca/login.ts';
+import { completeScaLogin } from '../../use-cases/sca/login.ts';
 
-export const handler = serve(completeScaLogin, ({ query, body }, context) =>
-  completeLogin(context, query.customerId, body),
+export const handler = serve(contract.completeScaLogin, ({ query, body }, context) =>
+  completeScaLogin(context, query.customerId, body),
 );

@@ -1,7 +1,7 @@
-import { completeTwoFactorReset } from '../../contract/sca/sca-resets.ts';
+import * as contract from '../../contract/sca/sca-resets.ts';
 import { serve } from '../../runtime/serve.ts';
-import { finishReset } from '../../use-cases/sca/resets.ts';
+import { completeTwoFactorReset } from '../../use-cases/sca/resets.ts';
 
-export const handler = serve(completeTwoFactorReset, ({ path, query, body }, context) =>
-  finishReset(context, { ...path, ...query, request: body }),
+export const handler = serve(contract.completeTwoFactorReset, ({ path, query, body }, context) =>
+  completeTwoFactorReset(context, { ...path, ...query, request: body }),
 );

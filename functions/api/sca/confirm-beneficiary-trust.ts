@@ -1,7 +1,7 @@
-import { confirmBeneficiaryTrust } from '../../contract/sca/beneficiary-trust.ts';
+import * as contract from '../../contract/sca/beneficiary-trust.ts';
 import { serve } from '../../runtime/serve.ts';
-import { confirmTrust } from '../../use-cases/sca/beneficiary-trust.ts';
+import { confirmBeneficiaryTrust } from '../../use-cases/sca/beneficiary-trust.ts';
 
-export const handler = serve(confirmBeneficiaryTrust, ({ path, body }, context) =>
-  confirmTrust(context, path.externalAccountId, { makesTrusted: true, proof: body }),
+export const handler = serve(contract.confirmBeneficiaryTrust, ({ path, body }, context) =>
+  confirmBeneficiaryTrust(context, path.externalAccountId, body),
 );

@@ -1,7 +1,7 @@
-import { confirmBeneficiaryUntrust } from '../../contract/sca/beneficiary-trust.ts';
+import * as contract from '../../contract/sca/beneficiary-trust.ts';
 import { serve } from '../../runtime/serve.ts';
-import { confirmTrust } from '../../use-cases/sca/beneficiary-trust.ts';
+import { confirmBeneficiaryUntrust } from '../../use-cases/sca/beneficiary-trust.ts';
 
-export const handler = serve(confirmBeneficiaryUntrust, ({ path, body }, context) =>
-  confirmTrust(context, path.externalAccountId, { makesTrusted: false, proof: body }),
+export const handler = serve(contract.confirmBeneficiaryUntrust, ({ path, body }, context) =>
+  confirmBeneficiaryUntrust(context, path.externalAccountId, body),
 );

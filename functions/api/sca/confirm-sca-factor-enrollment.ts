@@ -1,7 +1,7 @@
-import { confirmScaFactorEnrollment } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { confirmEnrollment } from '../../use-cases/sca/enrollment.ts';
+import { confirmScaFactorEnrollment } from '../../use-cases/sca/enrollment.ts';
 
-export const handler = serve(confirmScaFactorEnrollment, ({ query, body }, context) =>
-  confirmEnrollment(context, query.customerId, body),
+export const handler = serve(contract.confirmScaFactorEnrollment, ({ query, body }, context) =>
+  confirmScaFactorEnrollment(context, query.customerId, body),
 );

@@ -1,7 +1,7 @@
-import { deleteScaFactor } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { removePasskey } from '../../use-cases/sca/factors.ts';
+import { deleteScaFactor } from '../../use-cases/sca/factors.ts';
 
-export const handler = serve(deleteScaFactor, ({ path, query }, context) =>
-  removePasskey(context, query.customerId, path.credentialId),
+export const handler = serve(contract.deleteScaFactor, ({ path, query }, context) =>
+  deleteScaFactor(context, query.customerId, path.credentialId),
 );

@@ -1,7 +1,7 @@
-import { getTwoFactorResetStatus } from '../../contract/sca/sca-resets.ts';
+import * as contract from '../../contract/sca/sca-resets.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showReset } from '../../use-cases/sca/resets.ts';
+import { getTwoFactorResetStatus } from '../../use-cases/sca/resets.ts';
 
-export const handler = serve(getTwoFactorResetStatus, ({ path, query }, context) =>
-  showReset(context, query.customerId, path.resetId),
+export const handler = serve(contract.getTwoFactorResetStatus, ({ path, query }, context) =>
+  getTwoFactorResetStatus(context, query.customerId, path.resetId),
 );

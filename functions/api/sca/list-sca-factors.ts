@@ -1,5 +1,7 @@
-import { listScaFactors } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showFactors } from '../../use-cases/sca/factors.ts';
+import { listScaFactors } from '../../use-cases/sca/factors.ts';
 
-export const handler = serve(listScaFactors, ({ query }, context) => showFactors(context, query.customerId));
+export const handler = serve(contract.listScaFactors, ({ query }, context) =>
+  listScaFactors(context, query.customerId),
+);

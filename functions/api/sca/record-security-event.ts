@@ -1,7 +1,7 @@
-import { recordSecurityEvent } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { countSecurityEvent } from '../../use-cases/sca/security-events.ts';
+import { recordSecurityEvent } from '../../use-cases/sca/security-events.ts';
 
-export const handler = serve(recordSecurityEvent, ({ query, body }, context) =>
-  countSecurityEvent(context, query.customerId, body.eventType),
+export const handler = serve(contract.recordSecurityEvent, ({ query, body }, context) =>
+  recordSecurityEvent(context, query.customerId, body.eventType),
 );

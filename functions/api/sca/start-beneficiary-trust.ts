@@ -1,7 +1,7 @@
-import { startBeneficiaryTrust } from '../../contract/sca/beneficiary-trust.ts';
+import * as contract from '../../contract/sca/beneficiary-trust.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startTrust } from '../../use-cases/sca/beneficiary-trust.ts';
+import { startBeneficiaryTrust } from '../../use-cases/sca/beneficiary-trust.ts';
 
-export const handler = serve(startBeneficiaryTrust, ({ path }, context) =>
-  startTrust(context, path.externalAccountId, { makesTrusted: true }),
+export const handler = serve(contract.startBeneficiaryTrust, ({ path }, context) =>
+  startBeneficiaryTrust(context, path.externalAccountId),
 );

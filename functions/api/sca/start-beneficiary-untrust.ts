@@ -1,7 +1,7 @@
-import { startBeneficiaryUntrust } from '../../contract/sca/beneficiary-trust.ts';
+import * as contract from '../../contract/sca/beneficiary-trust.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startTrust } from '../../use-cases/sca/beneficiary-trust.ts';
+import { startBeneficiaryUntrust } from '../../use-cases/sca/beneficiary-trust.ts';
 
-export const handler = serve(startBeneficiaryUntrust, ({ path }, context) =>
-  startTrust(context, path.externalAccountId, { makesTrusted: false }),
+export const handler = serve(contract.startBeneficiaryUntrust, ({ path }, context) =>
+  startBeneficiaryUntrust(context, path.externalAccountId),
 );

@@ -1,7 +1,7 @@
-import { startScaFactorEnrollment } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startEnrollment } from '../../use-cases/sca/enrollment.ts';
+import { startScaFactorEnrollment } from '../../use-cases/sca/enrollment.ts';
 
-export const handler = serve(startScaFactorEnrollment, ({ query, body }, context) =>
-  startEnrollment(context, query.customerId, body),
+export const handler = serve(contract.startScaFactorEnrollment, ({ query, body }, context) =>
+  startScaFactorEnrollment(context, query.customerId, body),
 );

@@ -1,7 +1,7 @@
-import { startScaLogin } from '../../contract/sca/sca.ts';
+import * as contract from '../../contract/sca/sca.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startLogin } from '../../use-cases/sca/login.ts';
+import { startScaLogin } from '../../use-cases/sca/login.ts';
 
-export const handler = serve(startScaLogin, ({ query, body }, context) =>
-  startLogin(context, query.customerId, body.factor),
+export const handler = serve(contract.startScaLogin, ({ query, body }, context) =>
+  startScaLogin(context, query.customerId, body.factor),
 );

@@ -1,7 +1,7 @@
-import { startTwoFactorReset } from '../../contract/sca/sca-resets.ts';
+import * as contract from '../../contract/sca/sca-resets.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startReset } from '../../use-cases/sca/resets.ts';
+import { startTwoFactorReset } from '../../use-cases/sca/resets.ts';
 
-export const handler = serve(startTwoFactorReset, ({ query, body }, context) =>
-  startReset(context, query.customerId, body.factor),
+export const handler = serve(contract.startTwoFactorReset, ({ query, body }, context) =>
+  startTwoFactorReset(context, query.customerId, body.factor),
 );

@@ -1,5 +1,7 @@
-import { createStablecoinBurn } from '../../contract/stablecoins/operations.ts';
+import * as contract from '../../contract/stablecoins/operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { burn } from '../../use-cases/stablecoins/operations.ts';
+import { createStablecoinBurn } from '../../use-cases/stablecoins/operations.ts';
 
-export const handler = serve(createStablecoinBurn, ({ path, body }, context) => burn(context, path.stablecoinId, body));
+export const handler = serve(contract.createStablecoinBurn, ({ path, body }, context) =>
+  createStablecoinBurn(context, path.stablecoinId, body),
+);

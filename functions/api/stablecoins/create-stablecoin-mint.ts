@@ -1,5 +1,7 @@
-import { createStablecoinMint } from '../../contract/stablecoins/operations.ts';
+import * as contract from '../../contract/stablecoins/operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { mint } from '../../use-cases/stablecoins/operations.ts';
+import { createStablecoinMint } from '../../use-cases/stablecoins/operations.ts';
 
-export const handler = serve(createStablecoinMint, ({ path, body }, context) => mint(context, path.stablecoinId, body));
+export const handler = serve(contract.createStablecoinMint, ({ path, body }, context) =>
+  createStablecoinMint(context, path.stablecoinId, body),
+);

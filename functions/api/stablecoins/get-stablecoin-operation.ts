@@ -1,7 +1,7 @@
-import { getStablecoinOperation } from '../../contract/stablecoins/operations.ts';
+import * as contract from '../../contract/stablecoins/operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showOperation } from '../../use-cases/stablecoins/operations.ts';
+import { getStablecoinOperation } from '../../use-cases/stablecoins/operations.ts';
 
-export const handler = serve(getStablecoinOperation, ({ path }, context) =>
-  showOperation(context, path.stablecoinOperationId),
+export const handler = serve(contract.getStablecoinOperation, ({ path }, context) =>
+  getStablecoinOperation(context, path.stablecoinOperationId),
 );

@@ -1,7 +1,7 @@
-import { getStablecoinProviderAccount } from '../../contract/stablecoins/provider-accounts.ts';
+import * as contract from '../../contract/stablecoins/provider-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAccount } from '../../use-cases/stablecoins/provider-accounts.ts';
+import { getStablecoinProviderAccount } from '../../use-cases/stablecoins/provider-accounts.ts';
 
-export const handler = serve(getStablecoinProviderAccount, ({ path }, context) =>
-  showAccount(context, path.stablecoinProviderAccountId),
+export const handler = serve(contract.getStablecoinProviderAccount, ({ path }, context) =>
+  getStablecoinProviderAccount(context, path.stablecoinProviderAccountId),
 );

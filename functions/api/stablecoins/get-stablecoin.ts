@@ -1,5 +1,5 @@
-import { getStablecoin } from '../../contract/stablecoins/stablecoins.ts';
+import * as contract from '../../contract/stablecoins/stablecoins.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showStablecoin } from '../../use-cases/stablecoins/stablecoins.ts';
+import { getStablecoin } from '../../use-cases/stablecoins/stablecoins.ts';
 
-export const handler = serve(getStablecoin, ({ path }, context) => showStablecoin(context, path.stablecoinId));
+export const handler = serve(contract.getStablecoin, ({ path }, context) => getStablecoin(context, path.stablecoinId));

@@ -1,5 +1,7 @@
-import { linkStablecoinProviderAccount } from '../../contract/stablecoins/provider-accounts.ts';
+import * as contract from '../../contract/stablecoins/provider-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { linkAccount } from '../../use-cases/stablecoins/link-account.ts';
+import { linkStablecoinProviderAccount } from '../../use-cases/stablecoins/link-account.ts';
 
-export const handler = serve(linkStablecoinProviderAccount, ({ body }, context) => linkAccount(context, body));
+export const handler = serve(contract.linkStablecoinProviderAccount, ({ body }, context) =>
+  linkStablecoinProviderAccount(context, body),
+);

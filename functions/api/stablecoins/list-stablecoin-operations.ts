@@ -1,7 +1,7 @@
-import { listStablecoinOperations } from '../../contract/stablecoins/operations.ts';
+import * as contract from '../../contract/stablecoins/operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showOperations } from '../../use-cases/stablecoins/operations.ts';
+import { listStablecoinOperations } from '../../use-cases/stablecoins/operations.ts';
 
-export const handler = serve(listStablecoinOperations, ({ path, query }, context) =>
-  showOperations(context, path.stablecoinId, query),
+export const handler = serve(contract.listStablecoinOperations, ({ path, query }, context) =>
+  listStablecoinOperations(context, path.stablecoinId, query),
 );

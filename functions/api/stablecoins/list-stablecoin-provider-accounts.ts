@@ -1,5 +1,7 @@
-import { listStablecoinProviderAccounts } from '../../contract/stablecoins/provider-accounts.ts';
+import * as contract from '../../contract/stablecoins/provider-accounts.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showAccounts } from '../../use-cases/stablecoins/provider-accounts.ts';
+import { listStablecoinProviderAccounts } from '../../use-cases/stablecoins/provider-accounts.ts';
 
-export const handler = serve(listStablecoinProviderAccounts, ({ query }, context) => showAccounts(context, query));
+export const handler = serve(contract.listStablecoinProviderAccounts, ({ query }, context) =>
+  listStablecoinProviderAccounts(context, query),
+);

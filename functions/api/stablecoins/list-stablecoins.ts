@@ -1,5 +1,5 @@
-import { listStablecoins } from '../../contract/stablecoins/stablecoins.ts';
+import * as contract from '../../contract/stablecoins/stablecoins.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showStablecoins } from '../../use-cases/stablecoins/stablecoins.ts';
+import { listStablecoins } from '../../use-cases/stablecoins/stablecoins.ts';
 
-export const handler = serve(listStablecoins, ({ query }, context) => showStablecoins(context, query));
+export const handler = serve(contract.listStablecoins, ({ query }, context) => listStablecoins(context, query));

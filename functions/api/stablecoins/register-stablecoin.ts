@@ -1,5 +1,5 @@
-import { registerStablecoin } from '../../contract/stablecoins/stablecoins.ts';
+import * as contract from '../../contract/stablecoins/stablecoins.ts';
 import { serve } from '../../runtime/serve.ts';
-import { register } from '../../use-cases/stablecoins/stablecoins.ts';
+import { registerStablecoin } from '../../use-cases/stablecoins/stablecoins.ts';
 
-export const handler = serve(registerStablecoin, ({ body }, context) => register(context, body));
+export const handler = serve(contract.registerStablecoin, ({ body }, context) => registerStablecoin(context, body));

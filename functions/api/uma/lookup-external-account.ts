@@ -1,7 +1,7 @@
-import { lookupExternalAccount } from '../../contract/uma/receivers.ts';
+import * as contract from '../../contract/uma/receivers.ts';
 import { serve } from '../../runtime/serve.ts';
-import { lookUpAccount } from '../../use-cases/uma/lookups.ts';
+import { lookupExternalAccount } from '../../use-cases/uma/lookups.ts';
 
-export const handler = serve(lookupExternalAccount, ({ path, query }, context) =>
-  lookUpAccount(context, path.accountId, query),
+export const handler = serve(contract.lookupExternalAccount, ({ path, query }, context) =>
+  lookupExternalAccount(context, path.accountId, query),
 );

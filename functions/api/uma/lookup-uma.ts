@@ -1,7 +1,7 @@
-import { lookupUma } from '../../contract/uma/receivers.ts';
+import * as contract from '../../contract/uma/receivers.ts';
 import { serve } from '../../runtime/serve.ts';
-import { lookUpUmaAddress } from '../../use-cases/uma/lookups.ts';
+import { lookupUma } from '../../use-cases/uma/lookups.ts';
 
-export const handler = serve(lookupUma, ({ path, query }, context) =>
-  lookUpUmaAddress(context, path.receiverUmaAddress, query),
+export const handler = serve(contract.lookupUma, ({ path, query }, context) =>
+  lookupUma(context, path.receiverUmaAddress, query),
 );

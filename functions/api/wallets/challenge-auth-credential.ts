@@ -1,7 +1,7 @@
-import { challengeAuthCredential } from '../../contract/wallets/auth-credentials.ts';
+import * as contract from '../../contract/wallets/auth-credentials.ts';
 import { serve } from '../../runtime/serve.ts';
-import { challengeCredential } from '../../use-cases/wallets/credential-challenge.ts';
+import { challengeAuthCredential } from '../../use-cases/wallets/credential-challenge.ts';
 
-export const handler = serve(challengeAuthCredential, ({ path, body }, context) =>
-  challengeCredential(context, path.id, body.clientPublicKey),
+export const handler = serve(contract.challengeAuthCredential, ({ path, body }, context) =>
+  challengeAuthCredential(context, path.id, body.clientPublicKey),
 );

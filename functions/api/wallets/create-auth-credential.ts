@@ -1,7 +1,7 @@
-import { createAuthCredential } from '../../contract/wallets/auth-credentials.ts';
+import * as contract from '../../contract/wallets/auth-credentials.ts';
 import { serve } from '../../runtime/serve.ts';
-import { addCredential } from '../../use-cases/wallets/credential-creation.ts';
+import { createAuthCredential } from '../../use-cases/wallets/credential-creation.ts';
 
-export const handler = serve(createAuthCredential, ({ headers, body }, context) =>
-  addCredential(context, { headers, body }),
+export const handler = serve(contract.createAuthCredential, ({ headers, body }, context) =>
+  createAuthCredential(context, { headers, body }),
 );

@@ -1,7 +1,7 @@
-import { createDelegatedKey } from '../../contract/wallets/delegated-keys.ts';
+import * as contract from '../../contract/wallets/delegated-keys.ts';
 import { serve } from '../../runtime/serve.ts';
-import { delegateKey } from '../../use-cases/wallets/delegation.ts';
+import { createDelegatedKey } from '../../use-cases/wallets/delegation.ts';
 
-export const handler = serve(createDelegatedKey, ({ headers, body }, context) =>
-  delegateKey(context, { headers, body }),
+export const handler = serve(contract.createDelegatedKey, ({ headers, body }, context) =>
+  createDelegatedKey(context, { headers, body }),
 );

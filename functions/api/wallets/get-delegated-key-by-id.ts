@@ -1,5 +1,7 @@
-import { getDelegatedKeyById } from '../../contract/wallets/delegated-keys.ts';
+import * as contract from '../../contract/wallets/delegated-keys.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDelegatedKey } from '../../use-cases/wallets/listings.ts';
+import { getDelegatedKeyById } from '../../use-cases/wallets/listings.ts';
 
-export const handler = serve(getDelegatedKeyById, ({ path }, context) => showDelegatedKey(context, path.id));
+export const handler = serve(contract.getDelegatedKeyById, ({ path }, context) =>
+  getDelegatedKeyById(context, path.id),
+);

@@ -1,5 +1,7 @@
-import { listAuthCredentials } from '../../contract/wallets/auth-credentials.ts';
+import * as contract from '../../contract/wallets/auth-credentials.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showCredentials } from '../../use-cases/wallets/listings.ts';
+import { listAuthCredentials } from '../../use-cases/wallets/listings.ts';
 
-export const handler = serve(listAuthCredentials, ({ query }, context) => showCredentials(context, query.accountId));
+export const handler = serve(contract.listAuthCredentials, ({ query }, context) =>
+  listAuthCredentials(context, query.accountId),
+);

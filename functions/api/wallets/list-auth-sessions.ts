@@ -1,5 +1,7 @@
-import { listAuthSessions } from '../../contract/wallets/auth-sessions.ts';
+import * as contract from '../../contract/wallets/auth-sessions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showSessions } from '../../use-cases/wallets/listings.ts';
+import { listAuthSessions } from '../../use-cases/wallets/listings.ts';
 
-export const handler = serve(listAuthSessions, ({ query }, context) => showSessions(context, query.accountId));
+export const handler = serve(contract.listAuthSessions, ({ query }, context) =>
+  listAuthSessions(context, query.accountId),
+);

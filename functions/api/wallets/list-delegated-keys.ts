@@ -1,5 +1,5 @@
-import { listDelegatedKeys } from '../../contract/wallets/delegated-keys.ts';
+import * as contract from '../../contract/wallets/delegated-keys.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDelegatedKeys } from '../../use-cases/wallets/listings.ts';
+import { listDelegatedKeys } from '../../use-cases/wallets/listings.ts';
 
-export const handler = serve(listDelegatedKeys, ({ query }, context) => showDelegatedKeys(context, query));
+export const handler = serve(contract.listDelegatedKeys, ({ query }, context) => listDelegatedKeys(context, query));

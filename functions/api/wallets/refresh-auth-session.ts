@@ -1,7 +1,7 @@
-import { refreshAuthSession } from '../../contract/wallets/auth-sessions.ts';
+import * as contract from '../../contract/wallets/auth-sessions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { refreshSession } from '../../use-cases/wallets/session-refresh.ts';
+import { refreshAuthSession } from '../../use-cases/wallets/session-refresh.ts';
 
-export const handler = serve(refreshAuthSession, ({ path, headers, body }, context) =>
-  refreshSession(context, path.id, { headers, body }),
+export const handler = serve(contract.refreshAuthSession, ({ path, headers, body }, context) =>
+  refreshAuthSession(context, path.id, { headers, body }),
 );

@@ -1,7 +1,7 @@
-import { revokeAuthCredential } from '../../contract/wallets/auth-credentials.ts';
+import * as contract from '../../contract/wallets/auth-credentials.ts';
 import { serve } from '../../runtime/serve.ts';
-import { revokeCredential } from '../../use-cases/wallets/credential-revocation.ts';
+import { revokeAuthCredential } from '../../use-cases/wallets/credential-revocation.ts';
 
-export const handler = serve(revokeAuthCredential, ({ path, headers }, context) =>
-  revokeCredential(context, path.id, headers),
+export const handler = serve(contract.revokeAuthCredential, ({ path, headers }, context) =>
+  revokeAuthCredential(context, path.id, headers),
 );

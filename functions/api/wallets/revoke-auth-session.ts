@@ -1,7 +1,7 @@
-import { revokeAuthSession } from '../../contract/wallets/auth-sessions.ts';
+import * as contract from '../../contract/wallets/auth-sessions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { revokeSession } from '../../use-cases/wallets/session-revocation.ts';
+import { revokeAuthSession } from '../../use-cases/wallets/session-revocation.ts';
 
-export const handler = serve(revokeAuthSession, ({ path, headers }, context) =>
-  revokeSession(context, path.id, headers),
+export const handler = serve(contract.revokeAuthSession, ({ path, headers }, context) =>
+  revokeAuthSession(context, path.id, headers),
 );

@@ -1,5 +1,5 @@
-import { revokeDelegatedKey } from '../../contract/wallets/delegated-keys.ts';
+import * as contract from '../../contract/wallets/delegated-keys.ts';
 import { serve } from '../../runtime/serve.ts';
-import { revokeKey } from '../../use-cases/wallets/delegated-key-revocation.ts';
+import { revokeDelegatedKey } from '../../use-cases/wallets/delegated-key-revocation.ts';
 
-export const handler = serve(revokeDelegatedKey, ({ path }, context) => revokeKey(context, path.id));
+export const handler = serve(contract.revokeDelegatedKey, ({ path }, context) => revokeDelegatedKey(context, path.id));

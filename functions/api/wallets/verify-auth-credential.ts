@@ -1,7 +1,7 @@
-import { verifyAuthCredential } from '../../contract/wallets/auth-sessions.ts';
+import * as contract from '../../contract/wallets/auth-sessions.ts';
 import { serve } from '../../runtime/serve.ts';
-import { verifyCredential } from '../../use-cases/wallets/credential-verification.ts';
+import { verifyAuthCredential } from '../../use-cases/wallets/credential-verification.ts';
 
-export const handler = serve(verifyAuthCredential, ({ path, headers, body }, context) =>
-  verifyCredential(context, path.id, { headers, body }),
+export const handler = serve(contract.verifyAuthCredential, ({ path, headers, body }, context) =>
+  verifyAuthCredential(context, path.id, { headers, body }),
 );

@@ -1,5 +1,7 @@
-import { getWebhookDelivery } from '../../contract/webhooks/webhook-deliveries.ts';
+import * as contract from '../../contract/webhooks/webhook-deliveries.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDelivery } from '../../use-cases/webhooks/delivery-views.ts';
+import { getWebhookDelivery } from '../../use-cases/webhooks/delivery-views.ts';
 
-export const handler = serve(getWebhookDelivery, ({ path }, context) => showDelivery(context, path.deliveryId));
+export const handler = serve(contract.getWebhookDelivery, ({ path }, context) =>
+  getWebhookDelivery(context, path.deliveryId),
+);

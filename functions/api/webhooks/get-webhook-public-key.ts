@@ -1,5 +1,5 @@
-import { getWebhookPublicKey } from '../../contract/webhooks/webhooks.ts';
+import * as contract from '../../contract/webhooks/webhooks.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showServiceKey } from '../../use-cases/webhooks/public-keys.ts';
+import { getWebhookPublicKey } from '../../use-cases/webhooks/public-keys.ts';
 
-export const handler = serve(getWebhookPublicKey, showServiceKey);
+export const handler = serve(contract.getWebhookPublicKey, (_input, context) => getWebhookPublicKey(context));

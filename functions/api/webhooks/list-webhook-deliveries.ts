@@ -1,5 +1,7 @@
-import { listWebhookDeliveries } from '../../contract/webhooks/webhook-deliveries.ts';
+import * as contract from '../../contract/webhooks/webhook-deliveries.ts';
 import { serve } from '../../runtime/serve.ts';
-import { showDeliveries } from '../../use-cases/webhooks/delivery-views.ts';
+import { listWebhookDeliveries } from '../../use-cases/webhooks/delivery-views.ts';
 
-export const handler = serve(listWebhookDeliveries, ({ query }, context) => showDeliveries(context, query));
+export const handler = serve(contract.listWebhookDeliveries, ({ query }, context) =>
+  listWebhookDeliveries(context, query),
+);

@@ -1,5 +1,5 @@
-import { recoverWebhooks } from '../../contract/webhooks/webhook-deliveries.ts';
+import * as contract from '../../contract/webhooks/webhook-deliveries.ts';
 import { serve } from '../../runtime/serve.ts';
-import { startRecovery } from '../../use-cases/webhooks/recovery.ts';
+import { recoverWebhooks } from '../../use-cases/webhooks/recovery.ts';
 
-export const handler = serve(recoverWebhooks, ({ body }, context) => startRecovery(context, body.since));
+export const handler = serve(contract.recoverWebhooks, ({ body }, context) => recoverWebhooks(context, body.since));

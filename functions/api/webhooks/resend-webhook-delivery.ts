@@ -1,5 +1,7 @@
-import { resendWebhookDelivery } from '../../contract/webhooks/webhook-deliveries.ts';
+import * as contract from '../../contract/webhooks/webhook-deliveries.ts';
 import { serve } from '../../runtime/serve.ts';
-import { resend } from '../../use-cases/webhooks/resend.ts';
+import { resendWebhookDelivery } from '../../use-cases/webhooks/resend.ts';
 
-export const handler = serve(resendWebhookDelivery, ({ path }, context) => resend(context, path.deliveryId));
+export const handler = serve(contract.resendWebhookDelivery, ({ path }, context) =>
+  resendWebhookDelivery(context, path.deliveryId),
+);

@@ -1,5 +1,5 @@
-import { testWebhookUrl } from '../../contract/webhooks/webhooks.ts';
+import * as contract from '../../contract/webhooks/webhooks.ts';
 import { serve } from '../../runtime/serve.ts';
-import { sendTest } from '../../use-cases/webhooks/send-test.ts';
+import { testWebhookUrl } from '../../use-cases/webhooks/send-test.ts';
 
-export const handler = serve(testWebhookUrl, ({ body }, context) => sendTest(context, body.url));
+export const handler = serve(contract.testWebhookUrl, ({ body }, context) => testWebhookUrl(context, body.url));

@@ -74,6 +74,7 @@ export const PlatformExternalAccountCreateRequest = z
   .object(requestMembers)
   .superRefine(requireHeldCurrency, besideWrongMembers)
   .meta({ id: 'PlatformExternalAccountCreateRequest', example: exampleWallet });
+export type PlatformExternalAccountCreateRequest = z.output<typeof PlatformExternalAccountCreateRequest>;
 
 const exampleAccount = {
   id: 'ExternalAccount:00000000-0000-4000-8000-000000000003',

@@ -51,6 +51,7 @@ export const PlatformInternalAccountListQuery = z.object({
   currency: KeyText.optional(),
   type: InternalAccountType.optional(),
 });
+export type PlatformInternalAccountListQuery = z.output<typeof PlatformInternalAccountListQuery>;
 
 export const PlatformInternalAccountListResponse = z
   .object({ data: z.array(InternalAccount) })

@@ -37,14 +37,17 @@ export const SandboxCardBalanceInquiryRequest = z
 export const SandboxCardClearingRequest = z
   .object({ cardTransactionId: KeyText, amount: z.int().min(0).max(maximumAmount).meta({ format: 'int64' }) })
   .meta({ id: 'SandboxCardClearingRequest', example: { cardTransactionId, amount: 1250 } });
+export type SandboxCardClearingRequest = z.output<typeof SandboxCardClearingRequest>;
 
 export const SandboxCardAuthorizationAdviceRequest = z
   .object({ cardTransactionId: KeyText, amount: Amount })
   .meta({ id: 'SandboxCardAuthorizationAdviceRequest', example: { cardTransactionId, amount: 1500 } });
+export type SandboxCardAuthorizationAdviceRequest = z.output<typeof SandboxCardAuthorizationAdviceRequest>;
 
 export const SandboxCardReturnRequest = z
   .object({ cardTransactionId: KeyText, amount: Amount })
   .meta({ id: 'SandboxCardReturnRequest', example: { cardTransactionId, amount: 1250 } });
+export type SandboxCardReturnRequest = z.output<typeof SandboxCardReturnRequest>;
 
 export const SandboxCardTransactionRefRequest = z
   .object({ cardTransactionId: KeyText })

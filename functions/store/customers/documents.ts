@@ -33,8 +33,8 @@ const placeOf = ({ documentId, documentHolder }: DocumentRecord): PartPlace => (
 });
 
 export const putNewDocument = (document: DocumentRecord) => putNewPart(document, placeOf(document));
-export const replaceDocument = (document: DocumentRecord) => putPart(document, placeOf(document));
-export const deleteDocument = (document: DocumentRecord) => deletePart(document, placeOf(document));
+export const putDocument = (document: DocumentRecord) => putPart(document, placeOf(document));
+export const putDeletedDocument = (document: DocumentRecord) => deletePart(document, placeOf(document));
 
 export async function readDocument(
   store: Store,

@@ -23,7 +23,7 @@ export async function requireAction(
 }
 
 /** Shows an action of the calling agent. Refuses with REFERENCE_NOT_FOUND. */
-export async function showAgentAction(context: Context, actionId: string) {
+export async function agentGetAction(context: Context, actionId: string) {
   const { agentId } = await actingAgent(context);
   const action = await requireAction(context, agentId, actionId);
   const payment = await readPayment(context.store, action.platformId, action.paymentId);
@@ -31,7 +31,7 @@ export async function showAgentAction(context: Context, actionId: string) {
 }
 
 /** Shows a page of the actions of the calling agent. */
-export async function showAgentActions(context: Context, query: AgentActionListQuery) {
+export async function agentListActions(context: Context, query: AgentActionListQuery) {
   const { platformId, agentId } = await actingAgent(context);
   const uuid = uuidIn('Agent', agentId);
   const { status } = query;
@@ -49,7 +49,7 @@ export async function showAgentActions(context: Context, query: AgentActionListQ
 }
 
 /** Shows a page of the actions that wait for the platform's approval. */
-export async function showApprovals(context: Context, query: AgentApprovalListQuery) {
+export async function listAgentApprovals(context: Context, query: AgentApprovalListQuery) {
   const { platformId } = context.caller;
   const { agentId, customerId, startDate, endDate, sortOrder, ...page } = query;
   const [agent, customer] = [wantedUuid('Agent', agentId), wantedUuid('Customer', customerId)];

@@ -2,30 +2,30 @@ import type { ExternalAccountCreateRequest } from '../../contract/external-accou
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import {
-  deleteExternalAccount,
-  showCustomerAccounts,
-  showExternalAccount,
+  deleteCustomerExternalAccountById,
+  getCustomerExternalAccountById,
+  listCustomerExternalAccounts,
 } from '../external-accounts/external-accounts.ts';
-import { registerExternalAccount } from '../external-accounts/registration.ts';
+import { createCustomerExternalAccount } from '../external-accounts/registration.ts';
 import { actingAgent, activeAgent } from './acting-agent.ts';
 
 /** Shows a page of the customer's external accounts, which every agent of the customer may read. */
-export async function showAgentExternalAccounts(
+export async function agentListExternalAccounts(
   context: Context,
-  query: Omit<Parameters<typeof showCustomerAccounts>[1], 'customerId'>,
+  query: Omit<Parameters<typeof listCustomerExternalAccounts>[1], 'customerId'>,
 ) {
   const { customerId } = await actingAgent(context);
-  return showCustomerAccounts(context, { ...query, customerId });
+  return listCustomerExternalAccounts(context, { ...query, customerId });
 }
 
 /** Shows an external account of the customer. Refuses with REFERENCE_NOT_FOUND. */
-export async function showAgentExternalAccount(context: Context, externalAccountId: string) {
+export async function agentGetExternalAccount(context: Context, externalAccountId: string) {
   await actingAgent(context);
-  return showExternalAccount(context, externalAccountId, 'CUSTOMERS');
+  return getCustomerExternalAccountById(context, externalAccountId);
 }
 
-/** Registers an external account of the customer. Refuses with FORBIDDEN, and as `registerExternalAccount` does. */
-export async function addAgentExternalAccount(context: Context, request: ExternalAccountCreateRequest) {
+/** Registers an external account of the customer. Refuses with FORBIDDEN, and as `createCustomerExternalAccount` does. */
+export async function agentCreateExternalAccount(context: Context, request: ExternalAccountCreateRequest) {
   const { customerId } = await activeAgent(context, 'MANAGE_EXTERNAL_ACCOUNTS');
   if ((request.customerId ?? customerId) !== customerId) {
     throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
@@ -36,11 +36,11 @@ export async function addAgentExternalAccount(context: Context, request: Externa
       "defaultUmaDepositAccount: an agent cannot redirect its customer's incoming payments.",
     );
   }
-  return registerExternalAccount(context, { ...request, customerId });
+  return createCustomerExternalAccount(context, { ...request, customerId });
 }
 
-/** Deletes an external account of the customer. Refuses with FORBIDDEN, and as `deleteExternalAccount` does. */
-export async function removeAgentExternalAccount(context: Context, externalAccountId: string) {
+/** Deletes an external account of the customer. Refuses with FORBIDDEN, and as `deleteCustomerExternalAccountById` does. */
+export async function agentDeleteExternalAccount(context: Context, externalAccountId: string) {
   await activeAgent(context, 'MANAGE_EXTERNAL_ACCOUNTS');
-  return deleteExternalAccount(context, externalAccountId, 'CUSTOMERS');
+  return deleteCustomerExternalAccountById(context, externalAccountId);
 }

@@ -25,7 +25,7 @@ import { answered, submit } from './submission.ts';
  * Creates a quote that an account of the customer pays. With `immediatelyExecute` it is executed, or submitted for approval, in the
  * same transaction. Refuses with FORBIDDEN, and as `prepareQuote` does.
  */
-export async function createAgentQuote(context: Context, request: QuoteRequest) {
+export async function agentCreateQuote(context: Context, request: QuoteRequest) {
   const agent = await activeAgent(context, 'CREATE_QUOTES');
   if (request.source.sourceType !== 'ACCOUNT') {
     throw new Refusal('INVALID_INPUT', 'source.sourceType: an agent pays from an ACCOUNT of its customer.');
@@ -44,7 +44,7 @@ export async function createAgentQuote(context: Context, request: QuoteRequest) 
 }
 
 /** Shows a quote that the agent created. Refuses with QUOTE_NOT_FOUND. */
-export async function showAgentQuote(context: Context, quoteId: string) {
+export async function agentGetQuote(context: Context, quoteId: string) {
   await actingAgent(context);
   const quote = await requireQuote(context.store, context.caller, quoteId);
   return { status: 200 as const, body: toQuote(asOf(quote, context.now)), paymentId: quote.paymentId };
@@ -54,7 +54,7 @@ export async function showAgentQuote(context: Context, quoteId: string) {
  * Executes a quote that the agent created, or submits it for approval. The owner of an embedded wallet signs when it is
  * submitted. Refuses with FORBIDDEN, and as an execution by the platform does.
  */
-export async function executeAgentQuote(context: Context, quoteId: string, walletSignature: string | undefined) {
+export async function agentExecuteQuote(context: Context, quoteId: string, walletSignature: string | undefined) {
   const { caller, store, now } = context;
   const agent = await activeAgent(context, 'EXECUTE_QUOTES');
   const quote = await requireQuote(store, caller, quoteId);
@@ -65,13 +65,13 @@ export async function executeAgentQuote(context: Context, quoteId: string, walle
 }
 
 /** Creates a transfer out of an account of the customer, or submits it. Refuses with FORBIDDEN, and as a transfer by the platform does. */
-export async function agentTransferOut(context: Context, request: TransferOutRequest) {
+export async function agentCreateTransferOut(context: Context, request: TransferOutRequest) {
   const agent = await activeAgent(context, 'CREATE_TRANSFERS');
   return answered(201, await submit(context, agent, await proposeTransferOut(context, request)));
 }
 
-/** Creates a transfer into an account of the customer, or submits it. Refuses like `agentTransferOut`. */
-export async function agentTransferIn(context: Context, request: TransferInRequest) {
+/** Creates a transfer into an account of the customer, or submits it. Refuses like `agentCreateTransferOut`. */
+export async function agentCreateTransferIn(context: Context, request: TransferInRequest) {
   const agent = await activeAgent(context, 'CREATE_TRANSFERS');
   return answered(201, await submit(context, agent, await proposeTransferIn(context, request)));
 }

@@ -30,7 +30,7 @@ export async function requireAgent({ caller, store }: Pick<Context, 'caller' | '
  * Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable`
  * does.
  */
-export async function addAgent(context: Context, request: AgentCreateRequest) {
+export async function createAgent(context: Context, request: AgentCreateRequest) {
   const { caller, store, now, newUuid } = context;
   const { platformId } = caller;
   const { code, deviceCode } = makeDeviceCode(now);
@@ -56,7 +56,7 @@ async function requireCustomer(store: Store, platformId: PlatformId, customerId:
 }
 
 /** Shows an agent. Refuses with REFERENCE_NOT_FOUND. */
-export async function showAgent(context: Context, agentId: string) {
+export async function getAgentById(context: Context, agentId: string) {
   return shown(context, await requireAgent(context, agentId));
 }
 
@@ -73,7 +73,7 @@ async function view({ caller, store, now }: Reading, agent: AgentRecord) {
 }
 
 /** Shows a page of the platform's agents. */
-export async function showAgents({ caller, store, now }: Context, query: AgentListQuery) {
+export async function listAgents({ caller, store, now }: Context, query: AgentListQuery) {
   const { platformId, environment } = caller;
   const { data, ...page } = await readListPage(store, query, {
     platformId,
@@ -100,7 +100,7 @@ function testOf({ customerId, isPaused, isConnected: connected }: AgentListQuery
 }
 
 /** Renames, pauses or resumes an agent. Refuses with REFERENCE_NOT_FOUND. */
-export async function changeAgent(context: Context, agentId: string, { name, isPaused }: AgentUpdateRequest) {
+export async function updateAgent(context: Context, agentId: string, { name, isPaused }: AgentUpdateRequest) {
   const agent = await requireAgent(context, agentId);
   return changed(
     context,
@@ -109,7 +109,7 @@ export async function changeAgent(context: Context, agentId: string, { name, isP
 }
 
 /** Changes the policy of an agent. Refuses with REFERENCE_NOT_FOUND, as `requireDelegable` does, and INVALID_INPUT an unknown account. */
-export async function changePolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
+export async function updateAgentPolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
   const { caller, store, now } = context;
   const agent = await requireAgent(context, agentId);
   const rates = await currentRates(store, caller.environment, now);
@@ -127,7 +127,7 @@ async function changed(context: Context, next: AgentRecord) {
  * Deletes an agent with what authenticates it. The item stays, because what the agent submitted for approval still names it.
  * Refuses with REFERENCE_NOT_FOUND.
  */
-export async function removeAgent(context: Context, agentId: string) {
+export async function deleteAgent(context: Context, agentId: string) {
   const agent = await requireAgent(context, agentId);
   const deleted = amend(agent, context.now, { deletedAt: context.now.toISOString() });
   const credential = agent.tokenHash === undefined ? [] : [deleteAgentCredential(agent.tokenHash)];

@@ -123,12 +123,12 @@ const answerOnce = ({ action, payment, writes }: Approved) => ({
 });
 
 /** Approves an action of an agent. Refuses with REFERENCE_NOT_FOUND and CONFLICT. */
-export async function decideActionApproval(context: Context, agentId: string, actionId: string) {
+export async function approveAgentAction(context: Context, agentId: string, actionId: string) {
   return actionAnswer(await approveAction(context, await requireAction(context, agentId, actionId)));
 }
 
 /** Rejects an action of an agent. Refuses with REFERENCE_NOT_FOUND and CONFLICT. */
-export async function decideActionRejection(
+export async function rejectAgentAction(
   context: Context,
   agentId: string,
   actionId: string,

@@ -18,7 +18,7 @@ import { requireAgent } from './agents.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
 /** Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, and with CONFLICT a connected agent. */
-export async function regenerateDeviceCode(context: Context, agentId: string) {
+export async function regenerateAgentDeviceCode(context: Context, agentId: string) {
   const { now } = context;
   const { code, deviceCode } = makeDeviceCode(now);
   const agent = renewDeviceCode(await requireAgent(context, agentId), deviceCode, now);
@@ -37,7 +37,7 @@ async function findAgent(store: Store, hash: string): Promise<AgentRecord | unde
 }
 
 /** Shows whether a code was redeemed. Refuses with REFERENCE_NOT_FOUND. */
-export async function showDeviceCodeStatus({ caller, store }: Context, code: string) {
+export async function getAgentDeviceCodeStatus({ caller, store }: Context, code: string) {
   const hash = hashDeviceCode(code);
   const agent = await findAgent(store, hash);
   if (agent?.platformId !== caller.platformId) throw deviceCodeNotFound();
@@ -53,7 +53,7 @@ export async function showDeviceCodeStatus({ caller, store }: Context, code: str
  * version. Refuses with REFERENCE_NOT_FOUND an unknown code, which is counted if it has the form of one, and as `requireRedeemable` and
  * `requireNoGuessing` do.
  */
-export async function redeemDeviceCode({ store, now, sourceAddress }: Context, code: string) {
+export async function redeemAgentDeviceCode({ store, now, sourceAddress }: Context, code: string) {
   if (!isDeviceCode(code)) throw deviceCodeNotFound();
   const addressHash = hashAddress(sourceAddress);
   requireNoGuessing(await readWrongCodes(store, addressHash, now), now);

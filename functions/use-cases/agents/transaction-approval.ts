@@ -10,7 +10,7 @@ import { requirePayment } from '../payments/payments.ts';
 import { type Approved, approveAction, rejectAction } from './approvals.ts';
 
 /** Approves a transaction: an incoming payment, or a quote that an agent wants to execute. */
-export async function approveTransaction(context: Context, transactionId: string, request: ApprovePaymentRequest) {
+export async function approvePendingPayment(context: Context, transactionId: string, request: ApprovePaymentRequest) {
   const action = await findWaiting(context, transactionId);
   if (!action) return decideApproval(context, transactionId, request);
   const approved = await approveAction(context, action);
@@ -19,7 +19,7 @@ export async function approveTransaction(context: Context, transactionId: string
 }
 
 /** Rejects a transaction: an incoming payment, or a quote that an agent wants to execute. */
-export async function rejectTransaction(context: Context, transactionId: string, reason: string | undefined) {
+export async function rejectPendingPayment(context: Context, transactionId: string, reason: string | undefined) {
   const action = await findWaiting(context, transactionId);
   if (!action) return decideRejection(context, transactionId, reason);
   return answer(await rejectAction(context, action, reason));

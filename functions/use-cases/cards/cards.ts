@@ -39,7 +39,7 @@ async function findCardholder(store: Store, platformId: PlatformId, id: string):
  * Orders a card from the issuer. Refuses with NOT_IMPLEMENTED, INVALID_INPUT, CARDHOLDER_KYC_NOT_APPROVED and
  * FUNDING_SOURCE_INELIGIBLE.
  */
-export async function issueCard({ caller, store, now, newUuid }: Context, request: CardCreateRequest) {
+export async function createCard({ caller, store, now, newUuid }: Context, request: CardCreateRequest) {
   const { platformId } = caller;
   const { cardholderId, platformCardId, fundingSources, form, maxSpendPerTransaction } = request;
   const issuer = requireIssuer(caller);
@@ -73,13 +73,13 @@ export async function issueCard({ caller, store, now, newUuid }: Context, reques
 }
 
 /** Shows a card. Refuses with NOT_IMPLEMENTED and REFERENCE_NOT_FOUND. */
-export async function showCard({ caller, store }: Context, cardId: string) {
+export async function getCardById({ caller, store }: Context, cardId: string) {
   requireIssuer(caller);
   return { status: 200 as const, body: toCard(await requireCard(store, caller.platformId, cardId)) };
 }
 
 /** Shows a page of the platform's cards. Refuses with NOT_IMPLEMENTED. */
-export async function showCards({ caller, store }: Context, query: CardListQuery) {
+export async function listCards({ caller, store }: Context, query: CardListQuery) {
   requireIssuer(caller);
   const { platformId } = caller;
   const { cardholderId, accountId, platformCardId, state, sortOrder } = query;
@@ -106,7 +106,7 @@ export async function showCards({ caller, store }: Context, query: CardListQuery
  * Changes a card. Refuses with NOT_IMPLEMENTED, REFERENCE_NOT_FOUND, CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE,
  * INVALID_STATE_TRANSITION, CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT and FUNDING_SOURCE_INELIGIBLE.
  */
-export async function changeCard({ caller, store, now }: Context, cardId: string, request: CardUpdateRequest) {
+export async function updateCardById({ caller, store, now }: Context, cardId: string, request: CardUpdateRequest) {
   requireIssuer(caller);
   const { platformId } = caller;
   const card = await requireCard(store, platformId, cardId);

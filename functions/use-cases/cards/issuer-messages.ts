@@ -27,7 +27,7 @@ interface Effect {
  * message has no second effect and gets the same answer, however late it comes. Refuses with REFERENCE_NOT_FOUND what is no card
  * of production, with CONFLICT a message whose id another one had, and like the simulations of the sandbox.
  */
-export async function receiveMessage({ store, now, newUuid }: Context, cardId: string, message: IssuerMessage) {
+export async function receiveIssuerMessage({ store, now, newUuid }: Context, cardId: string, message: IssuerMessage) {
   const { platformId, messageId } = message;
   const cardUuid = uuidOf('Card', cardId);
   if (!isUuid<'Platform'>(platformId) || !cardUuid) throw noCard();

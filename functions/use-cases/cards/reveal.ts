@@ -18,7 +18,7 @@ const linkSeconds = 5 * 60;
  * Makes a link to the page that shows a card's number, and records whose token asked for it. Refuses with NOT_IMPLEMENTED, and with
  * REFERENCE_NOT_FOUND a card that has no number to show.
  */
-export async function linkToNumber({ caller, store, now, baseUrl }: Context, cardId: string) {
+export async function revealCard({ caller, store, now, baseUrl }: Context, cardId: string) {
   const issuer = requireIssuer(caller);
   const { platformId, clientId: actor } = caller;
   const card = await requireCard(store, platformId, cardId);
@@ -40,7 +40,7 @@ export async function linkToNumber({ caller, store, now, baseUrl }: Context, car
  * Shows the page behind a link to the number of a sandbox card. Refuses with NOT_FOUND a link that is unknown or expired, or whose
  * card has been closed.
  */
-export async function showNumber({ store, now }: Pick<Context, 'store' | 'now'>, token: string) {
+export async function showCardNumber({ store, now }: Pick<Context, 'store' | 'now'>, token: string) {
   const [platformId = '', cardUuid = '', secret = '', ...more] = token.split('.');
   const reveal =
     more.length === 0 && isUuid<'Platform'>(platformId) && isUuid<'Card'>(cardUuid)

@@ -29,7 +29,10 @@ export async function requireOwner(store: Store, { platformId }: Caller, ownerId
 }
 
 /** Adds an owner or officer of a business. Refuses with USER_NOT_FOUND and as `makeOwner` does. */
-export async function addOwner({ caller, store, now, newUuid }: Context, request: BeneficialOwnerCreateRequest) {
+export async function createBeneficialOwner(
+  { caller, store, now, newUuid }: Context,
+  request: BeneficialOwnerCreateRequest,
+) {
   const { customer, owners } = await requireSubmission(store, caller, request.customerId);
   const owner = makeOwner(caller.environment, customer, owners, request, newUuid(), now);
   const writes = [
@@ -43,11 +46,11 @@ export async function addOwner({ caller, store, now, newUuid }: Context, request
   return { status: 201 as const, body: toBeneficialOwner(owner), writes };
 }
 
-export async function showOwner({ caller, store }: Context, ownerId: string) {
+export async function getBeneficialOwner({ caller, store }: Context, ownerId: string) {
   return { status: 200 as const, body: toBeneficialOwner(await requireOwner(store, caller, ownerId)) };
 }
 
-export async function showOwners(
+export async function listBeneficialOwners(
   { caller: { platformId }, store }: Context,
   query: ListQuery & { readonly customerId?: string | undefined },
 ) {
@@ -62,7 +65,7 @@ export async function showOwners(
 }
 
 /** Changes an owner. Refuses with REFERENCE_NOT_FOUND and as `changeOwner` does. */
-export async function updateOwner(
+export async function updateBeneficialOwner(
   { caller, store, now }: Context,
   ownerId: string,
   request: BeneficialOwnerUpdateRequest,

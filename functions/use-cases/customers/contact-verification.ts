@@ -28,7 +28,7 @@ import { reassessment } from './reassessment.ts';
  * Sends a code to a contact of a customer and voids the earlier one. Refuses with USER_NOT_FOUND, CONFLICT if the contact needs
  * no proof, RATE_LIMITED, and NOT_IMPLEMENTED if the deployment has no sender.
  */
-export async function sendContactCode({ caller, store, now }: Context, customerId: string, channel: ContactChannel) {
+async function sendContactCode({ caller, store, now }: Context, customerId: string, channel: ContactChannel) {
   const customer = await requireActiveCustomer(store, caller, customerId);
   const contact = requireUnproven(customer, channel);
   const before = await readContactCode(store, customer, channel);
@@ -55,7 +55,7 @@ export async function sendContactCode({ caller, store, now }: Context, customerI
  * Proves a contact by the code that was sent to it. Refuses with USER_NOT_FOUND, CONFLICT if the contact needs no proof,
  * INVALID_INPUT for a wrong or expired code, and RATE_LIMITED after too many wrong ones of this code or of the customer's day.
  */
-export async function confirmContact(
+async function confirmContact(
   { caller, store, now }: Context,
   customerId: string,
   channel: ContactChannel,
@@ -78,3 +78,19 @@ export async function confirmContact(
   ];
   return { status: 200 as const, body: toCustomer(proven), writes };
 }
+
+/** Sends a code to the email address of a customer. Refuses as `sendContactCode` does. */
+export const sendCustomerEmailVerification = (context: Context, customerId: string) =>
+  sendContactCode(context, customerId, 'email');
+
+/** Sends a code to the phone number of a customer. Refuses as `sendContactCode` does. */
+export const sendCustomerPhoneVerification = (context: Context, customerId: string) =>
+  sendContactCode(context, customerId, 'phone');
+
+/** Proves the email address of a customer. Refuses as `confirmContact` does. */
+export const confirmCustomerEmailVerification = (context: Context, customerId: string, code: string) =>
+  confirmContact(context, customerId, 'email', code);
+
+/** Proves the phone number of a customer. Refuses as `confirmContact` does. */
+export const confirmCustomerPhoneVerification = (context: Context, customerId: string, code: string) =>
+  confirmContact(context, customerId, 'phone', code);

@@ -18,7 +18,7 @@ import { requirePlatform } from '../platforms/platform.ts';
  * Creates a customer with accounts. Refuses with INVALID_INPUT, END_USER_TERMS_VERSION_NOT_FOUND, and CONFLICT or
  * UMA_ADDRESS_EXISTS if another customer has the reference or the address.
  */
-export async function addCustomer({ caller, store, now, newUuid }: Context, request: CustomerRequest) {
+export async function createCustomer({ caller, store, now, newUuid }: Context, request: CustomerRequest) {
   const platform = await requirePlatform(store, caller);
   const { customer, writes } = newCustomer({ platform, uuid: newUuid(), request, now, newUuid });
   return { status: 201 as const, body: toCustomer(customer), writes };
@@ -30,7 +30,7 @@ interface NewCustomer extends Pick<Context, 'now' | 'newUuid'> {
   readonly request: CustomerRequest;
 }
 
-/** A new customer, and the writes of customer and accounts. Refuses as `addCustomer` does. */
+/** A new customer, and the writes of customer and accounts. Refuses as `createCustomer` does. */
 export function newCustomer({ platform, uuid, request, now, newUuid }: NewCustomer): {
   readonly customer: CustomerRecord;
   readonly writes: readonly Write[];

@@ -5,7 +5,7 @@ import { readSubmission } from '../../store/customers/submission.ts';
 import { requireCustomer } from './customers.ts';
 
 /** Shows a customer; a business with its owners and officers. Refuses with USER_NOT_FOUND. */
-export async function showCustomer({ caller, store }: Context, customerId: string) {
+export async function getCustomerById({ caller, store }: Context, customerId: string) {
   const customer = await requireCustomer(store, caller, customerId);
   const shown = toCustomer(customer);
   if (shown.customerType !== 'BUSINESS') return { status: 200 as const, body: shown };

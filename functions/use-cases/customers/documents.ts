@@ -22,12 +22,12 @@ export async function requireDocument(
 }
 
 /** Shows a document. Refuses with REFERENCE_NOT_FOUND. */
-export async function showDocument({ caller, store }: Context, documentId: string) {
+export async function getDocument({ caller, store }: Context, documentId: string) {
   return { status: 200 as const, body: toDocumentView(await requireDocument(store, caller, documentId)) };
 }
 
 /** Shows a page of documents. */
-export async function showDocuments(
+export async function listDocuments(
   { caller: { platformId }, store }: Context,
   query: ListQuery & { readonly documentHolder?: string | undefined },
 ) {

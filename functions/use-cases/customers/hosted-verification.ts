@@ -16,7 +16,7 @@ import { submittedWrites } from './submissions.ts';
  * contact is unproven, with NOT_IMPLEMENTED where no verification provider is connected, and with SERVICE_UNAVAILABLE while the
  * connected one is away.
  */
-export async function linkVerification(
+export async function createCustomerKycLink(
   { caller, store, now, newUuid }: Context,
   customerId: string,
   redirectUri: string | undefined,

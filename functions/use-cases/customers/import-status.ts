@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts';
 import { readImportWithErrors } from '../../store/customers/imports.ts';
 
 /** Shows an import. Refuses with BULK_UPLOAD_JOB_NOT_FOUND. */
-export async function showImport({ caller, store }: Context, jobId: string) {
+export async function getBulkCustomerImportJob({ caller, store }: Context, jobId: string) {
   const id = idOf('Job', jobId);
   const found = id && (await readImportWithErrors(store, caller.platformId, id));
   if (!found) throw new Refusal('BULK_UPLOAD_JOB_NOT_FOUND', 'There is no import with this id.');

@@ -11,7 +11,7 @@ import { requireSubmission, submittedWrites } from './submissions.ts';
  * Records what the connected provider reports about a customer. Refuses with USER_NOT_FOUND who is no customer of that platform, or
  * none of production, and as `recordReported` does.
  */
-export async function recordProviderOutcome(
+export async function reportVerificationOutcome(
   { store, now, newUuid }: Pick<Context, 'store' | 'now' | 'newUuid'>,
   customerId: string,
   report: VerificationOutcomeReport,

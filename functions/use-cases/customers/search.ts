@@ -9,7 +9,7 @@ import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 
 /** Shows a page of the platform's customers. */
-export async function showCustomers({ caller: { platformId }, store }: Context, query: CustomerListQuery) {
+export async function listCustomers({ caller: { platformId }, store }: Context, query: CustomerListQuery) {
   const options = { platformId, toRecord: toCustomerRecord, view: toCustomer, passes: filterOf(query) };
   const named = await findNamed(store, platformId, query);
   const list = lists.customers(platformId);

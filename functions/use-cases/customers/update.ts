@@ -20,7 +20,7 @@ interface CustomerUpdate {
  * then the answer is 202 with the payload to sign. Refuses with USER_NOT_FOUND, UMA_ADDRESS_EXISTS, and as `changeCustomer`
  * and `consentToContact` do.
  */
-export async function updateCustomer(context: Context, customerId: string, { body, headers }: CustomerUpdate) {
+export async function updateCustomerById(context: Context, customerId: string, { body, headers }: CustomerUpdate) {
   const { caller, store, now, newUuid } = context;
   const customer = await requireCustomer(store, caller, customerId);
   const platform = await requirePlatform(store, caller);

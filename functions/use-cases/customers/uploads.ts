@@ -6,7 +6,7 @@ import { refuseRejectedFile } from '../../domain/sandbox/rejections.ts';
 import { deleteFile, putFile } from '../../providers/files.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
-import { deleteDocument, putNewDocument, replaceDocument } from '../../store/customers/documents.ts';
+import { putDeletedDocument, putDocument, putNewDocument } from '../../store/customers/documents.ts';
 import { stepCustomer } from '../../store/customers/submission.ts';
 import { readVerification } from '../../store/customers/verifications.ts';
 import type { Store } from '../../store/table.ts';
@@ -38,7 +38,7 @@ async function requireOpenDocument(store: Store, caller: Caller, documentId: str
 type DocumentUpload = DocumentReplaceRequest & { readonly documentHolder: string };
 
 /** Stores a document. Refuses with the codes of rejected documents, USER_NOT_FOUND and REFERENCE_NOT_FOUND. */
-export async function addDocument({ caller, store, now, newUuid }: Context, upload: DocumentUpload) {
+export async function uploadDocument({ caller, store, now, newUuid }: Context, upload: DocumentUpload) {
   const { documentHolder: named, ...request } = upload;
   const { customer, documentHolder } = await requireHolder(store, caller, named);
   const { platformId, customerId } = customer;
@@ -62,7 +62,7 @@ export async function addDocument({ caller, store, now, newUuid }: Context, uplo
  * Replaces a document. The earlier file is kept, because an earlier decision may rely on it. Refuses with REFERENCE_NOT_FOUND,
  * CONFLICT and the codes of rejected documents.
  */
-export async function exchangeDocument(
+export async function replaceDocument(
   { caller, store, now, newUuid }: Context,
   documentId: string,
   request: DocumentReplaceRequest,
@@ -72,7 +72,7 @@ export async function exchangeDocument(
   if (caller.environment === 'sandbox') refuseRejectedFile(next.fileName);
   await putFile(next.objectKey, request.file.content, next.contentType);
   const writes = [
-    replaceDocument(next),
+    putDocument(next),
     stepCustomer(customer),
     ...(await reassessment(store, customer, now, (submission) => ({
       ...submission,
@@ -83,12 +83,12 @@ export async function exchangeDocument(
 }
 
 /** Deletes a document and its file. Refuses with REFERENCE_NOT_FOUND and CONFLICT. */
-export async function removeDocument({ caller, store, now }: Context, documentId: string) {
+export async function deleteDocument({ caller, store, now }: Context, documentId: string) {
   const { document, customer } = await requireOpenDocument(store, caller, documentId);
   // Deleting the file again is harmless. If the commit is lost, the deployed bucket still has the file for some days.
   await deleteFile(document.objectKey);
   const writes = [
-    ...deleteDocument(document),
+    ...putDeletedDocument(document),
     stepCustomer(customer),
     ...(await reassessment(store, customer, now, (submission) => ({
       ...submission,

@@ -10,7 +10,7 @@ import { verificationProviderOf } from './connected-verification.ts';
 import { ofHolder, requireSubmission, submittedWrites } from './submissions.ts';
 
 /** Submits a customer for verification. Refuses with USER_NOT_FOUND, NOT_IMPLEMENTED and as `submit` does. */
-export async function submitCustomer({ caller, store, now, newUuid }: Context, customerId: string) {
+export async function createVerification({ caller, store, now, newUuid }: Context, customerId: string) {
   const submission = await requireSubmission(store, caller, customerId);
   const before = await readNewestVerification(store, submission.customer);
   const submitted = submit(submission, before, verificationProviderOf(caller).decide, newUuid, now);
@@ -20,7 +20,7 @@ export async function submitCustomer({ caller, store, now, newUuid }: Context, c
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showVerification({ caller, store }: Context, verificationId: string) {
+export async function getVerification({ caller, store }: Context, verificationId: string) {
   const id = idOf('Verification', verificationId);
   const verification = id && (await readVerification(store, caller.platformId, id));
   if (!verification) throw new Refusal('REFERENCE_NOT_FOUND', 'There is no verification with this id.');
@@ -32,7 +32,7 @@ interface VerificationQuery extends ListQuery {
   readonly verificationStatus?: SubmissionStatus | undefined;
 }
 
-export async function showVerifications({ caller: { platformId }, store }: Context, query: VerificationQuery) {
+export async function listVerifications({ caller: { platformId }, store }: Context, query: VerificationQuery) {
   const { verificationStatus: wanted } = query;
   const body = await readListPage(store, query, {
     platformId,

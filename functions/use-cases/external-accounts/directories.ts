@@ -42,7 +42,7 @@ function pageOf<T>(entries: readonly T[], { platformId, list, nameOf, query }: D
 }
 
 /** Shows the banks of a country or a currency. */
-export const showBanks = ({ country, currency }: BankQuery) => ({
+export const getDiscoveries = ({ country, currency }: BankQuery) => ({
   status: 200 as const,
   body: {
     data: banks.filter(
@@ -57,7 +57,7 @@ interface BankQuery {
 }
 
 /** Shows a page of the institutions that keep wallets. */
-export function showVasps({ caller }: Context, query: PageQuery) {
+export function listVasps({ caller }: Context, query: PageQuery) {
   const { platformId } = caller;
   return {
     status: 200 as const,
@@ -72,7 +72,7 @@ interface UmaProviderQuery extends PageQuery {
 }
 
 /** Shows a page of the institutions whose customers have UMA addresses. Blocked ones are shown on request. */
-export function showUmaProviders({ caller: { platformId } }: Context, query: UmaProviderQuery) {
+export function getAvailableUmaProviders({ caller: { platformId } }: Context, query: UmaProviderQuery) {
   const { countryCode, currencyCode, hasBlockedProviders } = query;
   const wanted = umaProviders.filter(
     ({ supportedRegions, supportedCurrencies, allowListStatus }) =>

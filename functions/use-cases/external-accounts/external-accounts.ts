@@ -32,10 +32,18 @@ export async function requireExternalAccount(
 }
 
 /** Shows an account. Refuses with REFERENCE_NOT_FOUND. */
-export async function showExternalAccount(context: Context, externalAccountId: string, owners: Owners) {
+async function showExternalAccount(context: Context, externalAccountId: string, owners: Owners) {
   const account = await requireExternalAccount(context, externalAccountId, owners);
   return { status: 200 as const, body: toExternalAccountView(account) };
 }
+
+/** Shows an account of a customer. Refuses with REFERENCE_NOT_FOUND. */
+export const getCustomerExternalAccountById = (context: Context, externalAccountId: string) =>
+  showExternalAccount(context, externalAccountId, 'CUSTOMERS');
+
+/** Shows an account of the platform's own. Refuses with REFERENCE_NOT_FOUND. */
+export const getPlatformExternalAccountById = (context: Context, externalAccountId: string) =>
+  showExternalAccount(context, externalAccountId, 'PLATFORM');
 
 interface AccountQuery extends ListQuery {
   readonly currency?: string | undefined;
@@ -43,7 +51,7 @@ interface AccountQuery extends ListQuery {
 }
 
 /** Shows a page of the accounts of one customer, or of all customers. */
-export const showCustomerAccounts = (context: Context, query: AccountQuery) =>
+export const listCustomerExternalAccounts = (context: Context, query: AccountQuery) =>
   showAccounts(
     context,
     query.customerId
@@ -53,7 +61,7 @@ export const showCustomerAccounts = (context: Context, query: AccountQuery) =>
   );
 
 /** Shows a page of the platform's own accounts. */
-export const showPlatformAccounts = (context: Context, query: AccountQuery) =>
+export const listPlatformExternalAccounts = (context: Context, query: AccountQuery) =>
   showAccounts(context, lists.platformExternalAccounts(context.caller.platformId), query);
 
 async function showAccounts(
@@ -76,9 +84,17 @@ async function showAccounts(
  * Deletes an account. It cannot be shown or paid any more, not even by quotes that exist; payments that have begun still settle
  * and keep naming it. Refuses with REFERENCE_NOT_FOUND and BENEFICIARY_TRUSTED.
  */
-export async function deleteExternalAccount(context: Context, externalAccountId: string, owners: Owners) {
+async function deleteExternalAccount(context: Context, externalAccountId: string, owners: Owners) {
   const account = await requireExternalAccount(context, externalAccountId, owners);
   requireUntrusted(account);
   const deleted = amendExternalAccount(account, context.now, { deletedAt: context.now.toISOString() });
   return { status: 204 as const, body: undefined, writes: putDeletedExternalAccount(deleted) };
 }
+
+/** Deletes an account of a customer. Refuses as `deleteExternalAccount` does. */
+export const deleteCustomerExternalAccountById = (context: Context, externalAccountId: string) =>
+  deleteExternalAccount(context, externalAccountId, 'CUSTOMERS');
+
+/** Deletes an account of the platform's own. Refuses as `deleteExternalAccount` does. */
+export const deletePlatformExternalAccountById = (context: Context, externalAccountId: string) =>
+  deleteExternalAccount(context, externalAccountId, 'PLATFORM');

@@ -12,7 +12,7 @@ import { putExternalAccount } from '../../store/external-accounts/external-accou
 import { type Owners, requireExternalAccount } from './external-accounts.ts';
 
 /** Proves an ownership by a signature. Refuses with REFERENCE_NOT_FOUND, CONFLICT, and INVALID_INPUT for a wrong signature. */
-export async function proveOwnership(
+async function proveOwnership(
   context: Context,
   externalAccountId: string,
   { proof, owners }: { readonly proof: OwnershipVerifyRequest; readonly owners: Owners },
@@ -22,6 +22,20 @@ export async function proveOwnership(
   const writes = [putExternalAccount(next)];
   return refusal ? { refusal, writes } : { status: 200 as const, body: toExternalAccountView(next), writes };
 }
+
+/** Proves the ownership of a customer's account. Refuses as `proveOwnership` does. */
+export const verifyExternalAccountOwnership = (
+  context: Context,
+  externalAccountId: string,
+  proof: OwnershipVerifyRequest,
+) => proveOwnership(context, externalAccountId, { proof, owners: 'CUSTOMERS' });
+
+/** Proves the ownership of an account of the platform's own. Refuses as `proveOwnership` does. */
+export const verifyPlatformExternalAccountOwnership = (
+  context: Context,
+  externalAccountId: string,
+  proof: OwnershipVerifyRequest,
+) => proveOwnership(context, externalAccountId, { proof, owners: 'PLATFORM' });
 
 function isSigned({ accountInfo }: ExternalAccountRecord, message: string, proof: OwnershipVerifyRequest): boolean {
   const { signature, signatureScheme } = proof;

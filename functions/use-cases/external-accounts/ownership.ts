@@ -19,7 +19,7 @@ import { type Owners, requireExternalAccount } from './external-accounts.ts';
 const sandboxLiveness = 'https://liveness.sandbox.example.com/check';
 
 /** Issues a challenge. Refuses with REFERENCE_NOT_FOUND, CONFLICT, and NOT_IMPLEMENTED for a liveness check in production. */
-export async function startOwnershipProof(
+async function startOwnershipProof(
   context: Context,
   externalAccountId: string,
   { method, owners }: { readonly method: OwnershipVerificationMethod; readonly owners: Owners },
@@ -33,6 +33,20 @@ export async function startOwnershipProof(
   }
   return { status: 201 as const, body: toChallenge(next), writes: [putExternalAccount(next)] };
 }
+
+/** Issues a challenge for a customer's account. Refuses as `startOwnershipProof` does. */
+export const createExternalAccountOwnershipChallenge = (
+  context: Context,
+  externalAccountId: string,
+  method: OwnershipVerificationMethod,
+) => startOwnershipProof(context, externalAccountId, { method, owners: 'CUSTOMERS' });
+
+/** Issues a challenge for an account of the platform's own. Refuses as `startOwnershipProof` does. */
+export const createPlatformExternalAccountOwnershipChallenge = (
+  context: Context,
+  externalAccountId: string,
+  method: OwnershipVerificationMethod,
+) => startOwnershipProof(context, externalAccountId, { method, owners: 'PLATFORM' });
 
 function toChallenge(account: ExternalAccountRecord) {
   const { method = 'WALLET_SIGNATURE', nonce = '', expiresAt = '' } = account.ownership ?? {};

@@ -1,5 +1,8 @@
 import { primaryIdentifier } from '../../contract/external-accounts/account-identifier.ts';
-import type { ExternalAccountCreateRequest } from '../../contract/external-accounts/external-accounts.ts';
+import type {
+  ExternalAccountCreateRequest,
+  PlatformExternalAccountCreateRequest,
+} from '../../contract/external-accounts/external-accounts.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { accountErrors } from '../../domain/external-accounts/checks.ts';
 import { directoryErrors } from '../../domain/external-accounts/directory-errors.ts';
@@ -31,7 +34,7 @@ type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount
   Partial<Pick<ExternalAccountCreateRequest, 'defaultUmaDepositAccount'>>;
 
 /** Registers an external account. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT if its owner has it already. */
-export async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
+async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
   requireValid(request, caller);
   const customer = await requireOwner(store, caller.platformId, request);
   const { accountInfo, currency, platformAccountId, ownershipType, defaultUmaDepositAccount } = request;
@@ -56,6 +59,14 @@ export async function registerExternalAccount({ caller, store, now, newUuid }: C
   const writes = [...putNewExternalAccount(account, accountTaken()), ...(await defaultWrites(store, account, now))];
   return { status: 201 as const, body: toExternalAccountView(account), writes };
 }
+
+/** Registers an account of a customer. Refuses as `registerExternalAccount` does. */
+export const createCustomerExternalAccount = (context: Context, request: ExternalAccountCreateRequest) =>
+  registerExternalAccount(context, request);
+
+/** Registers an account of the platform's own. Refuses as `registerExternalAccount` does. */
+export const createPlatformExternalAccount = (context: Context, request: PlatformExternalAccountCreateRequest) =>
+  registerExternalAccount(context, request);
 
 /** The customer who has the account; nothing for the platform's own. Refuses with INVALID_INPUT an unknown customer. */
 async function requireOwner(

@@ -19,7 +19,7 @@ import { requirePlatform } from '../platforms/platform.ts';
  * Creates an invitation. Refuses with INVITATIONS_NOT_CONFIGURED, with INVALID_UMA_ADDRESS unless a customer of the platform has
  * the address, and as `newInvitation` does.
  */
-export async function inviteInNameOf({ caller, store, now, newUuid }: Context, request: InvitationCreateRequest) {
+export async function createInvitation({ caller, store, now, newUuid }: Context, request: InvitationCreateRequest) {
   const platform = await requirePlatform(store, caller);
   const link = invitationLinkOf(platform);
   const { platformId, environment } = platform;
@@ -33,16 +33,16 @@ export async function inviteInNameOf({ caller, store, now, newUuid }: Context, r
 }
 
 /** Refuses with INVITATION_NOT_FOUND. */
-export async function showInvitation(context: Context, code: string) {
+export async function getInvitation(context: Context, code: string) {
   return { status: 200 as const, body: toInvitation(await requireInvitation(context, code), context.now) };
 }
 
 /** Refuses with INVITATION_NOT_FOUND and as `claim` does. */
-export const claimFor = (context: Context, code: string, inviteeUma: string) =>
+export const claimInvitation = (context: Context, code: string, inviteeUma: string) =>
   change(context, code, (invitation) => claim(invitation, inviteeUma, context.now));
 
 /** Refuses with INVITATION_NOT_FOUND and as `cancel` does. */
-export const withdraw = (context: Context, code: string) =>
+export const cancelInvitation = (context: Context, code: string) =>
   change(context, code, (invitation) => cancel(invitation, context.caller.platformId, context.now));
 
 async function change(context: Context, code: string, rule: (invitation: InvitationRecord) => InvitationRecord) {

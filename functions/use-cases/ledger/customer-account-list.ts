@@ -9,7 +9,7 @@ import { withShards } from '../../store/ledger/account-shards.ts';
 import { withInstructions } from '../../store/ledger/reported-instructions.ts';
 
 /** Shows a page of the internal accounts of one customer, or of all customers, of those that pass. */
-export async function showCustomerInternalAccounts(
+export async function listCustomerInternalAccounts(
   { caller: { platformId }, store }: Context,
   query: InternalAccountListQuery & { readonly customerId?: string | undefined },
   passes?: (account: InternalAccount) => boolean,

@@ -16,7 +16,7 @@ import { captureWrites, issueChallenge } from './execution.ts';
 import { requireQuote } from './payments.ts';
 
 /** Answers the challenge of a quote: the next one is issued, or the payment goes on. A wrong answer is counted and refused. */
-export async function decideAuthorization(
+export async function authorizeQuote(
   { caller, store, now, newUuid }: Context,
   quoteId: string,
   answer: ScaAuthorization,
@@ -56,7 +56,7 @@ const afterLastChallenge = ({ funding }: Payment) => (funding?.kind === 'REALTIM
 const isCaptured = ({ status, funding }: Payment): boolean => status === 'PROCESSING' && !funding;
 
 /** Sends the code of a quote's challenge again. Refuses with CONFLICT where none is pending any more. */
-export async function decideResend({ caller, store, now }: Context, quoteId: string) {
+export async function resendQuoteScaCode({ caller, store, now }: Context, quoteId: string) {
   const payment = await requireQuote(store, caller, quoteId);
   const challenge = countResend(requireChallenge(asOf(payment, now).authorization, now), now);
   const code = await sendScaCode(store, caller, authorizingCustomer(payment));

@@ -32,7 +32,7 @@ export interface PreparedQuote {
 }
 
 /** Creates a quote, and executes it at once where the request says so or the payer funds it in real time. */
-export async function decideQuote(context: Context, request: QuoteRequest) {
+export async function createQuote(context: Context, request: QuoteRequest) {
   const prepared = await prepareQuote(context, request);
   const { quote, source } = prepared;
   const { paymentId } = quote;

@@ -19,7 +19,7 @@ import { readPayerOf } from './parties.ts';
 import { requireQuote } from './payments.ts';
 
 /** Executes a quote. The owner of an embedded wallet has to sign what is paid from it. */
-export async function decideExecution(
+export async function executeQuote(
   context: Context,
   quoteId: string,
   request: ExecuteQuoteRequest,

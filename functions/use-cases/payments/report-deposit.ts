@@ -17,7 +17,7 @@ import { requireProductionAccount } from './production-account.ts';
  * of the account, so that of a closed or full one is booked where it can be spent. Refuses with REFERENCE_NOT_FOUND an account that
  * production does not have, with INVALID_CURRENCY money in another currency, and with CONFLICT an id that another deposit had.
  */
-export async function decideDeposit({ store, now }: Context, depositId: string, report: DepositReport) {
+export async function reportDeposit({ store, now }: Context, depositId: string, report: DepositReport) {
   const account = await requireProductionAccount(store, report);
   const { platformId, accountId, currency } = account;
   const { amount } = report;

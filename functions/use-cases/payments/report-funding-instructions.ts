@@ -18,7 +18,7 @@ const mostAheadMs = 300_000;
  * Replaces how to pay into an account of production. Refuses with REFERENCE_NOT_FOUND an account that production does not have, with
  * INVALID_INPUT a report of the future, and as `acceptReport` does.
  */
-export async function decideInstructions(
+export async function reportFundingInstructions(
   { store, now }: Context,
   accountId: string,
   { platformId, reportedAt, fundingPaymentInstructions: instructions }: FundingInstructionsReport,

@@ -13,7 +13,7 @@ import { decideLateDelivery, decideReturn } from './reversals.ts';
  * Records the outcome that the rail connector reports. The table's stream passes it to the workflow, so a crash in between loses
  * nothing. Refuses with TRANSACTION_NOT_FOUND a payment that was not submitted, and with CONFLICT a contradiction.
  */
-export async function decideReport({ store, now }: Context, paymentId: string, report: PayoutOutcomeReport) {
+export async function reportPayoutOutcome({ store, now }: Context, paymentId: string, report: PayoutOutcomeReport) {
   const ref = railTaskOf(paymentId, report);
   const { payment, task } = await requireSubmitted(store, ref);
   const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);

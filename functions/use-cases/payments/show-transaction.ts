@@ -15,7 +15,7 @@ export const shownAsOf = (transaction: Payment | CardTransactionRecord, now: Dat
     : toTransaction(asOf(transaction, now));
 
 /** Shows a transaction, of a payment or of a card. Refuses with TRANSACTION_NOT_FOUND. */
-export async function showTransaction({ caller, store, now }: Context, transactionId: string) {
+export async function getTransactionById({ caller, store, now }: Context, transactionId: string) {
   const ofCard = await readCardTransaction(store, caller.platformId, transactionId);
   if (ofCard && sees(caller, ofCard.customerId)) {
     return { status: 200 as const, body: shownAsOf(ofCard, now) };

@@ -12,10 +12,10 @@ import type { Store } from '../../store/table.ts';
 import { shownAsOf } from './show-transaction.ts';
 
 /**
- * Reads one page of a platform's transactions, each as `showTransaction` shows it. A filter by status finds those with which it was
+ * Shows one page of a platform's transactions, each as `getTransactionById` shows it. A filter by status finds those with which it was
  * recorded. Refuses with INVALID_INPUT a cursor of another list.
  */
-export async function readTransactionPage({ store, caller, now }: Context, query: TransactionListQuery) {
+export async function listTransactions({ store, caller, now }: Context, query: TransactionListQuery) {
   const { platformId } = caller;
   const { limit, cursor, sortOrder, startDate, endDate, ...filter } = query;
   const scope = { platformId, filters: { ...filter, startDate, endDate, sortOrder } };
@@ -30,12 +30,13 @@ export async function readTransactionPage({ store, caller, now }: Context, query
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const isWholeList = after === undefined && !hasMore;
-  return {
+  const body = {
     data: page.map(({ transaction }) => shownAsOf(transaction, now)),
     hasMore,
     nextCursor: hasMore && last ? toCursor(scope, last.position) : null,
     totalCount: isWholeList ? page.length : await countSearch(store, search),
   };
+  return { status: 200 as const, body };
 }
 
 /** Reads one more than the page holds, to know whether another page follows. */

@@ -12,7 +12,7 @@ import { requirePayment } from './payments.ts';
  * Cancels a payout: its refund begins, and the table's stream starts the workflow that settles it. Of a cancellation and a report of
  * the rail that come at once, the first one counts.
  */
-export async function decideCancellation({ caller, store, now }: Context, transactionId: string) {
+export async function cancelTransaction({ caller, store, now }: Context, transactionId: string) {
   const payment = await requirePayment(store, caller, transactionId, cardIsNotCancellable());
   requireCancellable(payment);
   const canceled = beginRefund(payment, 'USER_CANCELLATION', now);
@@ -28,7 +28,7 @@ export async function decideCancellation({ caller, store, now }: Context, transa
 }
 
 /** Records when the recipient got the receipt; a repeated call overwrites the time. */
-export async function decideReceiptConfirmation(
+export async function confirmReceiptDelivery(
   { caller, store, now }: Context,
   transactionId: string,
   confirmedAt: string | undefined,

@@ -24,11 +24,11 @@ export interface PreparedTransfer {
 type TransferContext = Pick<Context, 'caller' | 'store' | 'now' | 'paymentId'>;
 
 /** Creates a transfer into an internal account. */
-export const decideTransferIn = async (context: Context, request: TransferInRequest) =>
+export const createTransferIn = async (context: Context, request: TransferInRequest) =>
   created(executeTransfer(context, await prepareTransferIn(context, request)));
 
 /** Creates a transfer out of an internal account. */
-export const decideTransferOut = async (context: Context, request: TransferOutRequest) =>
+export const createTransferOut = async (context: Context, request: TransferOutRequest) =>
   created(executeTransfer(context, await prepareTransferOut(context, request)));
 
 export const prepareTransferIn = (context: TransferContext, request: TransferInRequest): Promise<PreparedTransfer> =>

@@ -11,12 +11,12 @@ import { requireWebhookTarget } from '../webhooks/target.ts';
 import { requirePlatform } from './platform.ts';
 
 /** Shows the platform's configuration. */
-export async function showConfig({ caller, store }: Context) {
+export async function getPlatformConfig({ caller, store }: Context) {
   return { status: 200 as const, body: toPlatformConfig(await requirePlatform(store, caller)) };
 }
 
 /** Changes the platform's configuration. Refuses as `changeConfig` and `requireWebhookTarget` do. */
-export async function updateConfig(context: Context, request: PlatformConfigUpdateRequest) {
+export async function updatePlatformConfig(context: Context, request: PlatformConfigUpdateRequest) {
   const { caller, store, now } = context;
   if (request.webhookEndpoint !== undefined) requireWebhookTarget(request.webhookEndpoint, 'webhookEndpoint');
   const platform = await requirePlatform(store, caller);

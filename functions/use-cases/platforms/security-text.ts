@@ -13,3 +13,6 @@ export function securityText({ baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>)
   const canonical = `${baseUrl}/security.txt`;
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
 }
+
+/** The text of `securityText`, with its refusal. */
+export const showSecurityText = (context: Context) => ({ status: 200 as const, body: securityText(context) });

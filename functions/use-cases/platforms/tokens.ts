@@ -19,7 +19,7 @@ async function requireToken(store: Store, { platformId }: Caller, tokenId: strin
 }
 
 /** Creates a token of the caller's environment and shows its secret once. Refuses as `requireGrantable` does. */
-export function addToken({ caller, now, newUuid }: Context, request: ApiTokenCreateRequest) {
+export function createToken({ caller, now, newUuid }: Context, request: ApiTokenCreateRequest) {
   const { platformId, environment, permissions } = caller;
   requireGrantable(permissions, request.permissions);
   const { clientId, clientSecret } = newClientCredentials();
@@ -41,12 +41,12 @@ export function addToken({ caller, now, newUuid }: Context, request: ApiTokenCre
 }
 
 /** Shows a token. Refuses with TOKEN_NOT_FOUND. */
-export async function showToken({ caller, store }: Context, tokenId: string) {
+export async function getTokenById({ caller, store }: Context, tokenId: string) {
   return { status: 200 as const, body: toApiToken(await requireToken(store, caller, tokenId)) };
 }
 
 /** Shows a page of the platform's tokens. */
-export async function showTokens(
+export async function listTokens(
   { caller: { platformId }, store }: Context,
   query: ListQuery & { readonly name?: string | undefined },
 ) {
@@ -62,7 +62,7 @@ export async function showTokens(
 }
 
 /** Deletes a token. Refuses with TOKEN_NOT_FOUND and as `requireOther` does. */
-export async function removeToken({ caller, store }: Context, tokenId: string) {
+export async function deleteTokenById({ caller, store }: Context, tokenId: string) {
   const token = await requireToken(store, caller, tokenId);
   requireOther(caller.clientId, token);
   const writes = [requireCredential(caller.clientId, tokenDeleted()), ...deleteToken(token)];

@@ -7,7 +7,7 @@ import { writeJournal } from '../../store/ledger/journal.ts';
 import { requireAccount } from '../ledger/accounts.ts';
 
 /** Credits an internal account with simulated money. */
-export async function decideFunding({ caller, store, now, newUuid }: Context, id: string, amount: number) {
+export async function sandboxFundInternalAccount({ caller, store, now, newUuid }: Context, id: string, amount: number) {
   const { platformId } = caller;
   const account = await requireAccount(store, platformId, id);
   const { accountId, currency, version } = account;

@@ -14,7 +14,7 @@ import { requirePlatform } from '../platforms/platform.ts';
 import { requireEndpoint } from '../webhooks/endpoint.ts';
 
 /** Announces a simulated payment over UMA; the workflow then requests the platform's approval. */
-export async function decideReceipt(context: Context, request: SandboxUmaReceiveRequest) {
+export async function sandboxReceive(context: Context, request: SandboxUmaReceiveRequest) {
   const { caller, store, now, newUuid } = context;
   const senderUmaAddress = umaAddressOf(request.senderUmaAddress, 'senderUmaAddress');
   const receiver = await requireReceiver(context, request);

@@ -19,7 +19,7 @@ import { requireQuote } from '../payments/payments.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 
 /** Simulates that the payer of a quote sends the money, in the quoted amount unless the request names another. */
-export async function decideSend(context: Context, request: SandboxSendRequest) {
+export async function sandboxSend(context: Context, request: SandboxSendRequest) {
   const { caller, store, now } = context;
   const payment = await requireQuote(store, caller, request.quoteId);
   if (isPayableByInvoice(payment)) return payInvoice(context, payment, request);

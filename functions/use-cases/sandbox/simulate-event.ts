@@ -17,7 +17,11 @@ const simulations: Record<SimulatedEvent, (payment: Payment, now: Date) => Rever
 };
 
 /** Simulates a rare event of a payment. Refuses with CONFLICT a payment to which it cannot happen. */
-export async function decideSimulation({ caller, store, now }: Context, transactionId: string, event: SimulatedEvent) {
+export async function sandboxSimulateTransactionEvent(
+  { caller, store, now }: Context,
+  transactionId: string,
+  event: SimulatedEvent,
+) {
   const payment = await requirePayment(store, caller, transactionId, cardHasNoEvents());
   const { next, writes } = simulations[event](payment, now);
   return { status: 200 as const, body: toTransaction(next), writes, paymentId: payment.paymentId };

@@ -50,7 +50,7 @@ async function requireBeneficiary({ store, caller }: Context, externalAccountId:
  * Issues a challenge for the change. An open challenge is sent again instead, so that its wrong proofs keep counting. Refuses as
  * `requireBeneficiary` and `countResend` do.
  */
-export async function startTrust(context: Context, externalAccountId: string, { makesTrusted }: TrustChange) {
+async function startTrust(context: Context, externalAccountId: string, { makesTrusted }: TrustChange) {
   const { now, store, caller } = context;
   const { account, sca } = await requireBeneficiary(context, externalAccountId);
   if (isTrustSetTo(account, makesTrusted)) return { status: 200 as const, body: {} };
@@ -68,7 +68,7 @@ export async function startTrust(context: Context, externalAccountId: string, { 
 }
 
 /** Makes the change with its proof, and counts a wrong one. Refuses as `requireBeneficiary`, `requireOpen` and `proveChallenge` do. */
-export async function confirmTrust(
+async function confirmTrust(
   context: Context,
   externalAccountId: string,
   { makesTrusted, proof }: TrustChange & { readonly proof: BeneficiaryTrustConfirmRequest },
@@ -93,6 +93,28 @@ export async function confirmTrust(
   const next = amendExternalAccount(account, now, { trusted: makesTrusted, trustChallenge: undefined });
   return { ...done, writes: [putExternalAccount(next), ...rightProofWrites(sca, now, proven)] };
 }
+
+/** Starts to trust an account. Refuses as `startTrust` does. */
+export const startBeneficiaryTrust = (context: Context, externalAccountId: string) =>
+  startTrust(context, externalAccountId, { makesTrusted: true });
+
+/** Starts to remove the trust of an account. Refuses as `startTrust` does. */
+export const startBeneficiaryUntrust = (context: Context, externalAccountId: string) =>
+  startTrust(context, externalAccountId, { makesTrusted: false });
+
+/** Trusts an account with the proof of the challenge. Refuses as `confirmTrust` does. */
+export const confirmBeneficiaryTrust = (
+  context: Context,
+  externalAccountId: string,
+  proof: BeneficiaryTrustConfirmRequest,
+) => confirmTrust(context, externalAccountId, { makesTrusted: true, proof });
+
+/** Removes the trust of an account with the proof of the challenge. Refuses as `confirmTrust` does. */
+export const confirmBeneficiaryUntrust = (
+  context: Context,
+  externalAccountId: string,
+  proof: BeneficiaryTrustConfirmRequest,
+) => confirmTrust(context, externalAccountId, { makesTrusted: false, proof });
 
 /** The request names no factor, so a customer with a passkey may use either. */
 async function newTrustChallenge(

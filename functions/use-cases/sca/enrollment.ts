@@ -23,7 +23,7 @@ type ConfirmRequest = z.output<typeof ScaFactorConfirmRequest>;
 type ConfirmationOf<T extends ConfirmRequest['type']> = Extract<ConfirmRequest, { type: T }>;
 
 /** Starts to enroll a factor. Refuses with PASSKEY_ALREADY_ENROLLED, NOT_IMPLEMENTED, and as `requireScaCustomer` does. */
-export async function startEnrollment(context: Context, customerId: string, { type }: StartRequest) {
+export async function startScaFactorEnrollment(context: Context, customerId: string, { type }: StartRequest) {
   const { caller, store } = context;
   const customer = await requireScaCustomer(store, caller, customerId);
   return type === 'TOTP' ? startTotp(context, customer) : startPasskey(context, customer);
@@ -57,7 +57,7 @@ async function startPasskey({ caller, store, now }: Context, { customer, sca }: 
 }
 
 /** Enrolls a factor by its proof. Refuses with INVALID_INPUT a wrong proof, with PASSKEY_ALREADY_ENROLLED, and as `requireScaCustomer`. */
-export async function confirmEnrollment(context: Context, customerId: string, request: ConfirmRequest) {
+export async function confirmScaFactorEnrollment(context: Context, customerId: string, request: ConfirmRequest) {
   const { caller, store } = context;
   const customer = await requireScaCustomer(store, caller, customerId);
   return request.type === 'TOTP' ? confirmTotp(context, customer, request) : confirmPasskey(context, customer, request);

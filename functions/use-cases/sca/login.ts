@@ -16,7 +16,7 @@ import { type Proven, type Prover, proveCode, provePasskey, proveTotp } from './
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
 
 /** Starts a customer's login. Refuses with INVALID_INPUT a factor that the customer lacks, and as `requireScaCustomer` does. */
-export async function startLogin(context: Context, customerId: string, factor: ScaFactor) {
+export async function startScaLogin(context: Context, customerId: string, factor: ScaFactor) {
   const { store, caller } = context;
   const { sca } = await requireScaCustomer(store, caller, customerId);
   if (factor === 'SMS_OTP') return startSmsLogin(context, sca);
@@ -52,7 +52,7 @@ async function startPasskeyLogin({ caller, store, now }: Context, sca: ScaCustom
  * Completes a login by its proof and opens a session. A wrong proof counts as a failed login, and against the customer's day, which
  * a password reset does not end. Refuses with INVALID_INPUT, ACCOUNT_LOCKED, RATE_LIMITED, and as `requireScaCustomer` does.
  */
-export async function completeLogin(context: Context, customerId: string, request: ScaLoginCompleteRequest) {
+export async function completeScaLogin(context: Context, customerId: string, request: ScaLoginCompleteRequest) {
   const { caller, store, now } = context;
   const { sca } = await requireScaCustomer(store, caller, customerId);
   requireUnlocked(sca.lockout, now);

@@ -25,7 +25,11 @@ import type { Store } from '../../store/table.ts';
 import { requireScaCustomer, scaWrites } from './sca.ts';
 
 /** Starts the reset of a lost factor. Refuses with NOT_IMPLEMENTED in production, with RATE_LIMITED, and as `requireScaCustomer`. */
-export async function startReset({ caller, store, now, newUuid }: Context, customerId: string, factor: ScaFactor) {
+export async function startTwoFactorReset(
+  { caller, store, now, newUuid }: Context,
+  customerId: string,
+  factor: ScaFactor,
+) {
   const { sca } = await requireScaCustomer(store, caller, customerId);
   if (caller.environment !== 'sandbox') {
     throw new Refusal('NOT_IMPLEMENTED', 'No liveness check is connected yet; use a sandbox token.');
@@ -59,7 +63,7 @@ async function requireReset(store: Store, { platformId, customerId }: ScaState, 
 }
 
 /** Shows a reset. Refuses with REFERENCE_NOT_FOUND and as `requireScaCustomer` does. */
-export async function showReset({ caller, store, now }: Context, customerId: string, resetId: string) {
+export async function getTwoFactorResetStatus({ caller, store, now }: Context, customerId: string, resetId: string) {
   const { sca } = await requireScaCustomer(store, caller, customerId);
   const reset = await requireReset(store, sca, resetId);
   const { factor, expiresAt, completedAt = null } = reset;
@@ -71,7 +75,10 @@ export async function showReset({ caller, store, now }: Context, customerId: str
 }
 
 /** Completes a reset. Refuses with REFERENCE_NOT_FOUND, and as `completeReset`, `newPhoneNumber` and `requireScaCustomer` do. */
-export async function finishReset({ caller, store, now }: Context, { customerId, resetId, request }: FinishedReset) {
+export async function completeTwoFactorReset(
+  { caller, store, now }: Context,
+  { customerId, resetId, request }: FinishedReset,
+) {
   const { customer, sca } = await requireScaCustomer(store, caller, customerId);
   const reset = completeReset(await requireReset(store, sca, resetId), now);
   const phoneNumber = newPhoneNumber(reset, request);

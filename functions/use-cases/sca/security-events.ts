@@ -9,7 +9,7 @@ type SecurityEvent = 'FAILED_LOGIN_ATTEMPT' | 'RESET_PASSWORD_COMPLETED';
  * Records an event of the platform's own login. A failed login counts even while the customer is locked out; then the answer is
  * ACCOUNT_LOCKED. Refuses as `requireScaCustomer` does.
  */
-export async function countSecurityEvent(
+export async function recordSecurityEvent(
   { caller, store, now }: Context,
   customerId: string,
   eventType: SecurityEvent,

@@ -11,7 +11,7 @@ import { providerOf } from './provider.ts';
  * Links a provider account. Refuses as the provider's check of the credentials does, with CONFLICT an account that is linked
  * already, and with NOT_IMPLEMENTED in production.
  */
-export async function linkAccount(
+export async function linkStablecoinProviderAccount(
   { caller: { platformId, environment }, now, newUuid }: Context,
   request: StablecoinProviderAccountLinkRequest,
 ) {

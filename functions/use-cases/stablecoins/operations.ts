@@ -29,7 +29,7 @@ import { requireStablecoin } from './stablecoins.ts';
 const fundingSeconds = 7 * 24 * 3600;
 
 /** Creates a mint. Refuses as `create` and `draftMint` do. */
-export const mint = (context: Context, stablecoinId: string, request: StablecoinMintRequest) =>
+export const createStablecoinMint = (context: Context, stablecoinId: string, request: StablecoinMintRequest) =>
   create(context, stablecoinId, async (facts) => {
     const { fundingSource, destination } = request;
     const wallet = await requireAccount(context, 'destination.accountId', destination.accountId);
@@ -41,7 +41,7 @@ export const mint = (context: Context, stablecoinId: string, request: Stablecoin
   });
 
 /** Creates a burn. Refuses as `create` and `draftBurn` do. */
-export const burn = (context: Context, stablecoinId: string, request: StablecoinBurnRequest) =>
+export const createStablecoinBurn = (context: Context, stablecoinId: string, request: StablecoinBurnRequest) =>
   create(context, stablecoinId, async (facts) => {
     const { externalAccountId } = request.destination;
     const account = await requireAccount(context, 'destination.externalAccountId', externalAccountId);
@@ -85,7 +85,7 @@ interface OperationQuery extends ListQuery {
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showOperations(context: Context, stablecoinId: string, query: OperationQuery) {
+export async function listStablecoinOperations(context: Context, stablecoinId: string, query: OperationQuery) {
   const { platformId } = context.caller;
   const stablecoin = await requireStablecoin(context, stablecoinId);
   const { operationType: wanted } = query;
@@ -100,7 +100,7 @@ export async function showOperations(context: Context, stablecoinId: string, que
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showOperation({ caller, store, now }: Context, stablecoinOperationId: string) {
+export async function getStablecoinOperation({ caller, store, now }: Context, stablecoinOperationId: string) {
   const operation = await readOperation(store, caller.platformId, stablecoinOperationId);
   if (!operation) throw new Refusal('REFERENCE_NOT_FOUND', 'There is no mint or burn with this id.');
   return { status: 200 as const, body: toOperation(operationAsOf(operation, now)) };

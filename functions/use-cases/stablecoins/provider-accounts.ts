@@ -24,7 +24,10 @@ interface AccountQuery extends ListQuery {
   readonly status?: StablecoinProviderAccountStatus | undefined;
 }
 
-export async function showAccounts({ caller: { platformId }, store, now }: Context, query: AccountQuery) {
+export async function listStablecoinProviderAccounts(
+  { caller: { platformId }, store, now }: Context,
+  query: AccountQuery,
+) {
   const { provider, status } = query;
   const isWanted = (account: ProviderAccountRecord) =>
     (provider === undefined || account.provider === provider) &&
@@ -40,7 +43,7 @@ export async function showAccounts({ caller: { platformId }, store, now }: Conte
 }
 
 /** Refuses with STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND. */
-export async function showAccount(context: Context, stablecoinProviderAccountId: string) {
+export async function getStablecoinProviderAccount(context: Context, stablecoinProviderAccountId: string) {
   const account = await requireAccount(context, stablecoinProviderAccountId);
   return { status: 200 as const, body: toProviderAccount(account, context.now) };
 }

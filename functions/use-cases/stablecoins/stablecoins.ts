@@ -20,7 +20,7 @@ import { providerOf } from './provider.ts';
 import { chosenAccount } from './provider-accounts.ts';
 
 /** Registers a stablecoin. Refuses as `chosenAccount` does, with INVALID_INPUT an unknown token, and with CONFLICT a registered one. */
-export async function register(context: Context, request: StablecoinRegisterRequest) {
+export async function registerStablecoin(context: Context, request: StablecoinRegisterRequest) {
   const { caller, now, newUuid } = context;
   const provider = providerOf(caller.environment);
   const account = await chosenAccount(context, request.stablecoinProviderAccountId);
@@ -36,7 +36,7 @@ interface StablecoinQuery extends ListQuery {
   readonly provider?: StablecoinProvider | undefined;
 }
 
-export async function showStablecoins({ caller: { platformId }, store, now }: Context, query: StablecoinQuery) {
+export async function listStablecoins({ caller: { platformId }, store, now }: Context, query: StablecoinQuery) {
   const { issuanceStatus, serviceOperationsStatus, provider } = query;
   const isWanted = (stablecoin: StablecoinRecord) => {
     const stage = stageAt(stablecoin, now);
@@ -57,7 +57,7 @@ export async function showStablecoins({ caller: { platformId }, store, now }: Co
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showStablecoin(context: Context, stablecoinId: string) {
+export async function getStablecoin(context: Context, stablecoinId: string) {
   return { status: 200 as const, body: toStablecoin(await requireStablecoin(context, stablecoinId), context.now) };
 }
 

@@ -44,7 +44,7 @@ const readTerms = ({ caller, store, now }: Context) =>
   Promise.all([requirePlatform(store, caller), currentRates(store, caller.environment, now)]);
 
 /** Shows what an external account can receive. Refuses with REFERENCE_NOT_FOUND, USER_NOT_FOUND and what a sandbox address simulates. */
-export async function lookUpAccount(context: Context, accountId: string, sender: Sender) {
+export async function lookupExternalAccount(context: Context, accountId: string, sender: Sender) {
   const { caller, store, newUuid } = context;
   const [platform, rates] = await readTerms(context);
   const uuid = uuidOf('ExternalAccount', accountId);
@@ -67,7 +67,7 @@ export async function lookUpAccount(context: Context, accountId: string, sender:
 }
 
 /** Shows what a UMA address can receive, for a quote that follows. Refuses with INVALID_UMA_ADDRESS, UMA_NOT_FOUND and USER_NOT_FOUND. */
-export async function lookUpUmaAddress(context: Context, address: string, sender: Sender) {
+export async function lookupUma(context: Context, address: string, sender: Sender) {
   const { caller, now, newUuid } = context;
   const receiverUmaAddress = umaAddressOf(address, 'receiverUmaAddress');
   const [platform, rates] = await readTerms(context);

@@ -20,7 +20,7 @@ import { authWrite, requireAuthOf } from './wallet.ts';
  * Challenges a credential: sends a code, or answers with the bytes that a passkey has to sign. Refuses with REFERENCE_NOT_FOUND,
  * with INVALID_INPUT a credential without challenges or a missing key, and with RATE_LIMITED.
  */
-export async function challengeCredential(context: Context, text: string, clientPublicKey: string | undefined) {
+export async function challengeAuthCredential(context: Context, text: string, clientPublicKey: string | undefined) {
   const { caller, store, now } = context;
   const { auth, id } = await requireAuthOf(store, caller, 'AuthMethod', text);
   const credential = countChallenge(requireCredential(auth, id), now, windowBefore(now, challengeWindowSeconds));

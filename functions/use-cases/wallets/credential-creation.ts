@@ -22,7 +22,7 @@ interface CredentialCreation {
  * Adds a credential to a wallet. The first one needs no signature, as there is no session that could sign. Refuses as `enroll` and
  * `requireWallet` do, and with the codes of a signed retry.
  */
-export async function addCredential(context: Context, { headers, body }: CredentialCreation) {
+export async function createAuthCredential(context: Context, { headers, body }: CredentialCreation) {
   const { caller, store, now, newUuid } = context;
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.accountId, 'accountId');

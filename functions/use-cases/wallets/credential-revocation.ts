@@ -11,7 +11,7 @@ import { askToSign, proveRetry, retryOf, walletActivity, walletUser, withoutRequ
 import { authWrite, requireAuthOf } from './wallet.ts';
 
 /** Revokes a credential. Refuses with REFERENCE_NOT_FOUND, with INVALID_INPUT the last one, and with the codes of a signed retry. */
-export async function revokeCredential(
+export async function revokeAuthCredential(
   { caller, store, now, newUuid }: Context,
   text: string,
   headers: SignedRetryHeaders,

@@ -28,7 +28,7 @@ interface Verification {
  * Verifies a credential and opens a session. A code takes two requests: the first answers 202 with a token to sign. Refuses with
  * REFERENCE_NOT_FOUND, INVALID_INPUT, UNAUTHORIZED, RATE_LIMITED, and the codes of a signed retry.
  */
-export async function verifyCredential(context: Context, text: string, verification: Verification) {
+export async function verifyAuthCredential(context: Context, text: string, verification: Verification) {
   const { caller, store, now, newUuid } = context;
   const { auth, id } = await requireAuthOf(store, caller, 'AuthMethod', text);
   const credential = requireCredential(auth, id);

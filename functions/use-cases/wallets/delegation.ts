@@ -43,7 +43,7 @@ interface Delegation extends Omit<SignedCall, 'purpose' | 'body'> {
  * Creates a delegated key of a wallet. Refuses with NOT_IMPLEMENTED in production without a card issuer, with CONFLICT,
  * REFERENCE_NOT_FOUND and the codes of a signed retry.
  */
-export async function delegateKey(
+export async function createDelegatedKey(
   { caller, store, now, newUuid }: Context,
   { headers, body }: { readonly headers: SignedRetryHeaders; readonly body: DelegatedKeyCreateRequest },
 ) {

@@ -27,7 +27,11 @@ interface Export {
 }
 
 /** Exports a wallet to its owner's key. Refuses as `requireWallet` does, with INVALID_INPUT, and with the codes of a signed retry. */
-export async function exportWallet({ caller, store, now, newUuid }: Context, id: string, { headers, body }: Export) {
+export async function exportInternalAccount(
+  { caller, store, now, newUuid }: Context,
+  id: string,
+  { headers, body }: Export,
+) {
   const retry = retryOf(headers);
   requirePoint(body.clientPublicKey);
   const { auth } = await requireWallet(store, caller, id, 'id');

@@ -13,7 +13,7 @@ interface PrivacyChange {
 }
 
 /** Changes the privacy of a wallet. Refuses as `requireWallet` does, and with the codes of a signed retry. */
-export async function changePrivacy(
+export async function updateInternalAccount(
   { caller, store, now, newUuid }: Context,
   id: string,
   { headers, body }: PrivacyChange,

@@ -16,7 +16,7 @@ interface SessionRefresh {
  * Opens a new session with the signature of an active one. Refuses with REFERENCE_NOT_FOUND, with UNAUTHORIZED a session that has
  * ended, with INVALID_INPUT, and with the codes of a signed retry.
  */
-export async function refreshSession(
+export async function refreshAuthSession(
   { caller, store, now, newUuid }: Context,
   text: string,
   { headers, body }: SessionRefresh,

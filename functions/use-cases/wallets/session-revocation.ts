@@ -5,7 +5,7 @@ import { askToSign, proveRetry, retryOf, walletActivity, walletUser, withoutRequ
 import { authWrite, requireAuthOf } from './wallet.ts';
 
 /** Revokes a session. Refuses with REFERENCE_NOT_FOUND, and with the codes of a signed retry. */
-export async function revokeSession(
+export async function revokeAuthSession(
   { caller, store, now, newUuid }: Context,
   text: string,
   headers: SignedRetryHeaders,

@@ -18,7 +18,7 @@ export async function requireDelivery(store: Store, platformId: PlatformId, id: 
 }
 
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function showDelivery({ caller, store }: Context, id: string) {
+export async function getWebhookDelivery({ caller, store }: Context, id: string) {
   return { status: 200 as const, body: toDeliveryRecord(await requireDelivery(store, caller.platformId, id)) };
 }
 
@@ -32,7 +32,7 @@ interface DeliveryQuery extends Omit<ListQuery, 'updatedAfter' | 'updatedBefore'
  * Lists the deliveries of one resource, or the undelivered ones of all. Refuses with INVALID_INPUT to list deliveries that are in no
  * list: docs/decisions.md#webhooks-10.
  */
-export async function showDeliveries({ caller: { platformId }, store }: Context, query: DeliveryQuery) {
+export async function listWebhookDeliveries({ caller: { platformId }, store }: Context, query: DeliveryQuery) {
   const { type, resourceId, status } = query;
   if (resourceId !== undefined) {
     return { status: 200 as const, body: await resourcePage(store, platformId, { ...query, resourceId }) };

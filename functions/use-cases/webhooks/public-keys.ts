@@ -9,16 +9,16 @@ import type { Store } from '../../store/table.ts';
 import { readSigningKeys } from '../../store/webhooks/signing-keys.ts';
 
 /** The P-256 key of the X-Service-Signature header. Refuses with NOT_FOUND before the first platform is created. */
-export async function showServiceKey(_input: unknown, context: Context) {
-  const [key] = await publicKeys(context.store);
+export async function getWebhookPublicKey({ store }: Context) {
+  const [key] = await publicKeys(store);
   if (!key) throw new Refusal('NOT_FOUND', 'There are no webhook keys yet: they are made with the first platform.');
   const publicKey = key.export({ format: 'pem', type: 'spki' }).toString();
   return { status: 200 as const, body: { publicKey, keyId: keyIdOf(key) } };
 }
 
 /** The signing keys, then those of other generations, as a JSON Web Key Set (RFC 7517). */
-export async function showKeySet(_input: unknown, context: Context) {
-  const keys = await publicKeys(context.store);
+export async function getJwks({ store }: Context) {
+  const keys = await publicKeys(store);
   return { status: 200 as const, body: { keys: keys.map(toJsonWebKey) } };
 }
 

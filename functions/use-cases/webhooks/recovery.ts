@@ -21,7 +21,7 @@ export const queueRecoveryChunk = (chunk: RecoveryChunk): Promise<void> =>
   send('SLOW', chunk.platformId, { body: { recover: chunk } });
 
 /** Queues a recovery of all events since a moment. Refuses with WEBHOOK_ENDPOINT_NOT_SET. */
-export async function startRecovery({ caller, store, now }: Context, since: string) {
+export async function recoverWebhooks({ caller, store, now }: Context, since: string) {
   await requireEndpointOf(store, caller.platformId);
   const span = { since: new Date(since).toISOString(), until: now.toISOString() };
   await queueRecoveryChunk({ platformId: caller.platformId, ...span });

@@ -12,12 +12,12 @@ import { requireEndpointOf } from './endpoint.ts';
  * Queues an event to be sent again; the delivery changes when a function takes the message. Refuses with REFERENCE_NOT_FOUND,
  * WEBHOOK_ENDPOINT_NOT_SET, and CONFLICT for an event that cannot be sent now.
  */
-export async function resend({ caller, store, now }: Context, deliveryId: string) {
+export async function resendWebhookDelivery({ caller, store, now }: Context, deliveryId: string) {
   const delivery = await queueAgain(store, caller.platformId, deliveryId, now);
   return { status: 202 as const, body: toDeliveryRecord(delivery) };
 }
 
-/** Queues an event of a platform to be sent again. Refuses as `resend` does. */
+/** Queues an event of a platform to be sent again. Refuses as `resendWebhookDelivery` does. */
 export async function queueAgain(
   store: Store,
   platformId: PlatformId,

@@ -19,11 +19,11 @@ const reasons: Readonly<Record<NonNullable<AttemptResult['failure']>, string>> =
 };
 
 /**
- * Sends one TEST to `url`, else to the platform's endpoint, and answers with the response. Refuses with INVALID_INPUT,
+ * Sends one TEST to a URL, else to the platform's endpoint, and answers with the response. Refuses with INVALID_INPUT,
  * WEBHOOK_ENDPOINT_NOT_SET, and WEBHOOK_DELIVERY_ERROR when no response comes.
  */
-export async function sendTest({ caller, store, now, newUuid }: Context, wanted?: string) {
-  const url = wanted ?? (await requireEndpointOf(store, caller.platformId));
+export async function testWebhookUrl({ caller, store, now, newUuid }: Context, requestedUrl?: string) {
+  const url = requestedUrl ?? (await requireEndpointOf(store, caller.platformId));
   requireWebhookTarget(url, 'url');
   const eventId = formatId('Webhook', newUuid());
   const body = JSON.stringify({ id: eventId, type: 'TEST', timestamp: now.toISOString(), data: {} });
@@ -34,3 +34,6 @@ export async function sendTest({ caller, store, now, newUuid }: Context, wanted?
   }
   return { status: 200 as const, body: { url, response_status: status, response_body: answer } };
 }
+
+/** Sends one TEST to the platform's endpoint. Refuses as `testWebhookUrl` does. */
+export const sendTestWebhook = (context: Context) => testWebhookUrl(context);

@@ -140,11 +140,11 @@ const prose = ({ id, file, schema, hasBody, parameters, item, answer }: Parts): 
 
 const handler = ({ id, room, file }: Parts): string =>
   lines(
-    `import { ${id} } from '../../contract/${room}/${file}.ts';`,
+    `import * as contract from '../../contract/${room}/${file}.ts';`,
     "import { serve } from '../../runtime/serve.ts';",
-    `import { ${id} as decide } from '../../use-cases/${room}/${file}.ts';`,
+    `import { ${id} } from '../../use-cases/${room}/${file}.ts';`,
     '',
-    `export const handler = serve(${id}, (input, context) => decide(context, input));`,
+    `export const handler = serve(contract.${id}, (input, context) => ${id}(context, input));`,
   );
 
 /** An argument of the rule: its name, its value in the use case, and its type. */
@@ -161,9 +161,9 @@ const factsOf = ({
 ];
 
 /** Imports of every use case, and the line that reads the customer. */
-const useCaseHead = ({ id, room, file }: Parts): string =>
+const useCaseHead = ({ room, file }: Parts): string =>
   lines(
-    `import type { ${id} as endpoint } from '../../contract/${room}/${file}.ts';`,
+    `import type * as contract from '../../contract/${room}/${file}.ts';`,
     "import type { Input } from '../../runtime/request.ts';",
     "import type { Context } from '../../runtime/context.ts';",
   ).trimEnd();
@@ -184,7 +184,7 @@ const useCase = (parts: Parts): string => {
     customerImport(parts),
     '',
     `/** ${todo('what it does, and what it refuses with.')} */`,
-    `export async function ${id}({ ${ofCustomer ? 'caller, store, ' : ''}now }: Context, ${input}: Input<typeof endpoint>) {`,
+    `export async function ${id}({ ${ofCustomer ? 'caller, store, ' : ''}now }: Context, ${input}: Input<typeof contract.${id}>) {`,
     readsCustomer(parts),
     `  return { status: 200 as const, body: apply${schema}({ ${facts.join(', ')} }), writes: [] };`,
     '}',
@@ -199,7 +199,7 @@ const creatingUseCase = (parts: Parts, { name, schema, file }: ItemNames): strin
     customerImport(parts),
     '',
     `/** ${todo('what it does, and what it refuses with.')} */`,
-    `export async function ${parts.id}({ caller, ${parts.ofCustomer ? 'store, ' : ''}now, newUuid }: Context, input: Input<typeof endpoint>) {`,
+    `export async function ${parts.id}({ caller, ${parts.ofCustomer ? 'store, ' : ''}now, newUuid }: Context, input: Input<typeof contract.${parts.id}>) {`,
     readsCustomer(parts),
     `  const ${name} = new${schema}({`,
     '    platformId: caller.platformId,',
