@@ -27,7 +27,7 @@ describe('a machine of any platform', () => {
     expect(bound.filter(([, { optional }]) => !optional).map(([name]) => name)).toEqual([]);
   });
 
-  it.each(['@biomejs/cli', '@esbuild/', '@typescript/native-preview'])('finds its own binary of %s', (tool) => {
+  it.each(['@biomejs/cli', '@esbuild/', '@typescript/typescript-'])('finds its own binary of %s', (tool) => {
     const names = packages.map(([name]) => name).filter((name) => name.startsWith(`node_modules/${tool}`));
     for (const platform of platforms)
       expect(

@@ -33,7 +33,7 @@ let client: Client;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'client-'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
   await promisify(execFile)(process.execPath, [tsc, '-p', 'clients/typescript', '--outDir', folder], { cwd: root });
   const built = <T>(file: string): Promise<T> => import(pathToFileURL(join(folder, file)).href);
   [index, webhooks, wallets] = await Promise.all([
