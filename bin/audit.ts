@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
 import { checkLicenses, unsignedIn, vulnerabilitiesIn } from '../lib/operations/dependencies.ts';
 
 /** A registry that hangs must not hold up what runs after this. */

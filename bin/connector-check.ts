@@ -1,4 +1,4 @@
-import { runCommandLine } from '../lib/operations/command-line.ts';
+import { runCommandLine } from '../lib/command-line/command-line.ts';
 
 /** Says whether a connector is right: npm run connector:check -- URL --kind KIND. */
 process.env.LOG_LEVEL ??= 'SILENT';

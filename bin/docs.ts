@@ -1,17 +1,17 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brunoFiles, brunoFolder } from '../lib/operations/clients/bruno.ts';
-import { generatorsDocument } from '../lib/operations/clients/generators-document.ts';
-import { interfaceDocument } from '../lib/operations/clients/interface-document.ts';
-import { apiFile } from '../lib/operations/clients/typescript-client.ts';
-import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
-import { deliveryLifecyclePage } from '../lib/operations/delivery-lifecycle-page.ts';
-import { errorsFile, errorsPage } from '../lib/operations/errors-page.ts';
-import { lifecyclePage } from '../lib/operations/lifecycle-page.ts';
-import { openApiDocument } from '../lib/operations/openapi/document.ts';
-import { documentText } from '../lib/operations/openapi/json.ts';
-import { quotasPage } from '../lib/operations/quotas-page.ts';
-import { sandboxPage } from '../lib/operations/sandbox-page.ts';
+import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
+import { brunoFiles, brunoFolder } from '../lib/documents/clients/bruno.ts';
+import { generatorsDocument } from '../lib/documents/clients/generators-document.ts';
+import { interfaceDocument } from '../lib/documents/clients/interface-document.ts';
+import { apiFile } from '../lib/documents/clients/typescript-client.ts';
+import { deliveryLifecyclePage } from '../lib/documents/delivery-lifecycle-page.ts';
+import { errorsFile, errorsPage } from '../lib/documents/errors-page.ts';
+import { lifecyclePage } from '../lib/documents/lifecycle-page.ts';
+import { openApiDocument } from '../lib/documents/openapi/document.ts';
+import { documentText } from '../lib/documents/openapi/json.ts';
+import { quotasPage } from '../lib/documents/quotas-page.ts';
+import { sandboxPage } from '../lib/documents/sandbox-page.ts';
 
 const pages: Readonly<Record<string, () => string>> = {
   'docs/openapi.json': () => documentText(openApiDocument()),

@@ -1,4 +1,4 @@
-import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
 import { NoPackages, NoPython } from '../test/kit/python.ts';
 import { lintTemplates } from '../test/rehearsal/lint-templates.ts';
 

@@ -1,4 +1,4 @@
-import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
 import { runLocally } from '../lib/start/run.ts';
 import { settingsHelp } from '../lib/start/settings.ts';
 

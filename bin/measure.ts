@@ -1,4 +1,4 @@
-import { runCommandLine } from '../lib/operations/command-line.ts';
+import { runCommandLine } from '../lib/command-line/command-line.ts';
 import { measureCommands } from '../test/benchmarks/command.ts';
 
 /** Measures the service: npm run measure -- SECTION. */

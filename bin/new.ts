@@ -1,4 +1,4 @@
-import { runCommandLine } from '../lib/operations/command-line.ts';
+import { runCommandLine } from '../lib/command-line/command-line.ts';
 import { newCommands } from '../lib/operations/commands/new.ts';
 
 /** Writes the files of a new endpoint, event or room: npm run new -- COMMAND. */

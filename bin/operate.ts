@@ -1,4 +1,4 @@
-import { runCommandLine } from '../lib/operations/command-line.ts';
+import { runCommandLine } from '../lib/command-line/command-line.ts';
 
 /** Operates a running service: npm run operate -- COMMAND. `npm run platform --` is `npm run operate -- platform`. */
 process.env.LOG_LEVEL ??= 'SILENT';

@@ -1,4 +1,4 @@
-import { runCommandLine } from '../lib/operations/command-line.ts';
+import { runCommandLine } from '../lib/command-line/command-line.ts';
 
 /** Tries to break a claim of the service: npm run prove -- NAME. */
 process.env.LOG_LEVEL ??= 'SILENT';

@@ -1,4 +1,4 @@
-import { defineCommand, runCommandLine } from '../lib/operations/command-line.ts';
+import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
 import { NoPython } from '../test/kit/python.ts';
 import { gaps, rehearse } from '../test/rehearsal/rehearse.ts';
 

@@ -3,11 +3,11 @@ import type { DeliveryMessage } from '../../functions/use-cases/webhooks/deliver
 import type { LocalClock } from '../local/clock.ts';
 import type { Advanced, Schedule } from '../local/schedule.ts';
 import type { Scheduled } from '../local/scheduled.ts';
-import type { ClockDetail } from './events.ts';
+import type { ClockView, ShownSchedule } from '../views/console-views.ts';
+import type { ClockDetail } from '../views/events.ts';
 import type { Recorder } from './recorder.ts';
 import { numberIn, type Routes } from './routes.ts';
 import { uuidsIn } from './uuids.ts';
-import type { ClockView, ShownSchedule } from './views.ts';
 
 interface ClockParts {
   readonly clock: LocalClock;

@@ -1,4 +1,4 @@
-import type { Change, EventKind, NewEntry, RecordedEntry, RecordedEvent } from './events.ts';
+import type { Change, EventKind, NewEntry, RecordedEntry, RecordedEvent } from '../views/events.ts';
 import { webhookEvent } from './hooks/attempt.ts';
 import { executionEvent } from './hooks/execution.ts';
 import { eventsOfChange } from './hooks/item.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../../functions/store/table.ts';
-import { UsageError } from '../operations/command-line.ts';
-import { explainBalance } from '../operations/inspection/balance-explanation.ts';
-import type { RecordedEvent } from './events.ts';
+import { UsageError } from '../command-line/command-line.ts';
+import { explainBalance } from '../inspection/balance-explanation.ts';
+import type { RecordedEvent } from '../views/events.ts';
 import { keptEvents } from './history.ts';
 import { ConsoleRefusal } from './http.ts';
 import type { Evidence, ExplainedBalance, ExplainedPosting } from './ledger-views.ts';

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../local/sandbox.ts';
+import type { SentAnswer } from '../views/console-views.ts';
 import { type Asked, textIn } from './routes.ts';
-import type { SentAnswer } from './views.ts';
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 

@@ -4,8 +4,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DeferredWrite } from '../local/deferred-write.ts';
 import type { Durable } from '../local/durable.ts';
 import { bytesIn, numberIn, type SqlRow } from '../local/sql-rows.ts';
+import type { EventKind, RecordedEntry, RecordedEvent } from '../views/events.ts';
 import { eventsIn, makeFilter, numbersOf } from './entries.ts';
-import type { EventKind, RecordedEntry, RecordedEvent } from './events.ts';
 
 /** How many events are kept. */
 export const keptEvents = 20_000;

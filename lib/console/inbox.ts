@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { InboxAnswer } from '../views/console-views.ts';
 import { ConsoleRefusal } from './http.ts';
-import type { InboxAnswer } from './views.ts';
 
 export const inboxPath = '/_console/inbox';
 

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../../functions/contract/currency-table.ts';
 import { errorStatus } from '../../functions/contract/errors.ts';
-import type { Headers } from './events.ts';
+import type { Headers } from '../views/events.ts';
 
 /** Replaces a value that is never recorded. */
 export const masked = '••••••';

@@ -2,9 +2,9 @@ import { isUuid, uuidOf } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { readPayment } from '../../functions/store/payments/payments.ts';
 import type { Store } from '../../functions/store/table.ts';
+import type { ListedPayment } from '../views/console-views.ts';
 import type { PlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
-import type { ListedPayment } from './views.ts';
 
 interface ListParts {
   readonly store: Store;

@@ -5,11 +5,11 @@ import { readPayment, toItem } from '../../functions/store/payments/payments.ts'
 import type { Store } from '../../functions/store/table.ts';
 import { arn } from '../local/arns.ts';
 import type { Executions } from '../local/executions.ts';
+import type { PaymentView, ShownExecution } from '../views/console-views.ts';
 import { ConsoleRefusal } from './http.ts';
 import type { PlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
 import { paymentUse } from './usage.ts';
-import type { PaymentView, ShownExecution } from './views.ts';
 
 type KnownPlatform = Pick<Platform, 'platformId' | 'environment'>;
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Durable } from '../local/durable.ts';
+import type { NewEntry, RecordedEntry, RecordedEvent } from '../views/events.ts';
 import { eventsIn, numbersOf } from './entries.ts';
 import { EventBudget, type EventRate } from './event-budget.ts';
-import type { NewEntry, RecordedEntry, RecordedEvent } from './events.ts';
 import { EventHistory, type EventQuery, keptEvents } from './history.ts';
 
 interface Scope {

@@ -1,9 +1,9 @@
-import type { RecordedEvent } from './events.ts';
+import type { PaymentUse } from '../views/console-views.ts';
+import type { RecordedEvent } from '../views/events.ts';
 import { keptEvents } from './history.ts';
 import type { ShownUse } from './permission-views.ts';
 import prices from './prices.json' with { type: 'json' };
 import type { Recorder } from './recorder.ts';
-import type { PaymentUse } from './views.ts';
 
 const { perMillion, perGigabyteSecond, assumed } = prices;
 

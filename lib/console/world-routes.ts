@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { RunningService } from '../local/companion.ts';
+import type { WorldsView } from '../views/console-views.ts';
 import { send } from './http.ts';
 import { type Asked, handled, type Routes, textIn } from './routes.ts';
-import type { WorldsView } from './views.ts';
 import { largestContent, tooLarge } from './worlds/world-file.ts';
 import type { Worlds } from './worlds/worlds.ts';
 

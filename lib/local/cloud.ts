@@ -9,7 +9,7 @@ import { productionThrottling, type Rate } from '../../functions/topology/thrott
 import { eventRules, queues } from '../../functions/topology/wiring.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';
-import { ensurePlatform } from '../operations/provisioning.ts';
+import { ensurePlatform } from '../platforms/provisioning.ts';
 import { noteAddress } from './address.ts';
 import { startApiGateway } from './api-gateway.ts';
 import { putClientsInPlace, setEnvironment } from './clients.ts';

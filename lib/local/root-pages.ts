@@ -69,22 +69,22 @@ const pagesAt = ({ baseUrl, hasConsole }: RootPagesOptions): Readonly<Record<str
     type: json,
     read: async () => {
       const { documentAt } = await import('../../functions/use-cases/platforms/documentation.ts');
-      const { documentText } = await import('../operations/openapi/json.ts');
+      const { documentText } = await import('../documents/openapi/json.ts');
       return documentText(documentAt(baseUrl()));
     },
   },
   '/openapi.generators.json': {
     type: json,
     read: async () => {
-      const { generatorsDocument } = await import('../operations/clients/generators-document.ts');
-      const { interfaceDocument } = await import('../operations/clients/interface-document.ts');
-      const { documentText } = await import('../operations/openapi/json.ts');
+      const { generatorsDocument } = await import('../documents/clients/generators-document.ts');
+      const { interfaceDocument } = await import('../documents/clients/interface-document.ts');
+      const { documentText } = await import('../documents/openapi/json.ts');
       return documentText(generatorsDocument(interfaceDocument(), baseUrl()));
     },
   },
   '/llms.txt': {
     type: 'text/plain; charset=utf-8',
-    read: async () => (await import('../operations/llms-text.ts')).llmsText(baseUrl()),
+    read: async () => (await import('../documents/llms-text.ts')).llmsText(baseUrl()),
   },
   '/.well-known/security.txt': {
     type: 'text/plain; charset=utf-8',

@@ -1,12 +1,10 @@
-import { runningService } from '../local/address.ts';
-import { localDataDir } from './table-access.ts';
+import { localDataDir, localService } from '../local/beside.ts';
 
 /** Asks the console of the service that runs on this machine. Throws a sentence when none runs or the console refuses. */
 export async function fetchConsole(path: string, init?: RequestInit): Promise<Response> {
-  const dataDir = localDataDir();
-  const endpoint = runningService(dataDir)?.console;
+  const endpoint = localService()?.console;
   const response = endpoint && (await fetch(`${endpoint}${path}`, init).catch(() => undefined));
-  if (!response) throw new Error(`No service with a console runs on ${dataDir}. Start it with npm start.`);
+  if (!response) throw new Error(`No service with a console runs on ${localDataDir()}. Start it with npm start.`);
   if (!response.ok) throw new Error(((await response.json()) as { message: string }).message);
   return response;
 }

@@ -2,9 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { provide } from '../../functions/providers/providers.ts';
 import type { QueueName, streamConsumers } from '../../functions/topology/wiring.ts';
-import { region } from '../local/arns.ts';
-import { runningQueues } from '../local/sqs-endpoint.ts';
-import { localDataDir } from './table-access.ts';
+import { localQueues } from '../local/beside.ts';
 
 /** A reader of the table's stream. */
 export type ReaderName = (typeof streamConsumers)[number]['function'];
@@ -19,22 +17,13 @@ export interface QueuePlace {
 
 /** The queues of a deployed service, or of the one on this machine. */
 export const useQueues = async (stack: string | undefined): Promise<QueuePlace> =>
-  stack ? deployedQueues(stack) : localQueues(localDataDir());
+  stack ? deployedQueues(stack) : { client: await localQueues(), nameOf: (queue) => queue };
 
 /** The queues of the stage with this data stack. Throws when the stack is not a data stack. */
 export function deployedQueues(dataStack: string): QueuePlace {
   const [, stage] = /^(.+)-data$/.exec(dataStack) ?? [];
   if (!stage) throw new Error(`--stack names the data stack, such as payments-dev-data, not ${dataStack}.`);
   return { client: new SQSClient({}), nameOf: (queue) => `${stage}-${queue}`, files: new S3Client({}) };
-}
-
-/** The queues of the local service that runs on `dataDir`. Throws when none runs. */
-async function localQueues(dataDir: string): Promise<QueuePlace> {
-  const endpoint = runningQueues(dataDir);
-  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
-  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return { client: new SQSClient({ endpoint, region, credentials }), nameOf: (queue) => queue };
 }
 
 /** Points this process at the queue of the slow lane. */

@@ -1,9 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { provide } from '../../functions/providers/providers.ts';
-import { makeKmsClient, makeTableClient } from '../local/clients.ts';
-import { Kms } from '../local/kms.ts';
-import { tableName } from '../local/table/external-table.ts';
-import { runningTable } from '../local/table/table-endpoint.ts';
+import { useLocalKeys, useLocalTable } from '../local/beside.ts';
 
 /** The option that chooses a deployed service instead of the one on this machine. */
 export const stackOption = {
@@ -14,31 +10,14 @@ export const stackOption = {
   },
 } as const;
 
-/** The folder of the local service. */
-export const localDataDir = (): string => process.env.DATA_DIR ?? '.local';
-
 /** Points this process at the table of a deployed service, or of the one on this machine. */
 export const useTable = (stack: string | undefined): Promise<void> =>
-  stack ? useDeployedTable(stack) : useLocalTable(localDataDir());
-
-/** Points this process at the table of the local service that runs on `dataDir`. Throws when none runs. */
-export async function useLocalTable(dataDir: string): Promise<void> {
-  const endpoint = process.env.DYNAMODB_ENDPOINT ?? runningTable(dataDir);
-  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
-  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
-  provide('dynamoDb', makeTableClient(endpoint));
-  process.env.TABLE_NAME = tableName;
-}
+  stack ? useDeployedTable(stack) : useLocalTable();
 
 /** Points this process at the key that seals webhook keys, of a deployed service or of the one on this machine. */
 export async function useKeyService(stack: string | undefined): Promise<void> {
-  if (stack) {
-    process.env.WEBHOOK_SEALING_KEY_ID = await outputOf(stack, 'WebhookSealingKeyId');
-    return;
-  }
-  const kms = new Kms(localDataDir());
-  provide('kms', makeKmsClient(kms));
-  process.env.WEBHOOK_SEALING_KEY_ID = kms.webhookSealingKeyId;
+  if (stack) process.env.WEBHOOK_SEALING_KEY_ID = await outputOf(stack, 'WebhookSealingKeyId');
+  else useLocalKeys();
 }
 
 /** Points this process at the table that a deployed stack names among its outputs. */

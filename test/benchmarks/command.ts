@@ -1,4 +1,4 @@
-import { type CommandGroup, defineCommand, type Option, UsageError } from '../../lib/operations/command-line.ts';
+import { type CommandGroup, defineCommand, type Option, UsageError } from '../../lib/command-line/command-line.ts';
 import { loadText } from './load.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
 

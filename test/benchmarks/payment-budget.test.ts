@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
-import { simplePayment } from '../../lib/operations/quotas-page.ts';
+import { simplePayment } from '../../lib/documents/quotas-page.ts';
 import { provisioned, totalsOf } from './cost.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
 import { readUnits, sequentialCalls, writeUnits } from './meter.ts';

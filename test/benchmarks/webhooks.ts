@@ -3,7 +3,7 @@ import { busSource } from '../../functions/topology/wiring.ts';
 import { firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { longestIdleMs } from '../../lib/local/dynamodb-streams.ts';
-import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
 import { makeClient, Payer } from './payer.ts';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brunoFiles, brunoFolder } from '../../lib/operations/clients/bruno.ts';
-import { interfaceDocument, routesOf } from '../../lib/operations/clients/interface-document.ts';
+import { brunoFiles, brunoFolder } from '../../lib/documents/clients/bruno.ts';
+import { interfaceDocument, routesOf } from '../../lib/documents/clients/interface-document.ts';
 
 const folder = join(import.meta.dirname, '../..', brunoFolder);
 const document = interfaceDocument();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { generatorsDocument } from '../../lib/operations/clients/generators-document.ts';
-import { interfaceDocument } from '../../lib/operations/clients/interface-document.ts';
-import { documentText } from '../../lib/operations/openapi/json.ts';
+import { generatorsDocument } from '../../lib/documents/clients/generators-document.ts';
+import { interfaceDocument } from '../../lib/documents/clients/interface-document.ts';
+import { documentText } from '../../lib/documents/openapi/json.ts';
 
 const written = readFileSync(join(import.meta.dirname, '../../docs/openapi.generators.json'), 'utf8');
 const whole = interfaceDocument();

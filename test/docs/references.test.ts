@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { queues, setAsideQueue, streamConsumers } from '../../functions/topology/wiring.ts';
 import { StageSettings } from '../../lib/aws/stage.ts';
-import type { Command, CommandGroup } from '../../lib/operations/command-line.ts';
+import type { Command, CommandGroup } from '../../lib/command-line/command-line.ts';
 import { operate } from '../../lib/operations/commands/operate.ts';
 import { settingTexts } from '../../lib/start/settings.ts';
 import { measureCommands } from '../benchmarks/command.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
-import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { aBusiness, anOwner, aPerson } from '../api/customers/verifications-support.ts';
 import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';

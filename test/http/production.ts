@@ -4,7 +4,7 @@ import { newUuid } from '../../functions/providers/random.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { commit, type Store } from '../../functions/store/table.ts';
-import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { fakeRail } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { accountIn, aRecipient, bodyOf, createBankAccount, expectCleanBooks } from './rewards.ts';

@@ -1,7 +1,7 @@
 /** The steps of a rewards payment over HTTP. */
 import { expect } from 'vitest';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
-import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { type AnyBody, type Api, apiClient, bodyOf, type RequestOptions } from '../kit/client/api.ts';
 import { accountIn, createSparkWallet, type Patience, until } from '../kit/client/payments.ts';
 import type { TestCloud } from '../kit/local-cloud.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provisionPlatform } from '../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import {
   type Api,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Kms } from '../../lib/local/kms.ts';
-import { publishGeneration, retireGeneration, signWithGeneration } from '../../lib/operations/webhook-keys.ts';
+import { publishGeneration, retireGeneration, signWithGeneration } from '../../lib/platforms/webhook-keys.ts';
 import { type ReceivedWebhook, startTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 type Jwk = JsonWebKey & { readonly kid: string; readonly alg: string };

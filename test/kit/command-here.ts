@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type CommandGroup, runCommandLine } from '../../lib/operations/command-line.ts';
+import { type CommandGroup, runCommandLine } from '../../lib/command-line/command-line.ts';
 
 /**
  * Runs a command line in this process and returns what it prints, without the half second that a process takes. For what it

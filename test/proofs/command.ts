@@ -1,4 +1,4 @@
-import { type Command, type CommandGroup, defineCommand } from '../../lib/operations/command-line.ts';
+import { type Command, type CommandGroup, defineCommand } from '../../lib/command-line/command-line.ts';
 import type { ProofEntry } from './proof.ts';
 import { proofs } from './proofs.ts';
 

@@ -1,4 +1,4 @@
-import type { Option } from '../../lib/operations/command-line.ts';
+import type { Option } from '../../lib/command-line/command-line.ts';
 
 /** The result of a proof. */
 export interface Proven {

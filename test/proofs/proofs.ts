@@ -1,4 +1,4 @@
-import type { Option } from '../../lib/operations/command-line.ts';
+import type { Option } from '../../lib/command-line/command-line.ts';
 import type { ProofEntry } from './proof.ts';
 
 const text = (value: string, description: string): Option => ({ type: 'string', value, description });

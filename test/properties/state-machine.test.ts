@@ -9,9 +9,9 @@ import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
+import { lifecyclePage } from '../../lib/documents/lifecycle-page.ts';
 import { meantFor, readMachine, type TaskState } from '../../lib/local/states-language.ts';
-import { lifecyclePage } from '../../lib/operations/lifecycle-page.ts';
-import { ensureSigningKeys } from '../../lib/operations/webhook-keys.ts';
+import { ensureSigningKeys } from '../../lib/platforms/webhook-keys.ts';
 import {
   aChallenge,
   aCustomer,

@@ -5,8 +5,8 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { BreakDefect, BreakLine, BreaksView, BreakView } from '../../views/break-views.ts';
 import { beginEvents, ConsoleRefusal } from '../http.ts';
-import type { BreakDefect, BreakLine, BreaksView, BreakView } from './break-views.ts';
 
 /** The command that tries to break a flow. It is in the repository only, where the tests are. */
 const command = fileURLToPath(new URL('../../../bin/prove.ts', import.meta.url));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Schedule } from '../../local/schedule.ts';
-import { type ProvisionedPlatform, provisionPlatform } from '../../operations/provisioning.ts';
+import { type ProvisionedPlatform, provisionPlatform } from '../../platforms/provisioning.ts';
+import type { CatalogueResult } from '../../views/catalogue-views.ts';
 import { ConsoleRefusal } from '../http.ts';
 import { inboxPath } from '../inbox.ts';
 import type { Recorder } from '../recorder.ts';
 import { exampleOf, promisedBy, shownAs } from './catalogue.ts';
 import type { CatalogueExample, EventExample } from './catalogue-example.ts';
-import type { CatalogueResult } from './catalogue-views.ts';
 import { type ExampleClient, runExample, valueAt } from './example-runner.ts';
 
 /** The platforms that runs of the catalogue create. The platform switch leaves them out. */

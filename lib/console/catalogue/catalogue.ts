@@ -2,10 +2,10 @@ import { errorTexts } from '../../../functions/contract/error-texts.docs.ts';
 import { type ErrorCode, errorStatus } from '../../../functions/contract/errors.ts';
 import { type SandboxGroup, sandboxGroups } from '../../../functions/contract/sandbox-values.docs.ts';
 import { webhookTexts } from '../../../functions/contract/webhooks/webhook-events.docs.ts';
+import type { CatalogueGroup, CatalogueRow, CatalogueView } from '../../views/catalogue-views.ts';
 import { keptEvents } from '../history.ts';
 import type { Recorder } from '../recorder.ts';
 import { type CatalogueExample, type EventExample, errorExample } from './catalogue-example.ts';
-import type { CatalogueGroup, CatalogueRow, CatalogueView } from './catalogue-views.ts';
 import { eventExample } from './event-examples.ts';
 import { valueExamples } from './value-examples.ts';
 

@@ -7,8 +7,8 @@ import { wallSeconds } from '../../../functions/providers/clock.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { post } from '../../../functions/use-cases/webhooks/post.ts';
 import { signatureHeaders } from '../../../functions/use-cases/webhooks/sign.ts';
+import type { ExamCheck, ExamResult } from '../../views/exam-views.ts';
 import { ConsoleRefusal } from '../http.ts';
-import type { ExamCheck, ExamResult } from './exam-views.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

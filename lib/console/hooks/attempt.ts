@@ -1,4 +1,4 @@
-import type { Attempt, NewEvent, Tone } from '../events.ts';
+import type { Attempt, NewEvent, Tone } from '../../views/events.ts';
 import { uuidsIn } from '../uuids.ts';
 import { round } from './request.ts';
 

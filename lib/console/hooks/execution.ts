@@ -1,4 +1,4 @@
-import type { NewEvent, Step, Tone } from '../events.ts';
+import type { NewEvent, Step, Tone } from '../../views/events.ts';
 import { uuidsIn } from '../uuids.ts';
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,6 +1,6 @@
 import type { FunctionInput } from '../../local/observation.ts';
 import type { ConsumedUnits } from '../../local/table/consumed-units.ts';
-import type { NewEvent } from '../events.ts';
+import type { NewEvent } from '../../views/events.ts';
 import { uuidsIn } from '../uuids.ts';
 import { round } from './request.ts';
 

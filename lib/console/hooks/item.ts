@@ -7,7 +7,7 @@ import type { Item } from '../../../functions/store/table.ts';
 import { readItemText } from '../../local/table/item-text.ts';
 import type { RowChange } from '../../local/table/rows.ts';
 import type { TextChange } from '../../local/table/sqlite-rows.ts';
-import type { AttributeChange, Change, NewEvent, Tone, Written } from '../events.ts';
+import type { AttributeChange, Change, NewEvent, Tone, Written } from '../../views/events.ts';
 import { holdsSecret, maskMember } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { SeenRequest } from '../../local/observation.ts';
-import type { NewEvent, Tone } from '../events.ts';
+import type { NewEvent, Tone } from '../../views/events.ts';
 import { maskBody, maskHeaders } from '../masking.ts';
 import { uuidsIn } from '../uuids.ts';
 

@@ -1,9 +1,9 @@
 import { fixedCodes } from '../../../functions/contract/sandbox-values.ts';
 import { associatedData, info, open, type Sealed, suite } from '../../../functions/use-cases/wallets/hpke.ts';
 import { compressed, newKeyPair } from '../../../functions/use-cases/wallets/p256.ts';
+import type { LabExample, LabVerdict } from '../../views/lab-views.ts';
 import { codeBundle, codeText, readCodeBundle } from './code-bundle.ts';
 import { inHex, parsed, refusedAs } from './lab-bytes.ts';
-import type { LabExample, LabVerdict } from './lab-views.ts';
 
 /** A one-time code on its way to the service: encrypted by HPKE (RFC 9180) to the key of the challenge. */
 export class CodeLab {

@@ -1,4 +1,4 @@
-import type { LabVerdict } from './lab-views.ts';
+import type { LabVerdict } from '../../views/lab-views.ts';
 
 export const inHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

@@ -4,8 +4,8 @@ import { Refusal } from '../../../functions/domain/refusal.ts';
 import { canonicalJson } from '../../../functions/domain/wallets/signed-request.ts';
 import { isSignedBy } from '../../../functions/use-cases/wallets/p256.ts';
 import { readStamp, requireStamp, type Stamp } from '../../../functions/use-cases/wallets/stamp.ts';
+import type { LabExample, LabVerdict } from '../../views/lab-views.ts';
 import { inHex, refusedAs } from './lab-bytes.ts';
-import type { LabExample, LabVerdict } from './lab-views.ts';
 
 /** A text as the service gives it to the owner of a wallet to sign. */
 const payload = canonicalJson({

@@ -1,9 +1,9 @@
 import { fixedCodes } from '../../../functions/contract/sandbox-values.ts';
+import type { SavedTest } from '../../views/session-views.ts';
 import { ConsoleRefusal } from '../http.ts';
 import { inText, laidOut } from '../literals.ts';
 import { masked } from '../masking.ts';
 import { type FoundAccount, idsIn, plain, type RequestEvent, type Session } from './session.ts';
-import type { SavedTest } from './session-views.ts';
 
 /** A pause of the session that a test makes by the clock, in milliseconds; shorter ones pass by themselves. */
 const longPauseMs = 5_000;

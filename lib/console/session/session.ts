@@ -1,11 +1,11 @@
 import { type Id, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
 import { readAccount } from '../../../functions/store/ledger/accounts.ts';
 import type { Store } from '../../../functions/store/table.ts';
-import type { RecordedEvent } from '../events.ts';
+import type { PaymentView } from '../../views/console-views.ts';
+import type { RecordedEvent } from '../../views/events.ts';
 import { keptEvents } from '../history.ts';
 import { ConsoleRefusal } from '../http.ts';
 import type { Recorder } from '../recorder.ts';
-import type { PaymentView } from '../views.ts';
 
 export type RequestEvent = Extract<RecordedEvent, { kind: 'request' }>;
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { BreakLine, BreaksView, BreakView } from '../breaks/break-views.ts';
+import type { BreakLine, BreaksView, BreakView } from '../../views/break-views.ts';
 import { attempt, post } from './server.ts';
 
 /** The run of the crash proof that goes on, or the last one. */

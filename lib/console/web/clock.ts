@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ClockView } from '../views.ts';
+import type { ClockView } from '../../views/console-views.ts';
 import { duration } from './format.ts';
 import { attempt, get, post, say } from './server.ts';
 import { onEvent } from './stream.ts';

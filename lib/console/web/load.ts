@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RecordedEvent } from '../events.ts';
+import type { RecordedEvent } from '../../views/events.ts';
 import { onEvent } from './stream.ts';
 
 export interface Loaded<T> {

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { currencies } from '../../../functions/contract/currency-table.ts';
-import type { SentAnswer } from '../views.ts';
+import type { SentAnswer } from '../../views/console-views.ts';
 import type { ClientCall } from './client-code.ts';
 import type { Call } from './curl.ts';
 import { smallestUnits, words } from './format.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { RecordedEvent } from '../events.ts';
+import type { RecordedEvent } from '../../views/events.ts';
 import { get } from './server.ts';
 
 /** How many events the page holds. */

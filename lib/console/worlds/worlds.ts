@@ -19,8 +19,8 @@ import type { RunningService } from '../../local/companion.ts';
 import { keptFile, writeKeptFile } from '../../local/kept-file.ts';
 import { readSandbox } from '../../local/sandbox.ts';
 import { databases, plainStateFiles, stage } from '../../local/state-files.ts';
+import type { SavedWorld, SavedWorlds, UnreadableWorld } from '../../views/console-views.ts';
 import { ConsoleRefusal } from '../http.ts';
-import type { SavedWorld, SavedWorlds, UnreadableWorld } from '../views.ts';
 import { damagedFile, longestHeader, packWorld, readHeader, unpackWorld, type WorldContent } from './world-file.ts';
 
 type WorldsParts = Pick<RunningService, 'dataDir' | 'sandbox' | 'clock' | 'open' | 'flush'>;

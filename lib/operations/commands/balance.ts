@@ -1,7 +1,7 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand } from '../command-line.ts';
-import { explainBalance, explanationText } from '../inspection/balance-explanation.ts';
-import { platformOption } from '../inspection/find-payment.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import { explainBalance, explanationText } from '../../inspection/balance-explanation.ts';
+import { platformOption } from '../../inspection/find-payment.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const explain = defineCommand({

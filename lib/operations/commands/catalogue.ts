@@ -1,5 +1,5 @@
-import type { CatalogueResult, CatalogueView } from '../../console/catalogue/catalogue-views.ts';
-import { type CommandGroup, defineCommand } from '../command-line.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import type { CatalogueResult, CatalogueView } from '../../views/catalogue-views.ts';
 import { askConsole } from '../console-client.ts';
 
 /** A line for each row that can be run, with what it promises. */

@@ -1,5 +1,5 @@
-import type { ClockView } from '../../console/views.ts';
-import { type Command, type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { type Command, type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import type { ClockView } from '../../views/console-views.ts';
 import { askConsole } from '../console-client.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '../command-line.ts';
+import { defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { checkConnector } from '../connector-check/check-connector.ts';
 import type { Finding } from '../connector-check/finding.ts';
 import { connectorKinds, isConnectorKind, isReported } from '../connector-check/kinds.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { LabExample, LabKind, LabVerdict } from '../../console/lab/lab-views.ts';
-import { type Command, type CommandGroup, defineCommand } from '../command-line.ts';
+import { type Command, type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import type { LabExample, LabKind, LabVerdict } from '../../views/lab-views.ts';
 import { askConsole } from '../console-client.ts';
 
 /** The inputs, each step with its bytes, and the result. */

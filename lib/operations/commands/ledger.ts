@@ -1,8 +1,8 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { readCheckpoint, removeCheckpoint } from '../../../functions/store/ledger/audit/checkpoint.ts';
 import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
-import { type CommandGroup, defineCommand, type Option } from '../command-line.ts';
-import { ownPositions, positionsText } from '../inspection/own-positions.ts';
+import { type CommandGroup, defineCommand, type Option } from '../../command-line/command-line.ts';
+import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
 

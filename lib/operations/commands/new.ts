@@ -4,7 +4,7 @@ import { type Area, areas } from '../../../functions/contract/areas.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
 import { webhookEventTypes } from '../../../functions/contract/webhooks/webhook-events.ts';
 import { eventSourceTypes } from '../../../functions/topology/item-types.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { endpointPlan } from '../scaffold/endpoint.ts';
 import { eventPlan } from '../scaffold/event.ts';
 import { carryOut, type Plan } from '../scaffold/plan.ts';

@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../command-line.ts';
+import type { CommandGroup } from '../../command-line/command-line.ts';
 import { balanceCommands } from './balance.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { clockCommands } from './clock.ts';

@@ -1,11 +1,11 @@
 import { now } from '../../../functions/providers/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import type { SavedTest } from '../../console/session/session-views.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { findPayment, platformOption } from '../../inspection/find-payment.ts';
+import { reportOf, reportText } from '../../inspection/payment-report.ts';
+import type { SavedTest } from '../../views/session-views.ts';
+import { breakPayment } from '../break-payment.ts';
 import { askConsole } from '../console-client.ts';
-import { breakPayment } from '../inspection/break-payment.ts';
-import { findPayment, platformOption } from '../inspection/find-payment.ts';
-import { reportOf, reportText } from '../inspection/payment-report.ts';
 import { resumePayment } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 

@@ -1,9 +1,15 @@
 import { currencyCodes, isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { newUuid } from '../../../functions/providers/random.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
-import { configurePlatform, listPlatforms, platformIdOf, rotateToken, showPlatform } from '../platforms.ts';
-import { provisionPlatform } from '../provisioning.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import {
+  configurePlatform,
+  listPlatforms,
+  platformIdOf,
+  rotateToken,
+  showPlatform,
+} from '../../platforms/platforms.ts';
+import { provisionPlatform } from '../../platforms/provisioning.ts';
 import { stackOption, useKeyService, useTable } from '../table-access.ts';
 import { ensureUsageKey } from '../usage-keys.ts';
 

@@ -1,6 +1,6 @@
 import { readStage } from '../../aws/stage-file.ts';
-import { defineCommand } from '../command-line.ts';
-import { quotaLines } from '../quotas-page.ts';
+import { defineCommand } from '../../command-line/command-line.ts';
+import { quotaLines } from '../../documents/quotas-page.ts';
 
 /** Prints the lines of docs/quotas.md for the settings of one stage. */
 export const quotasCommand = defineCommand({

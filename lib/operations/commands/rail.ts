@@ -1,7 +1,7 @@
 import { now } from '../../../functions/providers/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand } from '../command-line.ts';
-import { platformOption, searched } from '../inspection/find-payment.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import { platformOption, searched } from '../../inspection/find-payment.ts';
 import { useQueues, useRailAccountsQueue } from '../queue-access.ts';
 import { accountsWithoutInstructions, announceAgain, productionAccounts } from '../rail-announcement.ts';
 import { stackOption, useTable } from '../table-access.ts';

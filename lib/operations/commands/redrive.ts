@@ -1,5 +1,5 @@
 import { type QueueName, queues, streamConsumers } from '../../../functions/topology/wiring.ts';
-import { defineCommand, UsageError } from '../command-line.ts';
+import { defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { type QueuePlace, type ReaderName, useQueues } from '../queue-access.ts';
 import { redrive, redriveReader } from '../redrive.ts';
 import { stackOption } from '../table-access.ts';

@@ -1,5 +1,5 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { defineCommand, UsageError } from '../command-line.ts';
+import { defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
 import { resume } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '../command-line.ts';
+import { defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { makeSmokePayment } from '../smoke.ts';
 
 const withinMs = 120_000;

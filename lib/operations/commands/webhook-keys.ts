@@ -1,6 +1,11 @@
-import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import {
+  publishGeneration,
+  retireGeneration,
+  showGenerations,
+  signWithGeneration,
+} from '../../platforms/webhook-keys.ts';
 import { stackOption, useKeyService, useTable } from '../table-access.ts';
-import { publishGeneration, retireGeneration, showGenerations, signWithGeneration } from '../webhook-keys.ts';
 
 const options = stackOption;
 const generation = {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import type { ExamResult } from '../../console/exam/exam-views.ts';
-import type { InboxView } from '../../console/views.ts';
-import { runningService } from '../../local/address.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../command-line.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { resendOfAny } from '../../inspection/find-delivery.ts';
+import { platformOption } from '../../inspection/find-payment.ts';
+import { localDataDir, localService } from '../../local/beside.ts';
+import type { InboxView } from '../../views/console-views.ts';
+import type { ExamResult } from '../../views/exam-views.ts';
 import { askConsole } from '../console-client.ts';
-import { resendOfAny } from '../inspection/find-delivery.ts';
-import { platformOption } from '../inspection/find-payment.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
-import { localDataDir, stackOption, useTable } from '../table-access.ts';
+import { stackOption, useTable } from '../table-access.ts';
 import { startListener, waitForService } from '../webhook-listener.ts';
 
 /** How long to wait before asking again whether the service runs, in milliseconds. */
@@ -39,7 +39,7 @@ const listen = defineCommand({
         throw new UsageError(`--${name} is an http or https address, such as http://127.0.0.1:8080/hooks.`);
     const dataDir = localDataDir();
     const serviceUrl = await waitForService(
-      () => given ?? runningService(dataDir)?.baseUrl,
+      () => given ?? localService(dataDir)?.baseUrl,
       () => pause(pauseMs),
       (address) =>
         console.log(`Waiting for the service at ${address ?? `${dataDir}: npm start, or name it with --url`}.`),

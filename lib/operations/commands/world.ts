@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WorldsView } from '../../console/views.ts';
-import { type Command, type CommandGroup, defineCommand } from '../command-line.ts';
+import { type Command, type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import type { WorldsView } from '../../views/console-views.ts';
 import { askConsole, fetchConsole } from '../console-client.ts';
 
 /** How often and how many times a command looks whether the service is back in the other world. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { possibleErrors } from '../../../lib/operations/openapi/refusals.ts';
+import { possibleErrors } from '../../../lib/documents/openapi/refusals.ts';
 
 interface Route {
   readonly endpoint: Endpoint;

@@ -3,7 +3,7 @@ import type { InternalAccount } from '../../../functions/domain/ledger/account.t
 import { sandboxLimit } from '../../../functions/domain/pricing/limits.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import type { Item } from '../../../functions/store/table.ts';
-import { ensurePlatform } from '../../../lib/operations/provisioning.ts';
+import { ensurePlatform } from '../../../lib/platforms/provisioning.ts';
 import { loadAll } from './functions.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from './recorder.ts';
 import { World } from './world.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import type { BreakLine, BreaksView } from '../../../lib/console/breaks/break-views.ts';
 import { breakDefects } from '../../../lib/console/breaks/breaks.ts';
 import { flowOf } from '../../../lib/console/breaks/flow-of-payment.ts';
-import { breakPayment } from '../../../lib/operations/inspection/break-payment.ts';
+import { breakPayment } from '../../../lib/operations/break-payment.ts';
+import type { BreakLine, BreaksView } from '../../../lib/views/break-views.ts';
 import { aPayment, aRecipient, fundedAccount, transactionIn } from '../../http/rewards.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
 import { flows } from '../../kit/simulation/flows.ts';

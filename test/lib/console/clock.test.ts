@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../../lib/console/events.ts';
-import type { ClockView, PaymentView, SentAnswer } from '../../../lib/console/views.ts';
 import { clockText, millisecondsOf } from '../../../lib/operations/commands/clock.ts';
+import type { ClockView, PaymentView, SentAnswer } from '../../../lib/views/console-views.ts';
+import type { RecordedEvent } from '../../../lib/views/events.ts';
 import {
   type Api,
   aLockedQuote,

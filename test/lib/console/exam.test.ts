@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExamResult } from '../../../lib/console/exam/exam-views.ts';
+import type { ExamResult } from '../../../lib/views/exam-views.ts';
 import { languages, startReceiver } from '../../docs/webhook-receivers.ts';
 import { useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 

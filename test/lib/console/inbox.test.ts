@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../../lib/console/events.ts';
-import type { InboxView, SentAnswer } from '../../../lib/console/views.ts';
+import type { InboxView, SentAnswer } from '../../../lib/views/console-views.ts';
+import type { RecordedEvent } from '../../../lib/views/events.ts';
 import { type Api, bodyOf, until } from '../../http/rewards.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { NewEvent, RecordedEvent } from '../../../lib/console/events.ts';
 import { keptEvents } from '../../../lib/console/history.ts';
 import { maskBody, masked, maskHeaders } from '../../../lib/console/masking.ts';
 import { leftOut, Recorder } from '../../../lib/console/recorder.ts';
 import { Durable } from '../../../lib/local/durable.ts';
+import type { NewEvent, RecordedEvent } from '../../../lib/views/events.ts';
 
 let dataDir: string;
 let durable: Durable;

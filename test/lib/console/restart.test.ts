@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClockView, PaymentView, WorldsView } from '../../../lib/console/views.ts';
+import type { ClockView, PaymentView, WorldsView } from '../../../lib/views/console-views.ts';
 import { aPayment, aRecipient, bodyOf, dollars, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
 import { apiClient } from '../../kit/local-cloud.ts';
 import { runOperate, type ServiceProcess, startService } from '../../kit/service-process.ts';

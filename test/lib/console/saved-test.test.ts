@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { SavedTest } from '../../../lib/console/session/session-views.ts';
+import type { SavedTest } from '../../../lib/views/session-views.ts';
 import {
   aLockedQuote,
   aPayment,

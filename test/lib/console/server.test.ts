@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../../lib/console/events.ts';
-import type { ListedPayment, PaymentView } from '../../../lib/console/views.ts';
+import type { ListedPayment, PaymentView } from '../../../lib/views/console-views.ts';
+import type { RecordedEvent } from '../../../lib/views/events.ts';
 import { anotherPlatform, aPayment, aRecipient, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
 import { startTestCloud, useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 

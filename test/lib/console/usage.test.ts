@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShownFunction } from '../../../lib/console/permission-views.ts';
-import type { PaymentView } from '../../../lib/console/views.ts';
+import type { PaymentView } from '../../../lib/views/console-views.ts';
 import { aPayment, aRecipient, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { LabExample } from '../../../lib/console/lab/lab-views.ts';
-import type { InboxView } from '../../../lib/console/views.ts';
+import type { InboxView } from '../../../lib/views/console-views.ts';
+import type { LabExample } from '../../../lib/views/lab-views.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,7 +28,7 @@ const asksFor = (text: string, path: string): boolean =>
 
 describe('each verb of the console', () => {
   const page = textOf('lib/console/web/**/*.{ts,tsx}');
-  const commands = textOf('lib/operations/commands/*.ts', 'lib/operations/inspection/*.ts');
+  const commands = textOf('lib/operations/commands/*.ts', 'lib/operations/*.ts');
 
   it.each(verbs)('POST /_console%s is on the page, and a command', (path) => {
     expect({ onPage: asksFor(page, path), isCommand: asksFor(commands, path) }).toEqual({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { WorldsView } from '../../../lib/console/views.ts';
+import type { WorldsView } from '../../../lib/views/console-views.ts';
 import { aPayment, aRecipient, bodyOf, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
 import { startTestCloud, type TestCloud, useTestCloud } from '../../kit/local-cloud.ts';
 

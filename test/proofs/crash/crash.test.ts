@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BreakLine } from '../../../lib/console/breaks/break-views.ts';
 import { breakDefects } from '../../../lib/console/breaks/breaks.ts';
+import type { BreakLine } from '../../../lib/views/break-views.ts';
 import type { Fixtures } from '../../kit/simulation/fixtures.ts';
 import { crashFixtures, crashPoints, hotCrashFixtures, parsePoint, proveFlow, runFlow } from './crash.ts';
 import { type Defect, defectOf, defects } from './defects.ts';

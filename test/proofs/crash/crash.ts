@@ -1,4 +1,4 @@
-import type { BreakCall, BreakLine } from '../../../lib/console/breaks/break-views.ts';
+import type { BreakCall, BreakLine } from '../../../lib/views/break-views.ts';
 import type { CallFault, ServiceCall } from '../../kit/faults.ts';
 import { Prng } from '../../kit/prng.ts';
 import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';

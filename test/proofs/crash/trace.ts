@@ -1,4 +1,4 @@
-import type { BreakCall } from '../../../lib/console/breaks/break-views.ts';
+import type { BreakCall } from '../../../lib/views/break-views.ts';
 import type { ServiceCall } from '../../kit/faults.ts';
 import type { Invocation } from '../../kit/simulation/recorder.ts';
 

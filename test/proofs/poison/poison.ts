@@ -8,7 +8,7 @@ import type { Item, Store } from '../../../functions/store/table.ts';
 import { accountShardType } from '../../../functions/topology/item-types.ts';
 import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { type LocalCloud, startLocalCloud } from '../../../lib/local/cloud.ts';
-import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { Receiver } from '../../benchmarks/receiver.ts';
 import { ids, noon, platformId } from '../../kit/builders.ts';
 import { type Api, apiClient, bodyOf } from '../../kit/client/api.ts';

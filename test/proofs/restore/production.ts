@@ -6,7 +6,7 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { credit } from '../../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { commit } from '../../../functions/store/table.ts';
-import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { makeClient, Payer } from '../../benchmarks/payer.ts';
 
 const openingBalance = 1_000_000_000;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { useLocalTable } from '../../../lib/operations/table-access.ts';
+import { useLocalTable } from '../../../lib/local/beside.ts';
 import { makeClient, Payer } from '../../benchmarks/payer.ts';
 import { Receiver } from '../../benchmarks/receiver.ts';
 import { mulberry32 } from '../../kit/prng.ts';

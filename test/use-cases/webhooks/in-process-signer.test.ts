@@ -12,7 +12,7 @@ import {
   publishGeneration,
   retireGeneration,
   signWithGeneration,
-} from '../../../lib/operations/webhook-keys.ts';
+} from '../../../lib/platforms/webhook-keys.ts';
 import { forgotten } from '../../kit/aws-stubs.ts';
 import { uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { ShownExecution } from '../../views.ts';
+import type { ShownExecution } from '../../../views/console-views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { words } from '../format.ts';
 import { isNarrow } from '../narrow.ts';

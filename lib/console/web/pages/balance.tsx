@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import type { Evidence, ExplainedBalance, ExplainedPosting } from '../../ledger-views.ts';
 import { money, shortId, words } from '../format.ts';
 import { BalanceChart } from '../graph/balance-chart.tsx';

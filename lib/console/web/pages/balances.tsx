@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import type { LedgerView, SideLine, TAccount } from '../../ledger-views.ts';
 import { accountName, money, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { againCommand } from '../../breaks/again.ts';
-import type { BreakDefect, BreakResult, BreakView } from '../../breaks/break-views.ts';
+import { againCommand } from '../../../views/again.ts';
+import type { BreakDefect, BreakResult, BreakView } from '../../../views/break-views.ts';
 import { breakRun, cancelBreaking, followBreaks, startBreaking } from '../breaks.ts';
 import { useLoaded } from '../load.ts';
 import { BreakMatrix, callName } from '../parts/break-matrix.tsx';

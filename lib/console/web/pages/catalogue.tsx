@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { CatalogueGroup, CatalogueResult, CatalogueRow, CatalogueView } from '../../catalogue/catalogue-views.ts';
+import type { CatalogueGroup, CatalogueResult, CatalogueRow, CatalogueView } from '../../../views/catalogue-views.ts';
 import { useLoaded } from '../load.ts';
 import { openEventById } from '../parts/event-drawer.tsx';
 import { SearchField, Segments } from '../parts/form.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ShownSchedule } from '../../views.ts';
+import type { ShownSchedule } from '../../../views/console-views.ts';
 import { advance, clock, isMoving, runUntilIdle, setSpeed, shownNow, togglePause, toNext } from '../clock.ts';
 import { dayTime, duration, shortId } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';

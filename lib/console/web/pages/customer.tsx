@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import { words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Card, CopyButton, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';

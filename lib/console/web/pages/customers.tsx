@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import { useLoaded } from '../load.ts';
 import { Segments } from '../parts/form.tsx';
 import { Card, Empty, Page, Problem } from '../parts/parts.tsx';

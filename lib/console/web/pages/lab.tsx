@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import { bytesOf, firstDifference } from '../compare.ts';
 import { clockTime } from '../format.ts';
 import { useLoaded } from '../load.ts';

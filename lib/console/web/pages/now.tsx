@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { EventKind, RecordedEvent } from '../../events.ts';
+import type { EventKind, RecordedEvent } from '../../../views/events.ts';
 import { curlOf } from '../curl.ts';
 import { decoded, duration, money, preciseTime, shortId, words } from '../format.ts';
 import { openEvent } from '../parts/event-drawer.tsx';

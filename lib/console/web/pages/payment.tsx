@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../events.ts';
-import type { PaymentView } from '../../views.ts';
+import type { PaymentView } from '../../../views/console-views.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { clockTime, counted, dollars, money, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '../../views.ts';
+import type { ListedPayment } from '../../../views/console-views.ts';
 import { money, shortId, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals';
-import type { LabBytes, LabExample, LabKind, LabVerdict } from '../../lab/lab-views.ts';
+import type { LabBytes, LabExample, LabKind, LabVerdict } from '../../../views/lab-views.ts';
 import { bytesOf, firstDifference } from '../compare.ts';
 import { useLoaded } from '../load.ts';
 import { Bytes, ComparedBytes } from '../parts/bytes.tsx';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { RecordedEvent } from '../../events.ts';
-import type { InboxAnswer, InboxView, SentAnswer } from '../../views.ts';
+import type { InboxAnswer, InboxView, SentAnswer } from '../../../views/console-views.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import { clock, shownNow } from '../clock.ts';
 import { clockTime, duration, words } from '../format.ts';
 import { useLoaded } from '../load.ts';

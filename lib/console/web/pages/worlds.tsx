@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { SavedWorld, WorldsView } from '../../views.ts';
+import type { SavedWorld, WorldsView } from '../../../views/console-views.ts';
 import { useLoaded } from '../load.ts';
 import { Field, TextInput } from '../parts/form.tsx';
 import { Badge, Card, Empty, Page, Problem, Time } from '../parts/parts.tsx';

@@ -1,4 +1,4 @@
-import type { BreakCall, BreakPlan, BreakResult, BreakView } from '../../breaks/break-views.ts';
+import type { BreakCall, BreakPlan, BreakResult, BreakView } from '../../../views/break-views.ts';
 import { words } from '../format.ts';
 import { Card } from './parts.tsx';
 

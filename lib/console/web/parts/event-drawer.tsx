@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { RecordedEvent, WebhookDetail } from '../../events.ts';
+import type { RecordedEvent, WebhookDetail } from '../../../views/events.ts';
 import { type Call, curlOf } from '../curl.ts';
 import { accountName, duration, preciseTime, shortId, words } from '../format.ts';
 import { hrefOf } from '../router.ts';

@@ -1,4 +1,4 @@
-import type { EventKind } from '../../events.ts';
+import type { EventKind } from '../../../views/events.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** The name of each kind of event, and its sign. */

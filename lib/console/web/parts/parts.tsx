@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Tone } from '../../events.ts';
+import type { Tone } from '../../../views/events.ts';
 import { change, clockTime, dayTime, shortId, uuidIn } from '../format.ts';
 import { hrefOf } from '../router.ts';
 import { say } from '../server.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { RecordedEvent } from '../../events.ts';
-import type { SavedTest } from '../../session/session-views.ts';
-import type { PaymentView, SentAnswer } from '../../views.ts';
+import type { PaymentView, SentAnswer } from '../../../views/console-views.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
+import type { SavedTest } from '../../../views/session-views.ts';
 import { startBreaking } from '../breaks.ts';
 import { type Call, curlOf } from '../curl.ts';
 import { clockTime, duration } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
 import { duration } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { attempt, get, say } from '../server.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../events.ts';
+import type { Tone } from '../../../views/events.ts';
 import { words } from '../format.ts';
 import { Badge } from './parts.tsx';
 

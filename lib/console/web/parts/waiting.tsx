@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PaymentView, SentAnswer } from '../../views.ts';
+import type { PaymentView, SentAnswer } from '../../../views/console-views.ts';
 import { advance, clock, isMoving, shownNow } from '../clock.ts';
 import { dayTime, duration } from '../format.ts';
 import { attempt, post } from '../server.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ExamCheck, ExamResult } from '../../exam/exam-views.ts';
+import type { ExamCheck, ExamResult } from '../../../views/exam-views.ts';
 import { attempt, post } from '../server.ts';
 import { Field, TextInput } from './form.tsx';
 import { Badge, Card, Empty } from './parts.tsx';

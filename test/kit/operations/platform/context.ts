@@ -1,6 +1,6 @@
 import type { PlatformId } from '../../../../functions/domain/ids.ts';
 import type { Store } from '../../../../functions/store/table.ts';
-import { provisionPlatform } from '../../../../lib/operations/provisioning.ts';
+import { provisionPlatform } from '../../../../lib/platforms/provisioning.ts';
 import { type AnyBody, type Api, apiClient, bodyOf, type RequestOptions } from '../../client/api.ts';
 import type { Patience } from '../../client/payments.ts';
 

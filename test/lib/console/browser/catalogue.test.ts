@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueResult, CatalogueView } from '../../../../lib/console/catalogue/catalogue-views.ts';
+import type { CatalogueResult, CatalogueView } from '../../../../lib/views/catalogue-views.ts';
 import { useTestCloud } from '../../../kit/local-cloud.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { suite } from '../../../../functions/use-cases/wallets/hpke.ts';
-import type { LabExample, LabKind, LabVerdict } from '../../../../lib/console/lab/lab-views.ts';
 import { bytesOf, firstDifference } from '../../../../lib/console/web/compare.ts';
+import type { LabExample, LabKind, LabVerdict } from '../../../../lib/views/lab-views.ts';
 import { keysOf, newWalletKeys, stamp } from '../../../kit/client/wallet-client.ts';
 import { useTestCloud } from '../../../kit/local-cloud.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';

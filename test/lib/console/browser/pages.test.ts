@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../../clients/typescript/src/webhooks.ts';
-import type { RecordedEvent } from '../../../../lib/console/events.ts';
-import type { ClockView } from '../../../../lib/console/views.ts';
+import type { ClockView } from '../../../../lib/views/console-views.ts';
+import type { RecordedEvent } from '../../../../lib/views/events.ts';
 import {
   aLockedQuote,
   anotherPlatform,

@@ -1,4 +1,4 @@
-import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
 
 /** Says for what a payment waits, and until when; undefined for one that has ended. */
 export function waitOf(payment: Payment): { readonly what: string; readonly until?: string } | undefined {

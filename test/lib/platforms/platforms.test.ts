@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret, readCredential } from '../../../functions/store/platforms/tokens.ts';
-import { listPlatforms, platformIdOf, rotateToken, showPlatform } from '../../../lib/operations/platforms.ts';
-import { provisionPlatform } from '../../../lib/operations/provisioning.ts';
+import { listPlatforms, platformIdOf, rotateToken, showPlatform } from '../../../lib/platforms/platforms.ts';
+import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { noon, otherPlatformId } from '../../kit/builders.ts';
 import { useClock } from '../../kit/providers.ts';
 import { useSealingKey } from '../../kit/sealed-keys.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sandboxGroups } from '../../../functions/contract/sandbox-values.docs.ts';
-import { sandboxPage } from '../../../lib/operations/sandbox-page.ts';
+import { sandboxPage } from '../../../lib/documents/sandbox-page.ts';
 
 const written = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
 

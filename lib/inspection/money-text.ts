@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../functions/contract/currency-table.ts';
+import { currencyOf } from '../../functions/contract/currency-table.ts';
 
 /** An amount in the smallest unit as people write it, such as -10.00 USD. */
 export function moneyText(amount: number | bigint, currency: string): string {

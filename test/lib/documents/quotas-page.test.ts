@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { productionThrottling } from '../../../functions/topology/throttling.ts';
-import { paymentsPerSecond, quotaLines, quotas, quotasPage } from '../../../lib/operations/quotas-page.ts';
+import { paymentsPerSecond, quotaLines, quotas, quotasPage } from '../../../lib/documents/quotas-page.ts';
 
 it('is what docs/quotas.md says: npm run docs writes it', () => {
   expect(readFileSync(new URL('../../../docs/quotas.md', import.meta.url), 'utf8')).toBe(quotasPage());

@@ -1,10 +1,10 @@
-import { uuidOf } from '../../../functions/domain/ids.ts';
-import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
-import { readAccount } from '../../../functions/store/ledger/accounts.ts';
-import { entriesIn, entryTypes, type JournalEntry } from '../../../functions/store/ledger/journal.ts';
-import { scan } from '../../../functions/store/scan.ts';
-import type { Store } from '../../../functions/store/table.ts';
-import { UsageError } from '../command-line.ts';
+import { uuidOf } from '../../functions/domain/ids.ts';
+import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
+import { readAccount } from '../../functions/store/ledger/accounts.ts';
+import { entriesIn, entryTypes, type JournalEntry } from '../../functions/store/ledger/journal.ts';
+import { scan } from '../../functions/store/scan.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { UsageError } from '../command-line/command-line.ts';
 import { findAmong } from './find-payment.ts';
 import { moneyText } from './money-text.ts';
 

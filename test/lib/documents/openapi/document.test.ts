@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { endpointList as everyEndpoint } from '../../../../functions/contract/endpoints.ts';
 import { errorStatus } from '../../../../functions/contract/errors.ts';
 import { webhookEventTypes } from '../../../../functions/contract/webhooks/webhook-events.ts';
-import { openApiDocument } from '../../../../lib/operations/openapi/document.ts';
-import { documentText } from '../../../../lib/operations/openapi/json.ts';
+import { openApiDocument } from '../../../../lib/documents/openapi/document.ts';
+import { documentText } from '../../../../lib/documents/openapi/json.ts';
 import { documented } from '../../../kit/operations/request.ts';
 
 /** Internal operations are called by other systems of the operator, so the document omits them. */

@@ -4,8 +4,8 @@ import { descriptions } from '../../../../functions/contract/descriptions.ts';
 import { errorTexts } from '../../../../functions/contract/error-texts.docs.ts';
 import { errorStatus } from '../../../../functions/contract/errors.ts';
 import { Refund } from '../../../../functions/contract/payments/transactions.ts';
-import { openApiDocument } from '../../../../lib/operations/openapi/document.ts';
-import { addProse } from '../../../../lib/operations/openapi/prose.ts';
+import { openApiDocument } from '../../../../lib/documents/openapi/document.ts';
+import { addProse } from '../../../../lib/documents/openapi/prose.ts';
 import { type Document, textsOf, undescribed } from './undescribed.ts';
 
 const document = openApiDocument() as unknown as Document;

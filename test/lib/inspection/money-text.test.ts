@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyText } from '../../../lib/operations/inspection/money-text.ts';
+import { moneyText } from '../../../lib/inspection/money-text.ts';
 
 it.each([
   [0, 'USD', '0.00 USD'],

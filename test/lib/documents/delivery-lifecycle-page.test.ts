@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deliveryMoves, deliverySteps } from '../../../functions/domain/webhooks/delivery-lifecycle.ts';
-import { deliveryLifecyclePage } from '../../../lib/operations/delivery-lifecycle-page.ts';
+import { deliveryLifecyclePage } from '../../../lib/documents/delivery-lifecycle-page.ts';
 
 describe('docs/delivery-lifecycle.md', () => {
   const page = readFileSync(new URL('../../../docs/delivery-lifecycle.md', import.meta.url), 'utf8');

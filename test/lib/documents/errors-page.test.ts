@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorStatus } from '../../../functions/contract/errors.ts';
-import { errorsFile, errorsPage } from '../../../lib/operations/errors-page.ts';
+import { errorsFile, errorsPage } from '../../../lib/documents/errors-page.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 

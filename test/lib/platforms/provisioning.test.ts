@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isMagicEnding } from '../../../functions/domain/sandbox/outcomes.ts';
 import { hashSecret } from '../../../functions/store/platforms/tokens.ts';
-import { ensurePlatform, provisionPlatform } from '../../../lib/operations/provisioning.ts';
-import { ensureSigningKeys } from '../../../lib/operations/webhook-keys.ts';
+import { ensurePlatform, provisionPlatform } from '../../../lib/platforms/provisioning.ts';
+import { ensureSigningKeys } from '../../../lib/platforms/webhook-keys.ts';
 import { aPlatform, noon, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';

@@ -1,9 +1,9 @@
-import type { Environment } from '../../../functions/domain/environment.ts';
-import { isSystemAccount } from '../../../functions/domain/payments/postings.ts';
-import { entriesIn, entryTypes } from '../../../functions/store/ledger/journal.ts';
-import { scan } from '../../../functions/store/scan.ts';
-import type { Store } from '../../../functions/store/table.ts';
-import { listPlatforms } from '../platforms.ts';
+import type { Environment } from '../../functions/domain/environment.ts';
+import { isSystemAccount } from '../../functions/domain/payments/postings.ts';
+import { entriesIn, entryTypes } from '../../functions/store/ledger/journal.ts';
+import { scan } from '../../functions/store/scan.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
 /** What one of the service's own accounts holds in a currency, over all platforms of an environment. Negative is owed by it. */

@@ -1,10 +1,10 @@
-import { uuidOf } from '../../../functions/domain/ids.ts';
-import type { Delivery } from '../../../functions/domain/webhooks/delivery.ts';
-import { now } from '../../../functions/providers/clock.ts';
-import type { Store } from '../../../functions/store/table.ts';
-import { readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { queueAgain } from '../../../functions/use-cases/webhooks/resend.ts';
-import { UsageError } from '../command-line.ts';
+import { uuidOf } from '../../functions/domain/ids.ts';
+import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
+import { now } from '../../functions/providers/clock.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
+import { queueAgain } from '../../functions/use-cases/webhooks/resend.ts';
+import { UsageError } from '../command-line/command-line.ts';
 import { findAmong } from './find-payment.ts';
 
 /** Queues an event of any platform to be sent again, and returns its delivery as it was. Throws where there is none. */

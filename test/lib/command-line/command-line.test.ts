@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CommandGroup, defineCommand, runCommandLine, UsageError } from '../../../lib/operations/command-line.ts';
+import {
+  type CommandGroup,
+  defineCommand,
+  runCommandLine,
+  UsageError,
+} from '../../../lib/command-line/command-line.ts';
 
 const runs: unknown[] = [];
 const weed = defineCommand({

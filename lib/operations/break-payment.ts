@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { againCommand } from '../../console/breaks/again.ts';
-import type { BreaksView, BreakView } from '../../console/breaks/break-views.ts';
-import { askConsole } from '../console-client.ts';
+import { againCommand } from '../views/again.ts';
+import type { BreaksView, BreakView } from '../views/break-views.ts';
+import { askConsole } from './console-client.ts';
 
 /** How often a command looks what has been tried, in milliseconds. */
 const lookEveryMs = 300;

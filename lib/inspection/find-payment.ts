@@ -1,9 +1,9 @@
-import { formatId, isUuid, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
-import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { readPayment } from '../../../functions/store/payments/payments.ts';
-import type { Store } from '../../../functions/store/table.ts';
-import { UsageError } from '../command-line.ts';
-import { listPlatforms, platformIdOf } from '../platforms.ts';
+import { formatId, isUuid, type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { readPayment } from '../../functions/store/payments/payments.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { UsageError } from '../command-line/command-line.ts';
+import { listPlatforms, platformIdOf } from '../platforms/platforms.ts';
 
 /** A payment of any platform by the id of its transaction or quote. Throws where there is none. */
 export async function findPayment(store: Store, id: string, platform: string | undefined): Promise<Payment> {

@@ -1,11 +1,11 @@
-import { formatId } from '../../../functions/domain/ids.ts';
-import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import type { Delivery } from '../../../functions/domain/webhooks/delivery.ts';
-import { entriesIn, type JournalEntry } from '../../../functions/store/ledger/journal.ts';
-import { toItem } from '../../../functions/store/payments/payments.ts';
-import type { Store } from '../../../functions/store/table.ts';
-import { readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { formatId } from '../../functions/domain/ids.ts';
+import type { Payment } from '../../functions/domain/payments/payment.ts';
+import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
+import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
+import { toItem } from '../../functions/store/payments/payments.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
+import { eventIdOf } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { moneyText } from './money-text.ts';
 import { waitOf } from './waits.ts';
 

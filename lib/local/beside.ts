@@ -1,0 +1,41 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { provide } from '../../functions/providers/providers.ts';
+import { runningService, type ServiceAddress } from './address.ts';
+import { region } from './arns.ts';
+import { makeKmsClient, makeTableClient } from './clients.ts';
+import { Kms } from './kms.ts';
+import { runningQueues } from './sqs-endpoint.ts';
+import { tableName } from './table/external-table.ts';
+import { runningTable } from './table/table-endpoint.ts';
+
+/** The folder of the local service. */
+export const localDataDir = (): string => process.env.DATA_DIR ?? '.local';
+
+/** Where the local service listens that runs on `dataDir`, or ran there until it was killed. */
+export const localService = (dataDir = localDataDir()): ServiceAddress | undefined => runningService(dataDir);
+
+/** Points this process at the table of the local service that runs on `dataDir`. Throws when none runs. */
+export async function useLocalTable(dataDir = localDataDir()): Promise<void> {
+  const endpoint = await answering(process.env.DYNAMODB_ENDPOINT ?? runningTable(dataDir), dataDir);
+  provide('dynamoDb', makeTableClient(endpoint));
+  process.env.TABLE_NAME = tableName;
+}
+
+/** Points this process at the keys of the local service on `dataDir`. */
+export function useLocalKeys(dataDir = localDataDir()): void {
+  const kms = new Kms(dataDir);
+  provide('kms', makeKmsClient(kms));
+  process.env.WEBHOOK_SEALING_KEY_ID = kms.webhookSealingKeyId;
+}
+
+/** The queues of the local service that runs on `dataDir`. Throws when none runs. */
+export async function localQueues(dataDir = localDataDir()): Promise<SQSClient> {
+  const endpoint = await answering(runningQueues(dataDir), dataDir);
+  return new SQSClient({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+}
+
+async function answering(endpoint: string | undefined, dataDir: string): Promise<string> {
+  const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
+  if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
+  return endpoint;
+}
