@@ -1,11 +1,7 @@
-import { copyFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { compressedDocument } from './compressed-document.ts';
-import { leftOut } from './left-out.ts';
-import { needsPasskeys, passkeyFile, passkeyLibrary, passkeysBeside } from './passkey-file.ts';
-import { unusedConstants } from './unused-constants.ts';
 
 /** Where a function's code comes from, by its file below functions/ without the ending. */
 export type CodeOf = (entry: string) => Code;
@@ -35,40 +31,39 @@ export const bundleOptions = {
       '../../functions/providers/clients/lambda-credentials.ts',
     ),
   },
-  plugins: [leftOut, passkeysBeside, unusedConstants, compressedDocument],
+  plugins: [compressedDocument],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Bundles each function on its own, all in one run of esbuild: a process for each would take most of a synth. */
+/** esbuild holds every bundle of a run in memory: 200 functions at once need more than 4 GB. */
+const functionsPerRun = 25;
+
+/** Bundles each function on its own, many in one run of esbuild: a process for each would take most of a synth. */
 export async function bundled(entries: readonly string[], folder: string): Promise<CodeOf> {
   await writeBundles(entries, folder);
   return (entry) => Code.fromAsset(join(folder, entry), { exclude: ['*.map'] });
 }
 
-/** Writes the bundle of each function into a folder of its own. */
+/** Writes the bundle of each function into a folder of its own. Returns what esbuild says of each, by the path of its file. */
 export async function writeBundles(
   entries: readonly string[],
   folder: string,
   options: BuildOptions = {},
-): Promise<Metafile> {
-  const { metafile } = await build({
-    ...{ ...bundleOptions, ...options },
-    absWorkingDir: root,
-    entryPoints: entries.map((entry) => ({ in: `functions/${entry}.ts`, out: `${entry}/index` })),
-    outdir: folder,
-    metafile: true,
-  });
-  await addPasskeys(metafile, folder);
-  return metafile;
-}
-
-/** Bundles the library of passkeys once, and puts it beside each bundle that imports it. */
-async function addPasskeys({ outputs }: Metafile, folder: string): Promise<void> {
-  const bundles = Object.entries(outputs).flatMap(([path, output]) => (needsPasskeys(output) ? join(root, path) : []));
-  if (bundles.length === 0) return;
-  const library = join(folder, passkeyFile);
-  await build({ ...bundleOptions, stdin: passkeyLibrary(root), outfile: library, sourcemap: false });
-  for (const bundle of bundles) copyFileSync(library, join(dirname(bundle), passkeyFile));
+): Promise<Metafile['outputs']> {
+  const outputs: Metafile['outputs'] = {};
+  for (let start = 0; start < entries.length; start += functionsPerRun) {
+    const { metafile } = await build({
+      ...{ ...bundleOptions, ...options },
+      absWorkingDir: root,
+      entryPoints: entries
+        .slice(start, start + functionsPerRun)
+        .map((entry) => ({ in: `functions/${entry}.ts`, out: `${entry}/index` })),
+      outdir: folder,
+      metafile: true,
+    });
+    Object.assign(outputs, metafile.outputs);
+  }
+  return outputs;
 }
 
 /** Replaces the bundles where a template is only inspected. */
