@@ -1,5 +1,4 @@
 import {
-  createECDH,
   createHash,
   createPrivateKey,
   createPublicKey,
@@ -16,6 +15,7 @@ import type {
   GetPublicKeyCommandInput,
   SignCommandInput,
 } from '@aws-sdk/client-kms';
+import { p256 } from '@noble/curves/nist.js';
 import { arn, nameIn } from './arns.ts';
 import { keptFile } from './kept-file.ts';
 import { SymmetricKey } from './symmetric-key.ts';
@@ -170,47 +170,8 @@ function newKeyPair(spec: string | undefined) {
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
-/** The number of points of P-256. */
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-
-/**
- * ECDSA over a given digest. node:crypto signs only data that it has hashed itself, so the few steps of
- * FIPS 186-5, 6.4.1 are written out; the difficult one, multiplying a point, is left to node:crypto.
- */
+/** ECDSA over a given digest: node:crypto signs only data that it has hashed itself. */
 function signDigest(digest: Buffer, key: KeyObject): Buffer {
-  const secret = toNumber(Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'));
-  for (;;) {
-    const nonceBytes = randomBytes(32);
-    const nonce = toNumber(nonceBytes);
-    if (nonce === 0n || nonce >= order) continue;
-    const curve = createECDH('prime256v1');
-    curve.setPrivateKey(nonceBytes);
-    const r = toNumber(curve.getPublicKey().subarray(1, 33)) % order;
-    const s = (inverse(nonce) * (toNumber(digest) + r * secret)) % order;
-    if (r !== 0n && s !== 0n) return derSequence(derInteger(r), derInteger(s));
-  }
+  const secret = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
+  return Buffer.from(p256.sign(digest, secret, { prehash: false, lowS: false, format: 'der', extraEntropy: true }));
 }
-
-const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-
-/** The inverse modulo the order, by Euclid. */
-function inverse(value: bigint): bigint {
-  let [a, b, x, y] = [value % order, order, 1n, 0n];
-  while (a > 1n) {
-    const quotient = b / a;
-    [a, b, x, y] = [b - quotient * a, a, y - quotient * x, x];
-  }
-  return ((x % order) + order) % order;
-}
-
-function derInteger(value: bigint): Buffer {
-  const hex = value.toString(16);
-  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
-  const padded = (bytes[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
-  return Buffer.concat([Buffer.of(2, padded.length), padded]);
-}
-
-const derSequence = (...parts: Buffer[]): Buffer => {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([Buffer.of(48, content.length), content]);
-};
