@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebhookSender } from '../../functions/providers/providers.ts';
+import type { ConsumedUnits, TextChange } from '../local/item-change.ts';
 import type { FunctionInput, Observation, ObservedRequest, SeenRequest } from '../local/observation.ts';
-import type { ConsumedUnits } from '../local/table/consumed-units.ts';
-import type { TextChange } from '../local/table/sqlite-rows.ts';
 import { type About, aboutOf, functionEvent } from './hooks/function.ts';
 import { writtenBy } from './hooks/item.ts';
 import { requestEvent } from './hooks/request.ts';

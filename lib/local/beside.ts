@@ -2,10 +2,11 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { provide } from '../../functions/providers/providers.ts';
 import { runningService, type ServiceAddress } from './address.ts';
 import { region } from './arns.ts';
-import { makeKmsClient, makeTableClient } from './clients.ts';
+import { makeKmsClient } from './clients.ts';
 import { Kms } from './kms.ts';
 import { runningQueues } from './sqs-endpoint.ts';
 import { tableName } from './table/external-table.ts';
+import { makeTableClient } from './table/table-client.ts';
 import { runningTable } from './table/table-endpoint.ts';
 
 /** The folder of the local service. */

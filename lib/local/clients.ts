@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
   DecryptCommand,
@@ -10,7 +9,6 @@ import {
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type KmsAnswer, provide } from '../../functions/providers/providers.ts';
 import { setAsideQueue } from '../../functions/topology/wiring.ts';
 import { arn, nameIn } from './arns.ts';
@@ -21,7 +19,7 @@ import type { S3 } from './s3.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Sqs } from './sqs.ts';
 import type { StepFunctions } from './step-functions.ts';
-import { engineAccess, tableName } from './table/external-table.ts';
+import { tableName } from './table/external-table.ts';
 
 interface Command {
   readonly input: object;
@@ -187,54 +185,6 @@ export function makeKmsClient(kms: Kms, iam?: Iam) {
     ),
   );
 }
-
-export interface TableClientOptions {
-  /** Called after every change. */
-  readonly written?: () => void;
-  /** Refuses access that the running function's role does not allow. */
-  readonly iam?: Iam;
-}
-
-/** The functions' client of the table, pointed at the engine. */
-export function makeTableClient(
-  endpoint: string,
-  { written = () => {}, iam }: TableClientOptions = {},
-): DynamoDBDocumentClient {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(engineAccess(endpoint)), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        iam?.authorize(...askedOfTable(commandName, args.input));
-        const answer = await next(args);
-        if (/Put|Update|Delete|Write/.test(commandName)) written();
-        return answer;
-      },
-    { step: 'initialize', name: 'reportWrites' },
-  );
-  return client;
-}
-
-interface TableInput {
-  readonly IndexName?: string;
-  readonly TransactItems?: readonly object[];
-}
-
-/** The access that a command needs. A transaction is authorized by its items (DynamoDB, "Using IAM with transactions"). */
-export function askedOfTable(commandName: string, input: object): AccessRequest[] {
-  const { IndexName, TransactItems } = input as TableInput;
-  const name = commandName.replace(/Command$/, '');
-  if (TransactItems) {
-    const operations = TransactItems.flatMap((item) => Object.keys(item));
-    return operations.map((operation) => ({ action: `dynamodb:${itemAction(operation)}`, on: 'table' }));
-  }
-  return [{ action: `dynamodb:${itemAction(name)}`, on: IndexName ? 'indexes' : 'table' }];
-}
-
-/** The action of a short name of the document client: Get is GetItem. */
-const itemAction = (name: string): string =>
-  /^(Get|Put|Update|Delete|BatchGet|BatchWrite|ConditionCheck)$/.test(name) ? `${name}Item` : name;
 
 interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification' | 'rates'> {
   /** Divides every wait and expiry. */

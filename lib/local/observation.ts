@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookSender } from '../../functions/providers/providers.ts';
-import type { ConsumedUnits } from './table/consumed-units.ts';
-import type { TextChange } from './table/sqlite-rows.ts';
+import type { ConsumedUnits, TextChange } from './item-change.ts';
 
 /** The facts that the gateway knows of a request. */
 export interface SeenRequest {

@@ -6,11 +6,11 @@ import { type AuditCheckpoint, readCheckpoint } from '../../functions/store/ledg
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
 import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
+import type { RowChange } from '../../lib/local/item-change.ts';
 import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
-import type { RowChange } from '../../lib/local/table/rows.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
+import { markdownTable } from '../kit/measuring/markdown.ts';
 import { accountsAfter, dayMs, firstDay, paymentsOf, platformId } from './made-up-days.ts';
-import { markdownTable } from './markdown.ts';
 import type { Measured } from './measured.ts';
 
 const tableName = 'audit';

@@ -6,8 +6,8 @@ import { endpointList } from '../../functions/contract/endpoints.ts';
 import { entryOf } from '../../functions/topology/entries.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { bundled } from '../../lib/aws/function-code.ts';
+import { markdownTable, median, rounded } from '../kit/measuring/markdown.ts';
 import { firstRequest, startEmptyServices } from './first-answer.ts';
-import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured } from './measured.ts';
 
 /** The number of cold starts of each bundle, each in a process of its own. */

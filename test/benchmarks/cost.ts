@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
+import { markdownTable, rounded, sum } from '../kit/measuring/markdown.ts';
+import { customerRequest, Payer, walletRequest } from '../kit/measuring/payer.ts';
 import { type DailyUnits, executed, measureDailyWorks, unexecuted } from './daily-works.ts';
 import { bytesPerLine, Gauge, Log, type Used } from './gauge.ts';
-import { markdownTable, rounded, sum } from './markdown.ts';
-import { customerRequest, Payer, walletRequest } from './payer.ts';
 import { withSession } from './session.ts';
 import type { Requests, Usage } from './usage.ts';
 

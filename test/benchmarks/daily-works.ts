@@ -13,11 +13,11 @@ import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts'
 import { firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox.ts';
 import { runSweepChunk } from '../../functions/use-cases/webhooks/sweep.ts';
-import { makeTableClient } from '../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
+import { makeTableClient } from '../../lib/local/table/table-client.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';
+import { type Consumed, isWrite, unitsOf } from '../kit/measuring/meter.ts';
 import { accountsAfter, dayMs, firstDay, paymentsOf, platformId, unexecutedQuotesOf } from './made-up-days.ts';
-import { type Consumed, isWrite, unitsOf } from './meter.ts';
 
 /** What the audit and the sweep of one day use. */
 export interface DailyUnits {

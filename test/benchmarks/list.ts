@@ -10,11 +10,11 @@ import { formatId, type Id, type NewUuid, toUuid } from '../../functions/domain/
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { provide, resetProviders } from '../../functions/providers/providers.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
-import { makeTableClient } from '../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
+import { makeTableClient } from '../../lib/local/table/table-client.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';
+import { markdownTable } from '../kit/measuring/markdown.ts';
 import { readerOf } from '../kit/streams.ts';
-import { markdownTable } from './markdown.ts';
 import type { Measured } from './measured.ts';
 
 const countTransactions = readerOf('CountTransactions');

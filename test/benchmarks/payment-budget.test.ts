@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { simplePayment } from '../../lib/documents/quotas-page.ts';
+import { readUnits, sequentialCalls, writeUnits } from '../kit/measuring/meter.ts';
+import { customerRequest, Payer, walletRequest } from '../kit/measuring/payer.ts';
 import { provisioned, totalsOf } from './cost.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
-import { readUnits, sequentialCalls, writeUnits } from './meter.ts';
-import { customerRequest, Payer, walletRequest } from './payer.ts';
 import { withSession } from './session.ts';
 import { measureOperations } from './units.ts';
 

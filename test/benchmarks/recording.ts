@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markdownTable, rounded } from '../kit/measuring/markdown.ts';
+import { makeClient, Payer } from '../kit/measuring/payer.ts';
+import { Receiver } from '../kit/measuring/receiver.ts';
 import { startService } from '../kit/service-process.ts';
-import { markdownTable, rounded } from './markdown.ts';
 import type { Measured } from './measured.ts';
-import { makeClient, Payer } from './payer.ts';
 import { processorMs } from './process-time.ts';
-import { Receiver } from './receiver.ts';
 import { repeat } from './throughput.ts';
 
 /** Enough for the load to count as one that goes on, of which a part is recorded (lib/console/recorder.ts). */

@@ -2,17 +2,17 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RowChange } from '../../lib/local/item-change.ts';
 import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
 import { tableName } from '../../lib/local/table/external-table.ts';
-import type { RowChange } from '../../lib/local/table/rows.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
+import { markdownTable, rounded } from '../kit/measuring/markdown.ts';
+import { type Client, makeClient, Payer } from '../kit/measuring/payer.ts';
+import { Receiver } from '../kit/measuring/receiver.ts';
 import { runOperate, type ServiceProcess, startService } from '../kit/service-process.ts';
 import { paymentsOf } from './made-up-days.ts';
-import { markdownTable, rounded } from './markdown.ts';
 import type { Measured } from './measured.ts';
-import { type Client, makeClient, Payer } from './payer.ts';
 import { processorMs } from './process-time.ts';
-import { Receiver } from './receiver.ts';
 import { repeat, residentMegabytes } from './throughput.ts';
 
 /** Payments that are really made, in a folder that is empty and in one that is full. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalCloud, startLocalCloud } from '../../lib/local/cloud.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';
-import { type Client, makeClient } from './payer.ts';
-import { Receiver } from './receiver.ts';
+import { type Client, makeClient } from '../kit/measuring/payer.ts';
+import { Receiver } from '../kit/measuring/receiver.ts';
 
 export interface Session {
   readonly cloud: LocalCloud;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { markdownTable, median, rounded } from '../kit/measuring/markdown.ts';
+import { makeClient, Payer } from '../kit/measuring/payer.ts';
+import { Receiver } from '../kit/measuring/receiver.ts';
 import { startService } from '../kit/service-process.ts';
-import { markdownTable, median, rounded } from './markdown.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
-import { makeClient, Payer } from './payer.ts';
 import { processorMs } from './process-time.ts';
-import { Receiver } from './receiver.ts';
 
 /** The rate is measured over this many payments; the others only fill the memory. */
 const timedPayments = 500;

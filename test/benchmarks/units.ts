@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { markdownTable, rounded, sum } from './markdown.ts';
+import { markdownTable, rounded, sum } from '../kit/measuring/markdown.ts';
+import { type Invocation, Meter, readUnits, sequentialCalls, writeUnits } from '../kit/measuring/meter.ts';
+import { customerRequest, Payer, walletRequest } from '../kit/measuring/payer.ts';
 import type { Measured } from './measured.ts';
-import { type Invocation, Meter, readUnits, sequentialCalls, writeUnits } from './meter.ts';
-import { customerRequest, Payer, walletRequest } from './payer.ts';
 import { type Session, withSession } from './session.ts';
 
 /** The number of payments in the average. */

@@ -4,7 +4,7 @@ import type { Item } from '../../functions/store/table.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { itemBytes } from '../../lib/local/table/item-size.ts';
-import * as support from '../events/deliver-webhooks-support.ts';
+import * as support from '../kit/rooms/webhook-delivery.ts';
 import { added, type DeliveryUsage, deliveryUsage, inTurn, retried, retryUsage, waiting } from './webhook-usage.ts';
 
 const { table, clock, receiver, deliver, queued } = support.useDeliveries();

@@ -1,6 +1,6 @@
 import type { EventIdentity } from '../../functions/domain/webhooks/delivery.ts';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
-import { sum } from './markdown.ts';
+import { sum } from '../kit/measuring/markdown.ts';
 
 /** What deliveries use. How often an event waits and how often a webhook is retried is assumed; the counts are held by webhook-usage.test.ts. */
 export interface DeliveryUsage {

@@ -4,10 +4,10 @@ import { firstMessage } from '../../functions/use-cases/webhooks/delivery-messag
 import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { longestIdleMs } from '../../lib/local/dynamodb-streams.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
-import { markdownTable, median, rounded } from './markdown.ts';
+import { markdownTable, median, rounded } from '../kit/measuring/markdown.ts';
+import { makeClient, Payer } from '../kit/measuring/payer.ts';
+import { Receiver } from '../kit/measuring/receiver.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
-import { makeClient, Payer } from './payer.ts';
-import { Receiver } from './receiver.ts';
 import { withSession } from './session.ts';
 
 const timedPayments = 50;

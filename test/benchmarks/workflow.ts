@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Execution } from '../../lib/local/executions.ts';
 import { type Machine, readMachine, waitsForToken } from '../../lib/local/states-language.ts';
 import type { StepFunctions } from '../../lib/local/step-functions.ts';
-import { markdownTable } from './markdown.ts';
+import { markdownTable } from '../kit/measuring/markdown.ts';
+import { Payer } from '../kit/measuring/payer.ts';
 import type { Measured } from './measured.ts';
-import { Payer } from './payer.ts';
 import { withSession } from './session.ts';
 
 /** A locked quote lives 5 minutes: 3 seconds of the measurement. */

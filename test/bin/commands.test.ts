@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aFolder, until } from '../lib/local/support.ts';
+import { aFolder, until } from '../kit/local-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aFolder } from '../lib/local/support.ts';
+import { aFolder } from '../kit/local-parts.ts';
 
 /** A copy of the script in a project whose npm records its arguments and runs `npm`. */
 function project(npm = 'mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node') {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountIn,
-  anotherPlatform,
-  aRecipient,
-  bodyOf,
-  fundedAccount,
-  quoteRequest,
-  transactionIn,
-  until,
-} from '../http/rewards.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { runOperate } from '../kit/service-process.ts';
 

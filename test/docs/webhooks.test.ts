@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Id } from '../../functions/domain/ids.ts';
 import { signatureHeaders } from '../../functions/use-cases/webhooks/sign.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { languages, type RunningReceiver, startReceiver } from './webhook-receivers.ts';
+import { languages, type RunningReceiver, startReceiver } from '../kit/webhook-receivers.ts';
 
 const cloud = useTestCloud();
 

@@ -5,8 +5,8 @@ import { handler as slowHandler } from '../../functions/events/deliver-slow-webh
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { withSlot } from '../../functions/use-cases/webhooks/slots.ts';
 import { otherPlatformId, platformId } from '../kit/builders.ts';
+import { done, pending, platformWith, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { done, pending, platformWith, useDeliveries } from './deliver-webhooks-support.ts';
 
 const { table, queue, clock, receiver, arrange, deliver, deliveryOf, queued } = useDeliveries();
 

@@ -5,7 +5,7 @@ import type { Item } from '../../functions/store/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
 import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/sweep.ts';
 import { webhookKeys } from '../kit/keys.ts';
-import { done, ofAnother, pending, platformWith, processing, useDeliveries } from './deliver-webhooks-support.ts';
+import { done, ofAnother, pending, platformWith, processing, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 
 const { table, kms, clock, receiver, arrange, deliver, itemOf, deliveryOf, queued } = useDeliveries();
 

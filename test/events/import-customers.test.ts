@@ -4,8 +4,8 @@ import { handler } from '../../functions/events/import-customers.ts';
 import { provide } from '../../functions/providers/providers.ts';
 import { putImport, readImport } from '../../functions/store/customers/imports.ts';
 import { commit } from '../../functions/store/table.ts';
-import { useCustomers } from '../api/customers/customers-support.ts';
 import { noon, platformId, uuids } from '../kit/builders.ts';
+import { useCustomers } from '../kit/rooms/customers.ts';
 import { queueEvent } from '../kit/streams.ts';
 
 const { table } = useCustomers();

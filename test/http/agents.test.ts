@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, bodyOf } from '../kit/client/api.ts';
 import { createSparkWallet, transactionIn } from '../kit/client/payments.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, bodyOf } from './rewards.ts';
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { quoteRequest } from '../kit/client/rewards.ts';
 import { api, basic, cloud, expectRefusal, fieldsOf, ours, raw, send, useTwoPlatforms } from './refusals-support.ts';
-import { quoteRequest } from './rewards.ts';
 
 useTwoPlatforms();
 

@@ -1,16 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createBankAccount, fundedAccount } from '../kit/client/payments.ts';
+import { aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  accountIn,
-  aRecipient,
-  bodyOf,
-  createBankAccount,
-  fundedAccount,
-  quoteRequest,
-  type Recipient,
-} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aLockedQuote, aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  aLockedQuote,
-  aRecipient,
-  bodyOf,
-  fundedAccount,
-  quoteRequest,
-  type Recipient,
-  transactionIn,
-} from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import type { Environment } from '../../functions/domain/environment.ts';
+import type { Api } from '../kit/client/api.ts';
+import { quoteRequest } from '../kit/client/rewards.ts';
 import { apiClient } from '../kit/local-cloud.ts';
 import { addToken } from '../kit/tokens.ts';
 import { api, basic, cloud, expectRefusal, ours, send, useTwoPlatforms } from './refusals-support.ts';
-import { type Api, quoteRequest } from './rewards.ts';
 
 useTwoPlatforms();
 

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyBody } from '../kit/client/api.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createBankAccount, fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, type Recipient, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  accountIn,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createBankAccount,
-  expectCleanBooks,
-  fundedAccount,
-  type Recipient,
-  refunded,
-  transactionIn,
-} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

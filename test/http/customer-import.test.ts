@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '../kit/client/api.ts';
+import { until } from '../kit/client/payments.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, until } from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;

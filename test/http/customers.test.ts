@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import type { Api } from '../kit/client/api.ts';
+import { fundedAccount } from '../kit/client/payments.ts';
+import { quoteRequest, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, expectCleanBooks, fundedAccount, quoteRequest, refunded } from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { form, pdf, png } from '../api/customers/documents-support.ts';
+import type { Api } from '../kit/client/api.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import type { Api } from './rewards.ts';
+import { form, pdf, png } from '../kit/rooms/documents.ts';
 
 let cloud: TestCloud;
 let api: Api;

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorExample, WithoutExample } from '../../functions/contract/error-example.docs.ts';
 import { errorTexts } from '../../functions/contract/error-texts.docs.ts';
 import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { provoke } from '../kit/client/error-examples.ts';
 import { type TestCloud, useTestCloud } from '../kit/local-cloud.ts';
-import { anotherPlatform } from './rewards.ts';
 
 const examples: [ErrorCode, ErrorExample][] = [];
 const others: [ErrorCode, WithoutExample][] = [];

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createSparkWallet, fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  aLockedQuote,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createSparkWallet,
-  expectCleanBooks,
-  fundedAccount,
-  refunded,
-  transactionIn,
-} from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;

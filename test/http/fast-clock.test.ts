@@ -1,8 +1,11 @@
 /** However fast waits run, a client keeps a second of its own time to act. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aLockedQuote, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { aLockedQuote, aRecipient, bodyOf, expectCleanBooks, fundedAccount, transactionIn } from './rewards.ts';
 
 const code = '123456';
 /** Late for windows that the clock shortened below a second, and in time for a second. */

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, dollars, refunded } from '../kit/client/rewards.ts';
 import { apiClient } from '../kit/local-cloud.ts';
 import { type Command, runCommand, startService } from '../kit/service-process.ts';
-import { type Api, aPayment, aRecipient, bodyOf, dollars, fundedAccount, refunded, transactionIn } from './rewards.ts';
 
 const token = { SANDBOX_TOKEN_ID: 'example-token', SANDBOX_TOKEN_SECRET: 'example-secret' };
 const children = new Set<Command>();

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyBody } from '../kit/client/api.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createBankAccount, transactionIn } from '../kit/client/payments.ts';
+import { aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  accountIn,
-  aRecipient,
-  bodyOf,
-  createBankAccount,
-  expectCleanBooks,
-  transactionIn,
-} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

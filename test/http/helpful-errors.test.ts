@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
+import { accountIn } from '../kit/client/payments.ts';
+import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { api, basic, cloud, expectRefusal, fieldsOf, raw, useTwoPlatforms } from './refusals-support.ts';
-import { accountIn, aRecipient, bodyOf, quoteRequest } from './rewards.ts';
 
 useTwoPlatforms();
 

@@ -1,8 +1,8 @@
 /** The hosted verification: a person opens the link and completes, corrects or fails the verification. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBusiness, aPerson } from '../api/customers/verifications-support.ts';
 import { bodyOf } from '../kit/client/api.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { aBusiness, aPerson } from '../kit/rooms/verifications.ts';
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;

@@ -9,19 +9,11 @@ import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { scan } from '../../functions/store/scan.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { accountShardType } from '../../functions/topology/item-types.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf, keyed } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  aRecipient,
-  bodyOf,
-  expectCleanBooks,
-  fundedAccount,
-  keyed,
-  quoteRequest,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 const amount = 10_000;
 const affordable = 5;

@@ -4,9 +4,11 @@ import { provide } from '../../functions/providers/providers.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
 import { scan } from '../../functions/store/scan.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { anotherPlatform, aPayment, aRecipient, fundedAccount, transactionIn } from './rewards.ts';
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyBody } from '../kit/client/api.ts';
+import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aPayment, aRecipient, bodyOf, fundedAccount } from './rewards.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
 import { ethereumWallet, unprovenWallet } from '../kit/client/wallets.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, accountIn, anotherPlatform, bodyOf, expectCleanBooks, transactionIn, until } from './rewards.ts';
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;

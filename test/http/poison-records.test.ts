@@ -3,20 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
 import { queues, streamConsumers } from '../../functions/topology/wiring.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createBankAccount, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, dollars, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createBankAccount,
-  dollars,
-  fundedAccount,
-  refunded,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 let cloud: TestCloud;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;

@@ -2,11 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, until } from '../kit/client/payments.ts';
+import { aProductionPlatform } from '../kit/client/production.ts';
+import { aRecipient } from '../kit/client/rewards.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { runOperate } from '../kit/service-process.ts';
-import { aProductionPlatform } from './production.ts';
-import { type Api, accountIn, aRecipient, bodyOf, until } from './rewards.ts';
 
 let rail: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;

@@ -1,10 +1,13 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as readChanges } from '../../functions/events/read-changes.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { transactionIn, until } from '../kit/client/payments.ts';
+import { aProductionPlatform } from '../kit/client/production.ts';
+import { aPayment, dollars } from '../kit/client/rewards.ts';
 import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aProductionPlatform } from './production.ts';
-import { aPayment, bodyOf, dollars, expectCleanBooks, transactionIn, until } from './rewards.ts';
 
 let rail: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;

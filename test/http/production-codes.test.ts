@@ -2,10 +2,12 @@ import type { SendTextMessageCommandInput } from '@aws-sdk/client-pinpoint-sms-v
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createBankAccount, transactionIn } from '../kit/client/payments.ts';
+import { aProductionPlatform } from '../kit/client/production.ts';
+import { aLockedQuote, dollars } from '../kit/client/rewards.ts';
 import { fakeRail } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aProductionPlatform } from './production.ts';
-import { type Api, aLockedQuote, bodyOf, createBankAccount, dollars, transactionIn } from './rewards.ts';
 
 /** A number that is reserved for films (Bundesnetzagentur). */
 const phoneNumber = '+491713920001';

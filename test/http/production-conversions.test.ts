@@ -6,21 +6,14 @@ import type { PlatformId } from '../../functions/domain/ids.ts';
 import { putPrices, readPrices } from '../../functions/store/pricing/prices.ts';
 import { commit } from '../../functions/store/table.ts';
 import { forgetPrices } from '../../functions/use-cases/pricing/rates.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createSparkWallet, transactionIn, until } from '../kit/client/payments.ts';
+import { aProductionPlatform, deposit } from '../kit/client/production.ts';
+import { quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { fakeRail, type Order } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { aProductionPlatform, deposit } from './production.ts';
-import {
-  type Api,
-  accountIn,
-  bodyOf,
-  createSparkWallet,
-  expectCleanBooks,
-  quoteRequest,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 let market: Awaited<ReturnType<typeof fakeRail>>;
 let rail: Awaited<ReturnType<typeof fakeRail>>;

@@ -1,9 +1,11 @@
 /** Money that arrives for internal accounts of production, as the rail reports it. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
+import { accountIn, fundedAccount, until } from '../kit/client/payments.ts';
+import { aConnectedPlatform, aProductionPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
+import { aPayment } from '../kit/client/rewards.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
-import { aConnectedPlatform, aProductionPlatform, type ConnectedPlatform } from './production.ts';
-import { accountIn, aPayment, bodyOf, fundedAccount, until } from './rewards.ts';
 
 let platformId: ConnectedPlatform['platformId'];
 let api: ConnectedPlatform['api'];

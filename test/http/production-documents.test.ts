@@ -4,11 +4,11 @@ import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { resume } from '../../lib/operations/resumption.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
-import { aPerson } from '../api/customers/verifications-support.ts';
-import { bodyOf } from '../kit/client/api.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { until } from '../kit/client/payments.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { type Api, until } from './rewards.ts';
+import { aPerson } from '../kit/rooms/verifications.ts';
 
 let provider: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;

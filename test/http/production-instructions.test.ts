@@ -1,9 +1,9 @@
 /** How to pay into internal accounts of production, as the rail reports it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyBody } from '../kit/client/api.ts';
+import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { accountIn, fundedAccount, until } from '../kit/client/payments.ts';
+import { aConnectedPlatform, aProductionPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
-import { aConnectedPlatform, aProductionPlatform, type ConnectedPlatform } from './production.ts';
-import { accountIn, bodyOf, fundedAccount, until } from './rewards.ts';
 
 const updated = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
 

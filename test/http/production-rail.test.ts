@@ -2,26 +2,20 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provide } from '../../functions/providers/providers.ts';
-import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aProductionPlatform, deposit } from './production.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
 import {
-  type Api,
   accountIn,
-  aPayment,
-  aRecipient,
-  bodyOf,
   createBankAccount,
   createSparkWallet,
-  dollars,
-  expectCleanBooks,
   fundedAccount,
-  quoteRequest,
-  type Recipient,
-  refunded,
   transactionIn,
   until,
-} from './rewards.ts';
+} from '../kit/client/payments.ts';
+import { aProductionPlatform, deposit } from '../kit/client/production.ts';
+import { aPayment, aRecipient, dollars, quoteRequest, type Recipient, refunded } from '../kit/client/rewards.ts';
+import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 
 const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
 

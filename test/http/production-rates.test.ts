@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createSparkWallet, fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aProductionPlatform, deposit } from '../kit/client/production.ts';
+import { quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { fakeRail } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { aProductionPlatform, deposit } from './production.ts';
-import {
-  type Api,
-  accountIn,
-  bodyOf,
-  createSparkWallet,
-  fundedAccount,
-  quoteRequest,
-  type Recipient,
-  transactionIn,
-} from './rewards.ts';
 
 // The rates of the sandbox are made up. None may ever move real money (docs/decisions.md#payments-30).
 describe('in production, where no source of exchange rates is connected,', () => {

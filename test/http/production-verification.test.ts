@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
-import { aBusiness, anOwner, aPerson } from '../api/customers/verifications-support.ts';
-import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
+import { until } from '../kit/client/payments.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, until } from './rewards.ts';
+import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {

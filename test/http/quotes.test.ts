@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf, keyed } from '../kit/client/api.ts';
+import { createBankAccount, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { rawPost } from '../kit/client/raw-post.ts';
 import {
-  type Api,
   aLockedQuote,
   aPayment,
   aRecipient,
-  bodyOf,
-  createBankAccount,
   dollars,
-  expectCleanBooks,
-  fundedAccount,
-  keyed,
   quoteRequest,
   type Recipient,
-  rawPost,
   refunded,
-  transactionIn,
-  until,
-} from './rewards.ts';
+} from '../kit/client/rewards.ts';
+import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 /** A locked quote lives 5 minutes: 5 seconds of the test. */
 const clockSpeed = 60;

@@ -3,21 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import production from '../../stages/prod.json' with { type: 'json' };
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createBankAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aProductionPlatform } from '../kit/client/production.ts';
+import { aPayment, dollars, type Recipient } from '../kit/client/rewards.ts';
 import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { aProductionPlatform } from './production.ts';
-import {
-  type Api,
-  aPayment,
-  bodyOf,
-  createBankAccount,
-  dollars,
-  expectCleanBooks,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 const hourMs = 3_600_000;
 const idOf = (transactionId: string): string => transactionId.replace('Transaction:', '');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../functions/contract/endpoints.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import type { Api } from '../kit/client/api.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { documented } from '../kit/operations/request.ts';
 import { addToken } from '../kit/tokens.ts';
-import { type Api, anotherPlatform } from './rewards.ts';
 
 const rate = { requestsPerSecond: 5, burst: 10 };
 let cloud: TestCloud;

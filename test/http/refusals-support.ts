@@ -2,19 +2,12 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { agentPermissions } from '../../functions/contract/agents/policies.ts';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
 import { type ApiAnswer, type RequestOptions, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  aLockedQuote,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  expectCleanBooks,
-  fundedAccount,
-  type Recipient,
-  transactionIn,
-} from './rewards.ts';
 
 export const unusedUuid = '99999999-9999-4999-8999-99999999999a';
 export const unknown = {

@@ -7,23 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiClient, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Command, runCommand, startService } from '../kit/service-process.ts';
+import { type Api, bodyOf, keyed } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import {
-  type Api,
   aLockedQuote,
   aPayment,
   aRecipient,
-  bodyOf,
   dollars,
-  fundedAccount,
-  keyed,
   quoteRequest,
   type Recipient,
   refunded,
-  transactionIn,
-  until,
-} from './rewards.ts';
+} from '../kit/client/rewards.ts';
+import { apiClient, webhookReceiver } from '../kit/local-cloud.ts';
+import { type Command, runCommand, startService } from '../kit/service-process.ts';
 
 /** A quote lives 10 seconds, and a payout to an address that ends in 005 takes one. */
 const clockSpeed = 30;

@@ -1,8 +1,11 @@
 import { createPublicKey, verify, webcrypto } from 'node:crypto';
 import { importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { accountIn, fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { accountIn, aPayment, aRecipient, bodyOf, expectCleanBooks, fundedAccount, transactionIn } from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { formatId, toUuid } from '../../functions/domain/ids.ts';
 import { commit } from '../../functions/store/table.ts';
 import { anAccount } from '../kit/builders.ts';
-import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import {
   authorize,
   type Cardholder,
@@ -14,10 +14,9 @@ import {
   purchase,
   simulate,
 } from '../kit/client/cards.ts';
-import { until } from '../kit/client/payments.ts';
+import { transactionIn, until } from '../kit/client/payments.ts';
 import { stored } from '../kit/items.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { type Api, transactionIn } from './rewards.ts';
 import { type IssuerGroup, type Provocations, refusedWith, testValues } from './sandbox-values-support.ts';
 
 let cloud: TestCloud;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { rejectedFileNames, umaLookupRefusals, umaQuoteRefusals } from '../../functions/contract/sandbox-values.ts';
-import { aBusiness, anOwner, aPerson } from '../api/customers/verifications-support.ts';
-import { type AnyBody, type ApiAnswer, bodyOf } from '../kit/client/api.ts';
+import { type AnyBody, type Api, type ApiAnswer, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, refunded } from '../kit/client/rewards.ts';
 import { createEmbeddedWallet, newWalletKeys, openCodeSession } from '../kit/client/wallet-client.ts';
 import { aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from '../kit/client/wallet-owner.ts';
 import { unprovenWallet } from '../kit/client/wallets.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { type Api, aPayment, aRecipient, fundedAccount, refunded, transactionIn } from './rewards.ts';
+import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
 import { type OtherGroup, type Provocations, refusedWith, testValues } from './sandbox-values-support.ts';
 
 let cloud: TestCloud;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scheduledOrders } from '../../functions/topology/schedules.ts';
+import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { aPayment, aRecipient, fundedAccount, transactionIn } from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
-import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createBankAccount, createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import {
-  type Api,
   aLockedQuote,
   aPayment,
   aRecipient,
-  bodyOf,
-  createBankAccount,
-  createSparkWallet,
   dollars,
-  expectCleanBooks,
-  fundedAccount,
   quoteRequest,
   type Recipient,
   refunded,
-  transactionIn,
-  until,
-} from './rewards.ts';
+} from '../kit/client/rewards.ts';
+import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 const clockSpeed = 20;
 

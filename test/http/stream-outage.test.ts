@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as readChanges } from '../../functions/events/read-changes.ts';
 import type { CloudOptions } from '../../lib/local/cloud.ts';
 import { resume } from '../../lib/operations/resumption.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import { aPayment, aRecipient, expectCleanBooks, fundedAccount, transactionIn, until } from './rewards.ts';
 
 const dayMs = 24 * 3_600_000;
 const order = ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`);

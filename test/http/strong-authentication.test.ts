@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aLockedQuote, aRecipient } from '../kit/client/rewards.ts';
 import { softwareAuthenticator } from '../kit/client/software-authenticator.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { page } from '../kit/sca.ts';
-import {
-  type Api,
-  aLockedQuote,
-  aRecipient,
-  bodyOf,
-  createSparkWallet,
-  fundedAccount,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 /** At this speed the one-second check of a reset takes 10 milliseconds. */
 const clockSpeed = 100;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { until } from '../kit/client/payments.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { addToken } from '../kit/tokens.ts';
-import { type Api, anotherPlatform, bodyOf, until } from './rewards.ts';
 
 let cloud: TestCloud;
 let api: Api;

@@ -1,21 +1,11 @@
 /** What each variant of a transaction shows in each state, field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyBody } from '../kit/client/api.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { authorize, createCard, createCardholder, purchase, simulate } from '../kit/client/cards.ts';
+import { createBankAccount, fundedAccount, transactionIn } from '../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  aLockedQuote,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createBankAccount,
-  expectCleanBooks,
-  fundedAccount,
-  quoteRequest,
-  type Recipient,
-  transactionIn,
-} from './rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

@@ -1,22 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { accountIn, createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient, type Recipient, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  accountIn,
-  aLockedQuote,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createSparkWallet,
-  expectCleanBooks,
-  fundedAccount,
-  type Recipient,
-  refunded,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: transactions as they are listed.
 type Listed = any;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, expectCleanBooks, refunded, transactionIn } from './rewards.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { transactionIn } from '../kit/client/payments.ts';
+import { refunded } from '../kit/client/rewards.ts';
 import { announcedFrom, answerAsking, cloud, dollarsOf, jane, person, quoteTo, useUmaCloud } from './uma-support.ts';
 
 // The five seconds for an answer or a decision are one.

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { anotherPlatform, bodyOf, dollars, expectCleanBooks, refunded, transactionIn } from './rewards.ts';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { transactionIn } from '../kit/client/payments.ts';
+import { dollars, refunded } from '../kit/client/rewards.ts';
 import { cloud, dollarsOf, eventually, jane, lookUp, quoteTo, typesOf, unnamed, useUmaCloud } from './uma-support.ts';
 
 // A payment that takes two minutes takes six seconds.

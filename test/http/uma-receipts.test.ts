@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { bodyOf } from '../kit/client/api.ts';
+import { transactionIn } from '../kit/client/payments.ts';
+import { refunded } from '../kit/client/rewards.ts';
 import type { WebhookAnswer } from '../kit/local-cloud.ts';
-import { anotherPlatform, bodyOf, expectCleanBooks, refunded, transactionIn } from './rewards.ts';
 import {
   answerAsking,
   cloud,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Id } from '../../functions/domain/ids.ts';
-import type { AnyBody } from '../kit/client/api.ts';
+import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount } from '../kit/client/payments.ts';
 import {
   type ReceivedWebhook,
   startTestCloud,
@@ -8,7 +9,6 @@ import {
   type WebhookAnswer,
   webhookReceiver,
 } from '../kit/local-cloud.ts';
-import { bodyOf, fundedAccount } from './rewards.ts';
 
 export let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 export let cloud: TestCloud;

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
+import { createSparkWallet } from '../kit/client/payments.ts';
+import { quoteRequest } from '../kit/client/rewards.ts';
 import type { ApiAnswer } from '../kit/local-cloud.ts';
 import {
   api,
@@ -10,7 +13,6 @@ import {
   unusedUuid,
   useTwoPlatforms,
 } from './refusals-support.ts';
-import { bodyOf, createSparkWallet, quoteRequest } from './rewards.ts';
 
 useTwoPlatforms();
 

@@ -1,9 +1,8 @@
 /** The events of a verification, from the first submission to its outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBusiness, anOwner, aPerson } from '../api/customers/verifications-support.ts';
-import { type AnyBody, bodyOf } from '../kit/client/api.ts';
+import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import type { Api } from './rewards.ts';
+import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
 
 let cloud: TestCloud;
 let api: Api;

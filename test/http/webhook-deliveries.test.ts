@@ -1,16 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
 import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  fundedAccount,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 const clockSpeed = 100;
 type Receiver = Awaited<ReturnType<typeof webhookReceiver>>;

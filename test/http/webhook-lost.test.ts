@@ -3,19 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { provide } from '../../functions/providers/providers.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { resume } from '../../lib/operations/resumption.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import { type Api, bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
-import {
-  type Api,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  fundedAccount,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 const order = ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`);
 const minuteMs = 60_000;

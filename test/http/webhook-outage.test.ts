@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { aPayment, aRecipient, bodyOf, fundedAccount, transactionIn, until } from './rewards.ts';
 
 const hourMs = 3_600_000;
 /** The window of each event begins when the one before it was given up. */

@@ -3,18 +3,12 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
+import type { Api } from '../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
+import { aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
 import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import {
-  type Api,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  expectCleanBooks,
-  fundedAccount,
-  type Recipient,
-  transactionIn,
-  until,
-} from './rewards.ts';
 
 /** The first retry comes after about 5 seconds: 50 milliseconds of the test. */
 const clockSpeed = 100;

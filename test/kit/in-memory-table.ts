@@ -4,17 +4,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
+import type { ItemKey, RowChange } from '../../lib/local/item-change.ts';
 import { canceled, TableCommands } from '../../lib/local/table/commands.ts';
 import { isEqual } from '../../lib/local/table/expressions.ts';
 import { itemBytes } from '../../lib/local/table/item-size.ts';
-import {
-  type ItemKey,
-  placeOf,
-  type Row,
-  type RowChange,
-  type RowQuery,
-  type Rows,
-} from '../../lib/local/table/rows.ts';
+import { placeOf, type Row, type RowQuery, type Rows } from '../../lib/local/table/rows.ts';
 import { copy } from '../../lib/local/table/storable.ts';
 import { callWithFaults, type FaultInjector } from './faults.ts';
 import { IndexedItems } from './indexed-items.ts';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { synthesize } from '../kit/aws/synthesized.ts';
 import { preparePython } from '../kit/python.ts';
-import { synthesize } from '../lib/aws/synthesized.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/template-lint');
 const requirements = join(import.meta.dirname, 'lint-requirements.txt');

@@ -6,8 +6,8 @@ import {
   makeClient,
   Payer,
   walletRequest,
-} from '../benchmarks/payer.ts';
-import { Receiver, type ReceiverOptions, type Webhook } from '../benchmarks/receiver.ts';
+} from '../kit/measuring/payer.ts';
+import { Receiver, type ReceiverOptions, type Webhook } from '../kit/measuring/receiver.ts';
 import { keysOf, requireSignatures } from './signatures.ts';
 
 /** The result of a payment of the rehearsal. */

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Webhook } from '../benchmarks/receiver.ts';
+import type { Webhook } from '../kit/measuring/receiver.ts';
 import { requireSignatures } from './signatures.ts';
 
 const service = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
-import type { Client } from '../benchmarks/payer.ts';
-import type { Webhook } from '../benchmarks/receiver.ts';
+import type { Client } from '../kit/measuring/payer.ts';
+import type { Webhook } from '../kit/measuring/receiver.ts';
 
 /** The public keys that the service publishes. */
 export interface WebhookKeys {

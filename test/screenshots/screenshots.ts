@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../../lib/start/start-service.ts';
+import { browserPath, openBrowser } from '../kit/chromium.ts';
 import { apiClient } from '../kit/client/api.ts';
-import { browserPath, openBrowser } from '../lib/console/browser/chromium.ts';
 import { type Content, makeContent } from './content.ts';
 
 /** A page of the console as a picture. */

@@ -5,7 +5,7 @@ import { endpointList } from '../../functions/contract/endpoints.ts';
 import type { Capability, Resource as GrantedResource } from '../../functions/topology/capabilities.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { allowedBy } from '../../lib/local/iam.ts';
-import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from '../lib/aws/synthesized.ts';
+import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from '../kit/aws/synthesized.ts';
 
 /**
  * The actions of every function in the tests that drive the local cloud, compared with the policy of its role in the synthesized

@@ -11,8 +11,6 @@ import { busSource, type QueueWiring, queues } from '../../functions/topology/wi
 import { arn } from '../../lib/local/arns.ts';
 import type { Handler } from '../../lib/local/lambda.ts';
 import { readMachine } from '../../lib/local/states-language.ts';
-import { until } from '../http/rewards.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import {
   definitionIn,
   ofType,
@@ -20,7 +18,9 @@ import {
   type SynthesizedWiring,
   synthesize,
   synthesizedWiring,
-} from '../lib/aws/synthesized.ts';
+} from '../kit/aws/synthesized.ts';
+import { until } from '../kit/client/payments.ts';
+import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 
 interface Call {
   readonly function: string;

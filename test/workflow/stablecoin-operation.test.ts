@@ -7,10 +7,10 @@ import { handler as show } from '../../functions/api/stablecoins/get-stablecoin-
 import { handler as reportProgress } from '../../functions/events/report-stablecoin-progress.ts';
 import { handler as follow } from '../../functions/workflow/follow-stablecoin-operation.ts';
 import { handler as record } from '../../functions/workflow/record-stablecoin-progress.ts';
-import { bankAccountId, useStablecoins } from '../api/stablecoins/stablecoins-support.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
+import { bankAccountId, useStablecoins } from '../kit/rooms/stablecoins.ts';
 import { queueEvent, readerOf, streamEvent } from '../kit/streams.ts';
 
 const drive = readerOf('DriveWorkflow');

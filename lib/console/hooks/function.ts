@@ -1,5 +1,5 @@
+import type { ConsumedUnits } from '../../local/item-change.ts';
 import type { FunctionInput } from '../../local/observation.ts';
-import type { ConsumedUnits } from '../../local/table/consumed-units.ts';
 import type { NewEvent } from '../../views/events.ts';
 import { uuidsIn } from '../uuids.ts';
 import { round } from './request.ts';

@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
+import type { TextChange } from '../item-change.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from '../sql-rows.ts';
 import { readItemText } from './item-text.ts';
-import type { TextChange } from './sqlite-rows.ts';
 
 export const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Payments/stream/embedded';
 export const shardId = 'shardId-00000000000000000000-00000000';

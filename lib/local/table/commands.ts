@@ -21,17 +21,10 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
+import type { ItemKey, RowChange } from '../item-change.ts';
 import { fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
 import { itemBytes } from './item-size.ts';
-import {
-  type ItemKey,
-  type KeyAttributes,
-  placeOf,
-  type Row,
-  type RowChange,
-  type Rows,
-  type SortRange,
-} from './rows.ts';
+import { type KeyAttributes, placeOf, type Row, type Rows, type SortRange } from './rows.ts';
 import { largestItem, storable } from './storable.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -1,14 +1,8 @@
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
+import type { ConsumedUnits, TextChange } from '../item-change.ts';
 import type { TableCommand } from './commands.ts';
 import { itemBytes, mostItemBytes } from './item-size.ts';
-import type { TextChange } from './sqlite-rows.ts';
-
-/** The units of the table that a command uses. */
-export interface ConsumedUnits {
-  readonly readUnits: number;
-  readonly writeUnits: number;
-}
 
 /** Bytes of a read and of a write unit (DynamoDB Developer Guide, "DynamoDB on-demand capacity mode"). */
 const readUnitBytes = 4_096;

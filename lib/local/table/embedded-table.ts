@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openDatabase, writeAheadLog } from '../database.ts';
+import type { TextChange } from '../item-change.ts';
 import type { Observation } from '../observation.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import { unitsOfRead, unitsOfWrite } from './consumed-units.ts';
-import { SqliteRows, type TextChange } from './sqlite-rows.ts';
+import { SqliteRows } from './sqlite-rows.ts';
 
 /** How often items whose time to live has ended are deleted, in milliseconds, and how many at most in one go. */
 const expiryEveryMs = 60_000;

@@ -3,7 +3,6 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { relistPayments } from '../../../functions/store/payments/relisting.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
-import { askedOfTable, makeTableClient } from '../clients.ts';
 import type { Durable } from '../durable.ts';
 import { DynamoDbStreams } from '../dynamodb-streams.ts';
 import type { Iam } from '../iam.ts';
@@ -12,6 +11,7 @@ import type { Observation } from '../observation.ts';
 import { shardId, streamArn } from './change-log.ts';
 import { EmbeddedTable } from './embedded-table.ts';
 import { engineAccess, ensureTable, tableName } from './external-table.ts';
+import { askedOfTable, makeTableClient } from './table-client.ts';
 import { startTableEndpoint } from './table-endpoint.ts';
 import { takeOver } from './takeover.ts';
 

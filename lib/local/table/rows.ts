@@ -1,4 +1,5 @@
 import type { Item } from '../../../functions/store/table.ts';
+import type { ItemKey, RowChange } from '../item-change.ts';
 
 /** The attributes that hold a table's or an index's partition key and sort key. */
 export interface KeyAttributes {
@@ -6,23 +7,8 @@ export interface KeyAttributes {
   readonly sortKey: string;
 }
 
-/** The key of an item in the table. */
-export interface ItemKey {
-  readonly pk: string;
-  readonly sk: string;
-}
-
 /** The key of an item as one text. */
 export const placeOf = ({ pk, sk }: ItemKey): string => `${pk}\u0000${sk}`;
-
-/** The effect of a write on one item: `after` is undefined where the item is deleted. */
-export interface RowChange {
-  readonly key: ItemKey;
-  readonly before: Item | undefined;
-  readonly after: Item | undefined;
-  /** The size of the item after in bytes, where it is known. */
-  readonly bytesAfter?: number | undefined;
-}
 
 /** Inclusive bounds of a sort key; a missing one is open. */
 export interface SortRange {

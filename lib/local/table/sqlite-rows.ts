@@ -1,22 +1,15 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
+import type { ItemKey, RowChange, TextChange } from '../item-change.ts';
 import { type SqlRow, textIn } from '../sql-rows.ts';
 import { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
-import { type ItemKey, placeOf, type Row, type RowChange, type RowQuery, type Rows } from './rows.ts';
+import { placeOf, type Row, type RowQuery, type Rows } from './rows.ts';
 import { attributeIn, columns, columnValues, fromStored, type StoredItem, toStored } from './stored-item.ts';
 
 const quoted = (name: string): string => `"${name}"`;
 const wholeRow = ['pk', 'sk', 'item', ...columns.map(quoted)].join(', ');
-
-/** A change with the JSON of its items. */
-export interface TextChange extends RowChange {
-  readonly textBefore: string | undefined;
-  readonly textAfter: string | undefined;
-  /** The size of the item before in bytes, where it is known. */
-  readonly bytesBefore?: number | undefined;
-}
 
 /** An item's JSON, and its size in bytes where it was written lately. */
 interface KeptItem {

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/cards/create-card.ts';
 import { aCaller, aCustomer, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { otherAccounts, producer, secondAccount, stranger, theRequest, useCards } from './cards-support.ts';
+import { otherAccounts, producer, secondAccount, stranger, theRequest, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 const create = (changes: object = {}, caller = aCaller(), headers: Readonly<Record<string, string>> = {}) =>

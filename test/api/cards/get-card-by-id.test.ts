@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/cards/get-card-by-id.ts';
 import { uuids } from '../../kit/builders.ts';
-import { about, producer, stranger, useCards } from './cards-support.ts';
+import { about, producer, stranger, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 

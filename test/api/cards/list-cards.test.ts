@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/cards/list-cards.ts';
 import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { producer, secondAccount, stranger, useCards } from './cards-support.ts';
+import { producer, secondAccount, stranger, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 const otherHolder = `Customer:${uuids.unknown}` as const;

@@ -8,7 +8,7 @@ import { purchase } from '../../kit/client/cards.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { about, otherAccounts, platformId, producer, useCards } from './cards-support.ts';
+import { about, otherAccounts, platformId, producer, useCards } from '../../kit/rooms/cards.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/cards/reveal-card.ts';
 import { handler as showPage } from '../../../functions/api/cards/show-card-number.ts';
 import { aCaller, uuids } from '../../kit/builders.ts';
 import { proxyEvent } from '../../kit/invoke.ts';
-import { about, producer, stranger, useCards } from './cards-support.ts';
+import { about, producer, stranger, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 

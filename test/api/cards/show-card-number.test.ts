@@ -3,7 +3,7 @@ import { handler as reveal } from '../../../functions/api/cards/reveal-card.ts';
 import { handler } from '../../../functions/api/cards/show-card-number.ts';
 import { handler as update } from '../../../functions/api/cards/update-card-by-id.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { about, useCards } from './cards-support.ts';
+import { about, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 

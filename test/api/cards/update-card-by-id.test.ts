@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/cards/update-card-by-id.ts';
 import { aCaller, aCustomer, ids, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
-import { about, otherAccounts, producer, secondAccount, stranger, useCards } from './cards-support.ts';
+import { about, otherAccounts, producer, secondAccount, stranger, useCards } from '../../kit/rooms/cards.ts';
 
 const cards = useCards();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { patchAgreed } from '../../kit/rooms/customers.ts';
 import { european, refusesOtherContacts, refusesWrongCodes, useContactCodes } from './contact-codes-support.ts';
-import { patchAgreed } from './customers-support.ts';
 
 const setup = useContactCodes('email');
 const { add, send, confirm, record } = setup;

@@ -9,7 +9,7 @@ import type { ContactChannel } from '../../../functions/domain/customers/contact
 import { aCaller, aPlatform, ids } from '../../kit/builders.ts';
 import { type HttpAnswer, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 /** A customer whose contacts both have to be proven. */
 export const european = { region: 'DE', email: 'jane@example.com', phoneNumber: '+4930123456' };

@@ -3,8 +3,8 @@ import { handler } from '../../../functions/api/customers/create-beneficial-owne
 import { handler as getCustomer } from '../../../functions/api/customers/get-customer-by-id.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aBusiness, addOwner, anOwner } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, table } = useCustomers();
 const owners = () => table.ofType('OWNER');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/create-customer-kyc-link.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add } = useCustomers();
 const link = (customerId: string, request: HttpRequest = {}) => invoke(handler, { path: { customerId }, ...request });

@@ -3,8 +3,8 @@ import { handler as getOwner } from '../../../functions/api/customers/get-benefi
 import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aBusiness, addOwner, aPerson, submit, upload } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { aBusiness, addOwner, aPerson, submit, upload } from '../../kit/rooms/verifications.ts';
 
 const { add, record, table } = useCustomers();
 const typesOf = (body: { errors: { type: string }[] }) => body.errors.map(({ type }) => type);

@@ -13,7 +13,7 @@ import { settlementWrites } from '../../../functions/use-cases/payments/settleme
 import { aCaller, anAccount, aPayment, ids, noon } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add, record, table } = useCustomers();
 const remove = (customerId: string, caller = aCaller()) => invoke(handler, { path: { customerId }, caller });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uuids } from '../../kit/builders.ts';
-import { useDocuments } from './documents-support.ts';
+import { useDocuments } from '../../kit/rooms/documents.ts';
 
 const { api, viewerApi, strangerApi, addPerson, upload, submit, documents, fileKeys } = useDocuments();
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/get-beneficial-owner.ts';
 import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aBusiness, addOwner, anOwner } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add } = useCustomers();
 const get = (beneficialOwnerId: string, caller = aCaller()) => invoke(handler, { path: { beneficialOwnerId }, caller });

@@ -3,7 +3,7 @@ import { handler as remove } from '../../../functions/api/customers/delete-custo
 import { handler } from '../../../functions/api/customers/get-customer-by-id.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add } = useCustomers();
 const get = (customerId: string, caller = aCaller()) => invoke(handler, { path: { customerId }, caller });

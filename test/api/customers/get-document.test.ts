@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
-import { useDocuments } from './documents-support.ts';
+import { useDocuments } from '../../kit/rooms/documents.ts';
 
 const { api, viewerApi, strangerApi, addPerson, upload } = useDocuments();
 

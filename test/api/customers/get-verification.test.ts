@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/get-verification.ts';
 import { uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { twoVerifications } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { twoVerifications } from '../../kit/rooms/verifications.ts';
 
 const customers = useCustomers();
 

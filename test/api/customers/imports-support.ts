@@ -4,7 +4,7 @@ import { aCaller } from '../../kit/builders.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 /** The form of an upload. */
 export function form(content: string | Uint8Array, name = 'customers.csv') {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/list-beneficial-owners.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aBusiness, addOwner, anOwner } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, clock } = useCustomers();
 const list = (query: Record<string, string> = {}, caller = aCaller()) => invoke(handler, { query, caller });

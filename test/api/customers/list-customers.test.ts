@@ -4,7 +4,7 @@ import { handler } from '../../../functions/api/customers/list-customers.ts';
 import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
 import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add, clock } = useCustomers();
 const at = (hour: number): string => `2025-11-02T${String(hour).padStart(2, '0')}:00:00.000Z`;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../kit/builders.ts';
 import type { AnyBody } from '../../kit/client/api.ts';
-import { useDocuments } from './documents-support.ts';
-import { aBusiness, addOwner } from './verifications-support.ts';
+import { useDocuments } from '../../kit/rooms/documents.ts';
+import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 const { api, strangerApi, viewerApi, add, upload, clock } = useDocuments();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uuids } from '../../kit/builders.ts';
-import { checksFiles, form, pdf, png, useDocuments } from './documents-support.ts';
+import { checksFiles, form, pdf, png, useDocuments } from '../../kit/rooms/documents.ts';
 
 const setup = useDocuments();
 const { api, viewerApi, strangerApi, addPerson, upload, submit, documents, fileKeys, contentOf, clock } = setup;

@@ -5,8 +5,8 @@ import { aPlatform, platformId } from '../../kit/builders.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useCustomers } from './customers-support.ts';
-import { aPerson } from './verifications-support.ts';
+import { useCustomers } from '../../kit/rooms/customers.ts';
+import { aPerson } from '../../kit/rooms/verifications.ts';
 
 const { add, table, clock } = useCustomers();
 

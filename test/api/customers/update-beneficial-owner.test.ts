@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/update-beneficial-owner.ts';
 import { aCaller, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aBusiness, addOwner } from './verifications-support.ts';
+import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, table, clock } = useCustomers();
 const patch = (beneficialOwnerId: string, body: object, caller = aCaller()) =>

@@ -6,7 +6,7 @@ import { readWalletAuth } from '../../../functions/store/wallets/wallet-auth.ts'
 import { readCustomerAccounts } from '../../../functions/use-cases/ledger/customer-accounts.ts';
 import { aCaller, ids, noon, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { patchAgreed, stranger, useCustomers } from './customers-support.ts';
+import { patchAgreed, stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add, record, table, clock } = useCustomers();
 const later = '2025-11-03T09:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ids, uuids } from '../../kit/builders.ts';
-import { checksFiles, form, pdf, useDocuments } from './documents-support.ts';
-import { aBusiness, addOwner } from './verifications-support.ts';
+import { checksFiles, form, pdf, useDocuments } from '../../kit/rooms/documents.ts';
+import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 const setup = useDocuments();
 const { api, viewerApi, strangerApi, add, addPerson, upload, submit, documents, fileKeys, contentOf, table } = setup;

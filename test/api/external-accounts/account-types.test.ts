@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountType, accountTypes } from '../../../functions/contract/external-accounts/account-info.ts';
-import { accountRules, type Rule } from '../../contract/external-accounts/account-rules.ts';
 import { accountSamples } from '../../kit/operations/account-samples.ts';
+import { accountRules, type Rule } from './account-rules.ts';
 import { registerForCustomer, useOwners } from './external-accounts-support.ts';
 
 const { table } = useOwners();

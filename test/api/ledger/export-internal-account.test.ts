@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../kit/client/api.ts';
 import { mnemonicOf, newWalletKeys, signed, type WalletKeys } from '../../kit/client/wallet-client.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../wallets/wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, addDollarAccount, table } = setup;

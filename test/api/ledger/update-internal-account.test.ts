@@ -4,7 +4,7 @@ import { putReportedInstructions } from '../../../functions/store/ledger/reporte
 import { noon, platformId } from '../../kit/builders.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../wallets/wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, addDollarAccount, clock, table } = setup;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-authorization-advice.ts';
-import { about, expectGuarded, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

@@ -3,7 +3,7 @@ import { handler as update } from '../../../functions/api/cards/update-card-by-i
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-authorization.ts';
 import { anAccount, ids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
-import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

@@ -6,7 +6,7 @@ import { handler as advise } from '../../../functions/api/sandbox/sandbox-simula
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-clearing.ts';
 import { uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-credit-authorization-advice.ts';
-import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

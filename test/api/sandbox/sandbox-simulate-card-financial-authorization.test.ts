@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-financial-authorization.ts';
 import { ids } from '../../kit/builders.ts';
-import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

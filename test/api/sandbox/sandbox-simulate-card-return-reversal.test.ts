@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as authorize } from '../../../functions/api/sandbox/sandbox-simulate-card-financial-authorization.ts';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-return-reversal.ts';
-import { about, expectGuarded, purchase, useCardSimulations } from './card-simulations-support.ts';
+import { about, expectGuarded, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
 const cards = useCardSimulations();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/sandbox/send-test-webhook.ts';
 import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { sendsTestEvents, useTestEvents } from '../webhooks/test-events-support.ts';
+import { sendsTestEvents, useTestEvents } from '../../kit/rooms/test-webhooks.ts';
 
 const setup = useTestEvents();
 const { receiver } = setup;

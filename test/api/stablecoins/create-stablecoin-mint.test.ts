@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noon } from '../../kit/builders.ts';
+import { bankAccountId, stranger, useStablecoins, walletId } from '../../kit/rooms/stablecoins.ts';
 import { refusalsOf } from './operation-refusals.ts';
-import { bankAccountId, stranger, useStablecoins, walletId } from './stablecoins-support.ts';
 
 const kit = useStablecoins();
 const { aStablecoin, mint, hold, table } = kit;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/stablecoins/get-stablecoin-operation.ts';
 import { handler as list } from '../../../functions/api/stablecoins/list-stablecoin-operations.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useStablecoins } from './stablecoins-support.ts';
+import { stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { aStablecoin, mint, burn, clock } = useStablecoins();
 const show = (stablecoinOperationId: string, caller?: typeof stranger) =>

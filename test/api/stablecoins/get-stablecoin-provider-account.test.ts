@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/stablecoins/get-stablecoin-provider-account.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useStablecoins } from './stablecoins-support.ts';
+import { stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { link, clock, table } = useStablecoins();
 const show = (stablecoinProviderAccountId: string, caller?: typeof stranger) =>

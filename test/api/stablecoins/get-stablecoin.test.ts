@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/stablecoins/get-stablecoin.ts';
 import { noon } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useStablecoins } from './stablecoins-support.ts';
+import { stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { aStablecoin, clock } = useStablecoins();
 const show = (stablecoinId: string, caller?: typeof stranger) =>

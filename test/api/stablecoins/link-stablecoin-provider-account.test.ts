@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noon, platformId } from '../../kit/builders.ts';
-import { producer, stranger, useStablecoins } from './stablecoins-support.ts';
+import { producer, stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { link, table } = useStablecoins();
 const accounts = () => table.ofType('STABLECOIN_PROVIDER_ACCOUNT');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/stablecoins/list-stablecoin-operations.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useStablecoins } from './stablecoins-support.ts';
+import { stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { aStablecoin, mint, burn, clock } = useStablecoins();
 const list = (stablecoinId: string, query: Record<string, string> = {}, caller?: typeof stranger) =>

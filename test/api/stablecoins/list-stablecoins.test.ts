@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/stablecoins/list-stablecoins.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useStablecoins } from './stablecoins-support.ts';
+import { stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { aStablecoin, clock } = useStablecoins();
 const list = (query: object = {}, caller?: typeof stranger) =>

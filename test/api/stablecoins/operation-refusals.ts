@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HttpAnswer, HttpRequest } from '../../kit/invoke.ts';
-import { stranger, type useStablecoins } from './stablecoins-support.ts';
+import { stranger, type useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 type Stablecoins = ReturnType<typeof useStablecoins>;
 type Create = (stablecoinId: string, request?: HttpRequest & { readonly body?: object }) => Promise<HttpAnswer>;

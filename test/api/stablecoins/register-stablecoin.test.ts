@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noon } from '../../kit/builders.ts';
-import { producer, stranger, useStablecoins } from './stablecoins-support.ts';
+import { producer, stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
 const { link, register, clock, table } = useStablecoins();
 const stablecoins = () => table.ofType('STABLECOIN');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../kit/client/api.ts';
 import { claimsOf, newWalletKeys, oidcToken, otpBundle } from '../../kit/client/wallet-client.ts';
 import { addCredential, aPasskeyWallet } from '../../kit/client/wallet-owner.ts';
-import { findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+import { findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, enterProduction, clock, table } = setup;

@@ -3,7 +3,7 @@ import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { softwareAuthenticator } from '../../kit/client/software-authenticator.ts';
 import { claimsOf, oidcToken, openCodeSession, signed, walletOf } from '../../kit/client/wallet-client.ts';
 import { addCredential, aPasskeyWallet, attestationOf, newChallenge, page } from '../../kit/client/wallet-owner.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, addDollarAccount, enterProduction, credentialsOf, clock, table } = setup;

@@ -7,8 +7,14 @@ import { aCard } from '../../kit/card-builders.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
 import { stored } from '../../kit/items.ts';
+import {
+  checksSignatures,
+  findsNothingOfOthers,
+  needsPermission,
+  unknownId,
+  useWallets,
+} from '../../kit/rooms/wallets.ts';
 import { cardId, delegatedKeysOf } from './delegated-keys-support.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, unknownId, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
 const { api, table, addDollarAccount, enterProduction } = setup;

@@ -3,7 +3,7 @@ import { aCard } from '../../kit/card-builders.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
 import { stored } from '../../kit/items.ts';
-import type { Wallets } from './wallets-support.ts';
+import type { Wallets } from '../../kit/rooms/wallets.ts';
 
 export const cardId = formatId('Card', toUuid('00000000-0000-4000-8000-000000000024'));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 import { delegatedKeysOf } from './delegated-keys-support.ts';
-import { findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
 const { viewerApi, managerApi } = setup;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsPermission, unknownId, useWallets } from './wallets-support.ts';
+import { needsPermission, unknownId, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, viewerApi, strangerApi, openWallet, clock } = setup;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { needsPermission, unknownId, useWallets } from '../../kit/rooms/wallets.ts';
 import { delegatedKeysOf } from './delegated-keys-support.ts';
-import { needsPermission, unknownId, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
 const { api, viewerApi, strangerApi, managerApi } = setup;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../kit/client/api.ts';
 import { newWalletKeys, openCodeSession, sessionKeyOf, signed } from '../../kit/client/wallet-client.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, sessionsOf, clock, table } = setup;

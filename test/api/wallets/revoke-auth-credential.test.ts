@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { newWalletKeys, signed, type WalletKeys } from '../../kit/client/wallet-client.ts';
 import { aPasskeyWallet, assertionOf, challengePasskey, loginByPasskey } from '../../kit/client/wallet-owner.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
+import { checksSignatures, findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, openWallet, credentialsOf, sessionsOf } = setup;

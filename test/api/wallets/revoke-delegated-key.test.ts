@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
+import { findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 import { delegatedKeysOf } from './delegated-keys-support.ts';
-import { findsNothingOfOthers, needsPermission, useWallets } from './wallets-support.ts';
 
 const setup = useWallets();
 const { api, table } = setup;

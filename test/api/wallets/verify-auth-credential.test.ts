@@ -19,7 +19,13 @@ import {
   loginByPasskey,
   newChallenge,
 } from '../../kit/client/wallet-owner.ts';
-import { checksSignatures, findsNothingOfOthers, needsPermission, unknownId, useWallets } from './wallets-support.ts';
+import {
+  checksSignatures,
+  findsNothingOfOthers,
+  needsPermission,
+  unknownId,
+  useWallets,
+} from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
 const { api, sessionsOf, clock, table } = setup;

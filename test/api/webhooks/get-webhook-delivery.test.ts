@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/get-webhook-delivery.ts';
 import { ids, otherPlatformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
+import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 
 const { has } = useDeliveries();
 const get = (id: string) => invoke(handler, { path: { deliveryId: id } });

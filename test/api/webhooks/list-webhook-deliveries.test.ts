@@ -4,7 +4,7 @@ import { commit } from '../../../functions/store/table.ts';
 import { aCaller, anAccount, aPayment, ids, noon, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
+import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 
 const { has, table } = useDeliveries();
 const find = async (query: Record<string, string> = {}) =>

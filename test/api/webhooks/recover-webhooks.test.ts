@@ -4,8 +4,8 @@ import { handler as deliverSlowly } from '../../../functions/events/deliver-slow
 import { aCaller, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { useClock, useRandom } from '../../kit/providers.ts';
+import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 import { queueEvent } from '../../kit/streams.ts';
-import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
 
 const { find, has, hasEndpoint, queued } = useDeliveries();
 useClock('2025-11-02T12:00:00.000Z');

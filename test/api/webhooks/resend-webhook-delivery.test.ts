@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/webhooks/resend-webhook-delivery
 import { aCaller, otherPlatformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { useClock } from '../../kit/providers.ts';
-import { aDelivery, deliveryId, useDeliveries } from './webhooks-support.ts';
+import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 
 const { has, hasEndpoint, queued } = useDeliveries();
 useClock();

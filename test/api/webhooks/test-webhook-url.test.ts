@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/webhooks/test-webhook-url.ts';
 import { aPlatform } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { sendsTestEvents, useTestEvents } from './test-events-support.ts';
+import { sendsTestEvents, useTestEvents } from '../../kit/rooms/test-webhooks.ts';
 
 const setup = useTestEvents();
 const { table, receiver } = setup;

@@ -9,7 +9,7 @@ import {
   moveDelivery,
   stateOf,
 } from '../../../functions/domain/webhooks/delivery-lifecycle.ts';
-import { aDelivery } from '../../api/webhooks/webhooks-support.ts';
+import { aDelivery } from '../../kit/rooms/webhooks.ts';
 
 const soon = '2025-11-01T12:00:05.000Z';
 const now = '2025-11-01T12:00:00.000Z';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { anAccount } from '../../kit/builders.ts';
-import type { AnyBody } from '../../kit/client/api.ts';
+import { expectCleanBooks } from '../../kit/clean-books.ts';
+import { type AnyBody, type Api, bodyOf } from '../../kit/client/api.ts';
 import {
   authorize,
   type Cardholder,
@@ -18,7 +19,6 @@ import {
 } from '../../kit/client/cards.ts';
 import { stored } from '../../kit/items.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
-import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

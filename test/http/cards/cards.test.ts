@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../../kit/clean-books.ts';
+import { type Api, bodyOf } from '../../kit/client/api.ts';
 import {
   authorize,
   cardIn,
@@ -11,7 +13,6 @@ import {
 } from '../../kit/client/cards.ts';
 import { transactionIn, until } from '../../kit/client/payments.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
-import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 let cloud: TestCloud;

@@ -2,12 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { resume } from '../../../lib/operations/resumption.ts';
+import { expectCleanBooks } from '../../kit/clean-books.ts';
+import { type Api, bodyOf } from '../../kit/client/api.ts';
 import { type Cardholder, cardIn, cardRequest, customerAccount, purchase } from '../../kit/client/cards.ts';
 import { until } from '../../kit/client/payments.ts';
+import { aProductionPlatform, deposit } from '../../kit/client/production.ts';
 import { fakeRail, type Order, signedHeaders } from '../../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
-import { aProductionPlatform, deposit } from '../production.ts';
-import { type Api, bodyOf, expectCleanBooks } from '../rewards.ts';
 
 const details = {
   brand: 'VISA',

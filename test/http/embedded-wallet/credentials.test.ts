@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../kit/client/api.ts';
 import { createCard, createCardholder } from '../../kit/client/cards.ts';
 import { createEmbeddedWallet, newWalletKeys, openCodeSession, signed } from '../../kit/client/wallet-client.ts';
 import {
@@ -9,7 +10,6 @@ import {
   loginByPasskey,
 } from '../../kit/client/wallet-owner.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
-import { bodyOf } from '../rewards.ts';
 
 const cloud = useTestCloud();
 

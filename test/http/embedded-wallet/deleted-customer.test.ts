@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../kit/client/api.ts';
 import { createCard } from '../../kit/client/cards.ts';
 import {
   createEmbeddedWallet,
@@ -8,7 +9,6 @@ import {
   signed,
 } from '../../kit/client/wallet-client.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
-import { bodyOf } from '../rewards.ts';
 
 const cloud = useTestCloud();
 

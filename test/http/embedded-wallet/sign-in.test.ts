@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../kit/client/api.ts';
 import {
   claimsOf,
   createEmbeddedWallet,
@@ -17,7 +18,6 @@ import {
   loginByPasskey,
 } from '../../kit/client/wallet-owner.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
-import { bodyOf } from '../rewards.ts';
 
 const cloud = useTestCloud();
 

@@ -1,6 +1,10 @@
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../../kit/clean-books.ts';
+import { bodyOf } from '../../kit/client/api.ts';
+import { createSparkWallet, transactionIn } from '../../kit/client/payments.ts';
+import { refunded } from '../../kit/client/rewards.ts';
 import {
   createEmbeddedWallet,
   mnemonicOf,
@@ -10,7 +14,6 @@ import {
   stamp,
 } from '../../kit/client/wallet-client.ts';
 import { apiClient, useTestCloud } from '../../kit/local-cloud.ts';
-import { bodyOf, createSparkWallet, expectCleanBooks, refunded, transactionIn } from '../rewards.ts';
 
 const cloud = useTestCloud();
 

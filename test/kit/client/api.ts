@@ -65,3 +65,9 @@ export function bodyOf(answer: ApiAnswer<AnyBody>, status: number): AnyBody {
   if (answer.status === status) return answer.body;
   throw new Error(`Answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`);
 }
+
+/** Posts with an Idempotency-Key. */
+export const keyed = (key: string, more: RequestOptions = {}): RequestOptions => ({
+  ...more,
+  headers: { ...more.headers, 'idempotency-key': key },
+});

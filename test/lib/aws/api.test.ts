@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { stageOf } from './stages.ts';
-import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
+import { stageOf } from '../../kit/aws/stages.ts';
+import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from '../../kit/aws/synthesized.ts';
 
 const { throttling } = stageOf();
 let deployed: Synthesized;

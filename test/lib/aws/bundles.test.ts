@@ -13,16 +13,16 @@ import { entryOf } from '../../../functions/topology/entries.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import type * as PasskeyChecks from '../../../functions/use-cases/sca/passkeys.ts';
 import { writeBundles } from '../../../lib/aws/function-code.ts';
-import { makeTableClient } from '../../../lib/local/clients.ts';
 import { ensureTable, tableName } from '../../../lib/local/table/external-table.ts';
+import { makeTableClient } from '../../../lib/local/table/table-client.ts';
 import { firstRequest, startEmptyServices } from '../../benchmarks/first-answer.ts';
-import { median } from '../../benchmarks/markdown.ts';
 import { aCaller, aCustomer, aPlatform } from '../../kit/builders.ts';
 import { softwareAuthenticator } from '../../kit/client/software-authenticator.ts';
 import { dynoxide, startDynoxide } from '../../kit/dynoxide.ts';
 import { environment } from '../../kit/environment.ts';
 import { proxyEvent } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
+import { median } from '../../kit/measuring/markdown.ts';
 import { runBundles } from './run-bundles.ts';
 
 /** What a function may weigh, minified. The largest checks passkeys, seals a wallet's keys and sends mail and text messages. */

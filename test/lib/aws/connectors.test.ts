@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { StageError } from '../../../lib/aws/stage-file.ts';
-import { stageOf } from './stages.ts';
-import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
+import { stageOf } from '../../kit/aws/stages.ts';
+import {
+  ofType,
+  type Resource,
+  referred,
+  type Synthesized,
+  statementsOf,
+  synthesize,
+} from '../../kit/aws/synthesized.ts';
 
 interface ConnectorCase {
   readonly setting: 'rail' | 'issuer' | 'verification' | 'rates';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table as shape, tableIndexes } from '../../../functions/topology/table.ts';
-import { ofType, type Resource, type Synthesized, synthesize } from './synthesized.ts';
+import { ofType, type Resource, type Synthesized, synthesize } from '../../kit/aws/synthesized.ts';
 
 let deployed: Synthesized;
 let table: Resource | undefined;

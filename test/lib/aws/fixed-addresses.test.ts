@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { ofType, referred, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
+import { ofType, referred, type Synthesized, statementsOf, synthesize } from '../../kit/aws/synthesized.ts';
 
 /** Every function that posts to an endpoint of a platform. */
 const posting = ['DeliverSlowWebhooks', 'DeliverWebhooks', 'RequestApproval', 'sendTestWebhook', 'testWebhookUrl'];

@@ -3,7 +3,7 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';
-import { stageOf } from './stages.ts';
+import { stageOf } from '../../kit/aws/stages.ts';
 import {
   ofType,
   type Resource,
@@ -12,7 +12,7 @@ import {
   statementsOf,
   synthesize,
   synthesizedWiring,
-} from './synthesized.ts';
+} from '../../kit/aws/synthesized.ts';
 
 let deployed: Synthesized;
 let functions: Resource[];

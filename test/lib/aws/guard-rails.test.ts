@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduledOrders } from '../../../functions/topology/schedules.ts';
-import { ofType, referred, type Synthesized, statementsOf, synthesize, synthesizedWiring } from './synthesized.ts';
+import {
+  ofType,
+  referred,
+  type Synthesized,
+  statementsOf,
+  synthesize,
+  synthesizedWiring,
+} from '../../kit/aws/synthesized.ts';
 
 const stages = ['dev', 'staging', 'prod'] as const;
 const deployed = {} as Record<(typeof stages)[number], Synthesized>;

@@ -4,7 +4,7 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { allowHeader } from '../../../functions/contract/errors.ts';
 import { firstRoutes } from '../../../lib/aws/first-routes.ts';
 import { makeRouter } from '../../../lib/local/routes.ts';
-import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from './synthesized.ts';
+import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from '../../kit/aws/synthesized.ts';
 
 const row = (id: string, method: Endpoint['method'], path: string, permission: Endpoint['permission']): Endpoint => ({
   id,

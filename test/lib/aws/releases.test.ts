@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type WorkflowName, workflows } from '../../../functions/topology/workflows.ts';
-import { ofType, referred, type Synthesized, synthesize } from './synthesized.ts';
+import { ofType, referred, type Synthesized, synthesize } from '../../kit/aws/synthesized.ts';
 
 let atOnce: Synthesized;
 let gradual: Synthesized;

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { entryOf } from '../../../functions/topology/entries.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
-import { synthesize } from './synthesized.ts';
+import { synthesize } from '../../kit/aws/synthesized.ts';
 
 /** CloudFormation's limits for one stack (user guide, "CloudFormation quotas"). */
 const limits = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { missingFrom, StageSettings } from '../../../lib/aws/stage.ts';
 import { parseStage, readStage, StageError } from '../../../lib/aws/stage-file.ts';
-import { contentOf, stageOf } from './stages.ts';
-import { ofType, synthesize } from './synthesized.ts';
+import { contentOf, stageOf } from '../../kit/aws/stages.ts';
+import { ofType, synthesize } from '../../kit/aws/synthesized.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

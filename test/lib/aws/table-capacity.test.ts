@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
 import { StageError } from '../../../lib/aws/stage-file.ts';
-import { stageOf } from './stages.ts';
-import { ofType, type Resource, type Synthesized, synthesize } from './synthesized.ts';
+import { stageOf } from '../../kit/aws/stages.ts';
+import { ofType, type Resource, type Synthesized, synthesize } from '../../kit/aws/synthesized.ts';
 
 const units = (least: number, most: number) => ({ read: { least, most }, write: { least: least * 2, most: most * 2 } });
 const provisioned = {

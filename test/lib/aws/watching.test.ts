@@ -20,8 +20,8 @@ import { IssuerUnavailable } from '../../../functions/use-cases/cards/http-issue
 import { VerificationUnavailable } from '../../../functions/use-cases/customers/http-verification.ts';
 import { RailUnavailable } from '../../../functions/use-cases/payments/payout-rail.ts';
 import { RatesUnavailable } from '../../../functions/use-cases/pricing/rates-connector.ts';
+import { ofType, type Synthesized, synthesize } from '../../kit/aws/synthesized.ts';
 import { platformId, uuids } from '../../kit/builders.ts';
-import { ofType, type Synthesized, synthesize } from './synthesized.ts';
 
 const rates = {
   url: 'https://connector.example.com/v1',

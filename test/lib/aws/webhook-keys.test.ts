@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
-import { ofType, type Resource, type Synthesized, statementsOf, synthesize } from './synthesized.ts';
+import { ofType, type Resource, type Synthesized, statementsOf, synthesize } from '../../kit/aws/synthesized.ts';
 
 const steps = ['1', '1,2', '2,1', '2'] as const;
 /** The setting changes nothing in the other endpoints, and four synths of them all take four times as long. */

@@ -15,7 +15,7 @@ import {
   statementsOf,
   synthesize,
   synthesizedWiring,
-} from './synthesized.ts';
+} from '../../kit/aws/synthesized.ts';
 
 let deployed: Synthesized;
 let wiring: SynthesizedWiring;

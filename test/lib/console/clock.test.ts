@@ -2,17 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, millisecondsOf } from '../../../lib/operations/commands/clock.ts';
 import type { ClockView, PaymentView, SentAnswer } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
-import {
-  type Api,
-  aLockedQuote,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createSparkWallet,
-  fundedAccount,
-  transactionIn,
-  until,
-} from '../../http/rewards.ts';
+import { type Api, bodyOf } from '../../kit/client/api.ts';
+import { createSparkWallet, fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient } from '../../kit/client/rewards.ts';
 import {
   claimsOf,
   createEmbeddedWallet,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExamResult } from '../../../lib/views/exam-views.ts';
-import { languages, startReceiver } from '../../docs/webhook-receivers.ts';
 import { useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
+import { languages, startReceiver } from '../../kit/webhook-receivers.ts';
 
 const cloud = useTestCloud({ hasConsole: true });
 

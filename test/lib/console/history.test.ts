@@ -7,10 +7,10 @@ import { writtenBy } from '../../../lib/console/hooks/item.ts';
 import { masked } from '../../../lib/console/masking.ts';
 import { Recorder } from '../../../lib/console/recorder.ts';
 import type { Durable } from '../../../lib/local/durable.ts';
+import type { TextChange } from '../../../lib/local/item-change.ts';
 import { itemText } from '../../../lib/local/table/item-text.ts';
-import type { TextChange } from '../../../lib/local/table/sqlite-rows.ts';
 import { aPayment } from '../../kit/builders.ts';
-import { aDurable } from '../local/support.ts';
+import { aDurable } from '../../kit/local-parts.ts';
 
 let durable: Durable;
 let recorder: Recorder;

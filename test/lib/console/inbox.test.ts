@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InboxView, SentAnswer } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
-import { type Api, bodyOf, until } from '../../http/rewards.ts';
+import { type Api, bodyOf } from '../../kit/client/api.ts';
+import { until } from '../../kit/client/payments.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
 
 let cloud: TestCloud;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Observer } from '../../../lib/console/observer.ts';
 import { Recorder } from '../../../lib/console/recorder.ts';
-import { aDurable } from '../local/support.ts';
+import { aDurable } from '../../kit/local-parts.ts';
 
 const aChange = (sk: string) => {
   const after = { pk: 'P', sk, type: 'CUSTOMER', fullName: 'Jane Example' };

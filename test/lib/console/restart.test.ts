@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClockView, PaymentView, WorldsView } from '../../../lib/views/console-views.ts';
-import { aPayment, aRecipient, bodyOf, dollars, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
+import { bodyOf } from '../../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aPayment, aRecipient, dollars } from '../../kit/client/rewards.ts';
 import { apiClient } from '../../kit/local-cloud.ts';
 import { runOperate, type ServiceProcess, startService } from '../../kit/service-process.ts';
 

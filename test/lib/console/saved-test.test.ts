@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { SavedTest } from '../../../lib/views/session-views.ts';
-import {
-  aLockedQuote,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  fundedAccount,
-  refunded,
-  transactionIn,
-  until,
-} from '../../http/rewards.ts';
+import { bodyOf } from '../../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient, refunded } from '../../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, useTestCloud } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ hasConsole: true });

@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ListedPayment, PaymentView } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
-import { anotherPlatform, aPayment, aRecipient, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
+import { anotherPlatform } from '../../kit/client/another-platform.ts';
+import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../kit/client/rewards.ts';
 import { startTestCloud, useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ hasConsole: true });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ShownFunction } from '../../../lib/console/permission-views.ts';
 import type { PaymentView } from '../../../lib/views/console-views.ts';
-import { aPayment, aRecipient, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
+import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../kit/client/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ hasConsole: true });

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WorldsView } from '../../../lib/views/console-views.ts';
-import { aPayment, aRecipient, bodyOf, fundedAccount, transactionIn, until } from '../../http/rewards.ts';
+import { bodyOf } from '../../kit/client/api.ts';
+import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, useTestCloud } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ hasConsole: true });

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, APIGatewayRequestAuth
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { type Gateway, startApiGateway } from '../../../lib/local/api-gateway.ts';
-import { lambdaOf } from './support.ts';
+import { lambdaOf } from '../../kit/local-parts.ts';
 
 const row = (
   id: string,

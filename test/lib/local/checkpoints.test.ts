@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Checkpoints } from '../../../lib/local/checkpoints.ts';
 import type { Durable } from '../../../lib/local/durable.ts';
-import { aDurable } from './support.ts';
+import { aDurable } from '../../kit/local-parts.ts';
 
 const stored = (durable: Durable) =>
   durable.db.prepare('SELECT consumer, shard, sequence, closed FROM checkpoints').all();

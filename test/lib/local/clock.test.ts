@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Alarm } from '../../../lib/local/alarm.ts';
 import { LocalClock } from '../../../lib/local/clock.ts';
-import { aDurable } from './support.ts';
+import { aDurable } from '../../kit/local-parts.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { sqsClient } from '../../../functions/providers/clients/sqs.ts';
 import { env } from '../../../functions/providers/env.ts';
 import { apiClient, startTestCloud } from '../../kit/local-cloud.ts';
-import { aFolder, later, until } from './support.ts';
+import { aFolder, later, until } from '../../kit/local-parts.ts';
 
 const accounts = '/platform/internal-accounts?currency=USD';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isTransient } from '../../../functions/runtime/transient.ts';
 import { openDatabase, StorageFailed } from '../../../lib/local/database.ts';
 import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
-import { aDurable, aFolder, later } from './support.ts';
+import { aDurable, aFolder, later } from '../../kit/local-parts.ts';
 
 const tableName = 'Table';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Durable, FolderInUse } from '../../../lib/local/durable.ts';
-import { aDurable, aFolder, lambdaOf } from './support.ts';
+import { aDurable, aFolder, lambdaOf } from '../../kit/local-parts.ts';
 
 describe('the file of the cloud', () => {
   it('belongs to one instance at a time', () => {

@@ -9,7 +9,7 @@ import {
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DynamoDbStreams } from '../../../lib/local/dynamodb-streams.ts';
-import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
+import { aDurable, aFolder, lambdaOf, later, until } from '../../kit/local-parts.ts';
 
 /** A stream in memory: records by shard; a shard with a `parent` begins after that one. */
 class FakeStream {

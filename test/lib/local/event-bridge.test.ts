@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EventBridge, matches } from '../../../lib/local/event-bridge.ts';
-import { aDurable } from './support.ts';
+import { aDurable } from '../../kit/local-parts.ts';
 
 const event = {
   source: 'shop',

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Kms } from '../../../lib/local/kms.ts';
-import { aFolder } from './support.ts';
+import { aFolder } from '../../kit/local-parts.ts';
 
 const message = Buffer.from('a message');
 /** A key service that signs webhooks, and the ids of its keys. */

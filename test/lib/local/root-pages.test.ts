@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { browserPath, openBrowser } from '../../kit/chromium.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
-import { browserPath, openBrowser } from '../console/browser/chromium.ts';
 
 const cloud = useTestCloud({ hasConsole: true });
 const at = (path: string): string => new URL(path, cloud.baseUrl).href;

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Sqs } from '../../../lib/local/sqs.ts';
-import { aDurable, aFolder, lambdaOf, later, until } from './support.ts';
+import { aDurable, aFolder, lambdaOf, later, until } from '../../kit/local-parts.ts';
 
 const row = {
   concurrency: 50,

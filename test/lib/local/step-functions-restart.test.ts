@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDurable, aFolder, until } from '../../kit/local-parts.ts';
 import { type Handlers, machine, type States, task, waitingTask } from './step-functions-support.ts';
-import { aDurable, aFolder, until } from './support.ts';
 
 beforeEach(() => {
   vi.stubEnv('CLOCK_SPEED', '1000');

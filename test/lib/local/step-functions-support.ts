@@ -1,6 +1,6 @@
 import { arn } from '../../../lib/local/arns.ts';
 import { StepFunctions } from '../../../lib/local/step-functions.ts';
-import { aDurable, lambdaOf, later, until } from './support.ts';
+import { aDurable, lambdaOf, later, until } from '../../kit/local-parts.ts';
 
 const stateMachineArn = arn('states', 'stateMachine:Test');
 export const arnOf = (name: string) => arn('states', `execution:Test:${name}`);

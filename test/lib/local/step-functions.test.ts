@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, InvalidName, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../kit/local-parts.ts';
 import { arnOf, failing, machine, named, type States, task, waitingTask } from './step-functions-support.ts';
-import { until } from './support.ts';
 
 beforeEach(() => {
   vi.stubEnv('CLOCK_SPEED', '1000');

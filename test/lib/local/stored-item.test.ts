@@ -7,7 +7,7 @@ import { Executions } from '../../../lib/local/executions.ts';
 import { itemText } from '../../../lib/local/table/item-text.ts';
 import { makeTable, SqliteRows } from '../../../lib/local/table/sqlite-rows.ts';
 import { toStored } from '../../../lib/local/table/stored-item.ts';
-import { aFolder, later } from './support.ts';
+import { aFolder, later } from '../../kit/local-parts.ts';
 
 const payment: Item = {
   pk: `PLATFORM#1#PAYMENT#${randomUUID()}`,

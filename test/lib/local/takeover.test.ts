@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { makeTableClient } from '../../../lib/local/clients.ts';
 import { Durable } from '../../../lib/local/durable.ts';
 import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
 import { ensureTable, tableName } from '../../../lib/local/table/external-table.ts';
+import { makeTableClient } from '../../../lib/local/table/table-client.ts';
 import { takeOver } from '../../../lib/local/table/takeover.ts';
 import { dynoxide, startDynoxide } from '../../kit/dynoxide.ts';
-import { aFolder, later } from './support.ts';
+import { aFolder, later } from '../../kit/local-parts.ts';
 
 const items = [
   { pk: 'PLATFORM#1', sk: 'PLATFORM', type: 'PLATFORM', name: 'One', nested: { list: [1, 'x', null, true] } },

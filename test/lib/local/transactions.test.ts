@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { writeAheadLog } from '../../../lib/local/database.ts';
 import { EmbeddedTable, tableFile } from '../../../lib/local/table/embedded-table.ts';
 import { Transactions } from '../../../lib/local/transactions.ts';
-import { aFolder, later } from './support.ts';
+import { aFolder, later } from '../../kit/local-parts.ts';
 
 /** A file with a table of numbers, and what another process would read of it. */
 function aFile() {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../../../lib/local/address.ts';
 import { startListener, waitForService } from '../../../lib/operations/webhook-listener.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
+import { until } from '../../kit/local-parts.ts';
 import { useReceiver } from '../../kit/receiver.ts';
 import { runCommand } from '../../kit/service-process.ts';
-import { until } from '../local/support.ts';
 
 type Listener = Awaited<ReturnType<typeof startListener>>;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../lib/console/event-budget.ts';
 import { readSandbox } from '../../../lib/local/sandbox.ts';
 import { readSettings } from '../../../lib/start/settings.ts';
-import { aFolder } from '../local/support.ts';
+import { aFolder } from '../../kit/local-parts.ts';
 
 describe('settings', () => {
   it('have defaults, also where they are set to nothing', () => {

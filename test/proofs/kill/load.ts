@@ -1,4 +1,4 @@
-import { makeClient, Payer } from '../../benchmarks/payer.ts';
+import { makeClient, Payer } from '../../kit/measuring/payer.ts';
 import { type Connection, loadToken } from './connection.ts';
 import { Workers } from './workers.ts';
 

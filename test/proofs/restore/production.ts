@@ -7,7 +7,7 @@ import { credit } from '../../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
-import { makeClient, Payer } from '../../benchmarks/payer.ts';
+import { makeClient, Payer } from '../../kit/measuring/payer.ts';
 
 const openingBalance = 1_000_000_000;
 const betweenPaymentsMs = 40;

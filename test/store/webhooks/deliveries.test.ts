@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { aDelivery } from '../../api/webhooks/webhooks-support.ts';
 import { stored } from '../../kit/items.ts';
+import { aDelivery } from '../../kit/rooms/webhooks.ts';
 
 describe('a delivery in the table', () => {
   it('reads as it was written', () => {

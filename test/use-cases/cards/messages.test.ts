@@ -8,11 +8,11 @@ import { handler as reverse } from '../../../functions/api/sandbox/sandbox-simul
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
-import { otherAccounts } from '../../api/cards/cards-support.ts';
-import { about, purchase, useCardSimulations } from '../../api/sandbox/card-simulations-support.ts';
 import { anAccount, ids, noon } from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
+import { about, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
+import { otherAccounts } from '../../kit/rooms/cards.ts';
 
 const cards = useCardSimulations();
 

@@ -10,9 +10,9 @@ import {
   rightProofWrites,
   wrongProofWrites,
 } from '../../../functions/use-cases/messaging/proofs-left.ts';
-import { useWallets } from '../../api/wallets/wallets-support.ts';
 import { ids, platformId } from '../../kit/builders.ts';
 import { aEuropean, customersKinds, kinds } from '../../kit/client/codes.ts';
+import { useWallets } from '../../kit/rooms/wallets.ts';
 
 const { addDollarAccount, api, clock, table } = useWallets();
 beforeEach(addDollarAccount);

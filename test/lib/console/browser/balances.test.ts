@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toUuid } from '../../../../functions/domain/ids.ts';
 import * as keys from '../../../../functions/store/keys.ts';
 import type { ExplainedBalance } from '../../../../lib/console/ledger-views.ts';
-import { aPayment, aRecipient, dollars, refunded, transactionIn, until } from '../../../http/rewards.ts';
+import { transactionIn, until } from '../../../kit/client/payments.ts';
+import { aPayment, aRecipient, dollars, refunded } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the balances in a browser'), () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aPayment, aRecipient, transactionIn } from '../../../http/rewards.ts';
+import { transactionIn } from '../../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('breaking a payment in a browser'), () => {

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { ServiceOptions } from '../../../../lib/start/start-service.ts';
-import { fundedAccount } from '../../../http/rewards.ts';
+import { browserPath, openBrowser } from '../../../kit/chromium.ts';
+import { fundedAccount } from '../../../kit/client/payments.ts';
 import { startTestCloud, type TestCloud } from '../../../kit/local-cloud.ts';
-import { browserPath, openBrowser } from './chromium.ts';
 
 const path = browserPath();
 

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { anotherPlatform, aPayment, aRecipient, bodyOf, transactionIn } from '../../../http/rewards.ts';
+import { anotherPlatform } from '../../../kit/client/another-platform.ts';
+import { bodyOf } from '../../../kit/client/api.ts';
+import { transactionIn } from '../../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the customers in a browser'), () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from '../../../http/rewards.ts';
+import { bodyOf } from '../../../kit/client/api.ts';
 import { expectAccessible, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100);

@@ -6,16 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../../clients/typescript/src/webhooks.ts';
 import type { ClockView } from '../../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../../lib/views/events.ts';
-import {
-  aLockedQuote,
-  anotherPlatform,
-  aPayment,
-  aRecipient,
-  bodyOf,
-  createSparkWallet,
-  transactionIn,
-  until,
-} from '../../../http/rewards.ts';
+import { anotherPlatform } from '../../../kit/client/another-platform.ts';
+import { bodyOf } from '../../../kit/client/api.ts';
+import { createSparkWallet, transactionIn, until } from '../../../kit/client/payments.ts';
+import { aLockedQuote, aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aPayment, aRecipient, transactionIn } from '../../../http/rewards.ts';
+import { transactionIn } from '../../../kit/client/payments.ts';
+import { aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the permissions in a browser'), () => {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aPayment, aRecipient, dollars, transactionIn } from '../../../http/rewards.ts';
+import { transactionIn } from '../../../kit/client/payments.ts';
+import { aPayment, aRecipient, dollars } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { Durable } from '../../../lib/local/durable.ts';
-import { type Handler, Lambda } from '../../../lib/local/lambda.ts';
+import { Durable } from '../../lib/local/durable.ts';
+import { type Handler, Lambda } from '../../lib/local/lambda.ts';
 
 /** Does something after the test, the last thing said first. */
 export const later = (cleanup: () => unknown): void => onTestFinished(async () => void (await cleanup()));

@@ -1,13 +1,16 @@
-import { formatId, type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
-import { depositPostings } from '../../functions/domain/payments/postings.ts';
-import { newUuid } from '../../functions/providers/random.ts';
-import { credit } from '../../functions/store/ledger/balance-changes.ts';
-import { writeJournal } from '../../functions/store/ledger/journal.ts';
-import { commit, type Store } from '../../functions/store/table.ts';
-import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
-import { fakeRail } from '../kit/fake-rail.ts';
-import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { accountIn, aRecipient, bodyOf, createBankAccount, expectCleanBooks } from './rewards.ts';
+import { formatId, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
+import { depositPostings } from '../../../functions/domain/payments/postings.ts';
+import { newUuid } from '../../../functions/providers/random.ts';
+import { credit } from '../../../functions/store/ledger/balance-changes.ts';
+import { writeJournal } from '../../../functions/store/ledger/journal.ts';
+import { commit, type Store } from '../../../functions/store/table.ts';
+import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
+import { expectCleanBooks } from '../clean-books.ts';
+import { fakeRail } from '../fake-rail.ts';
+import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../local-cloud.ts';
+import { bodyOf } from './api.ts';
+import { accountIn, createBankAccount } from './payments.ts';
+import { aRecipient } from './rewards.ts';
 
 /** A production platform with 10,000.00 US dollars, which an operator has booked, and a customer with a bank account in dollars. */
 export async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {

@@ -6,7 +6,7 @@ import { putNewDocument } from '../../../functions/store/customers/documents.ts'
 import { commit, type Store } from '../../../functions/store/table.ts';
 import { aCaller, noon, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import type { useCustomers } from './customers-support.ts';
+import type { useCustomers } from './customers.ts';
 
 export const address = { line1: '1 Example Street', postalCode: '00000', country: 'US' };
 /** A person who lacks only documents. The sandbox decides by `ending`. */

@@ -8,7 +8,7 @@ import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
 import { invoke } from '../../kit/invoke.ts';
 import type { HttpHandler } from '../../kit/invoke-function.ts';
-import { about, producer, stranger, useCards } from '../cards/cards-support.ts';
+import { about, producer, stranger, useCards } from './cards.ts';
 
 export { about, purchase };
 

@@ -11,7 +11,7 @@ import {
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
 import { stored } from '../../kit/items.ts';
-import { useCustomers } from '../customers/customers-support.ts';
+import { useCustomers } from './customers.ts';
 
 /** An id of this kind that nothing has. */
 export const unknownId = (prefix: string): string => `${prefix}:${uuids.unknown}`;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { provide } from '../../functions/providers/providers.ts';
-import type { LocalCloud } from '../../lib/local/cloud.ts';
+import { provide } from '../../../functions/providers/providers.ts';
+import type { LocalCloud } from '../../../lib/local/cloud.ts';
 import { sum } from './markdown.ts';
 
 /** One request to the table. */

@@ -3,8 +3,8 @@ import { aCaller } from '../../kit/builders.ts';
 import { type AnyBody, type Api, bodyOf } from '../../kit/client/api.ts';
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
-import { stranger, useCustomers } from './customers-support.ts';
-import { aPerson } from './verifications-support.ts';
+import { stranger, useCustomers } from './customers.ts';
+import { aPerson } from './verifications.ts';
 
 export const pdf = Buffer.from('%PDF-1.7 example');
 export const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);

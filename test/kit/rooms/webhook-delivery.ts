@@ -1,18 +1,18 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach } from 'vitest';
-import type { Platform } from '../../functions/domain/platforms/platform.ts';
-import { paymentEvents } from '../../functions/domain/webhooks/events.ts';
-import { handler } from '../../functions/events/deliver-webhooks.ts';
-import { deliveryKey, toDelivery } from '../../functions/store/webhooks/deliveries.ts';
-import { type DeliveryMessage, firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { useQueue } from '../kit/aws-stubs.ts';
-import { aPayment, aPlatform, aQuote, platformId, uuids } from '../kit/builders.ts';
-import { stored } from '../kit/items.ts';
-import { useKeys } from '../kit/keys.ts';
-import { useClock, useRandom } from '../kit/providers.ts';
-import { useReceiver } from '../kit/receiver.ts';
-import { queueEvent } from '../kit/streams.ts';
-import { useTable } from '../kit/table.ts';
+import type { Platform } from '../../../functions/domain/platforms/platform.ts';
+import { paymentEvents } from '../../../functions/domain/webhooks/events.ts';
+import { handler } from '../../../functions/events/deliver-webhooks.ts';
+import { deliveryKey, toDelivery } from '../../../functions/store/webhooks/deliveries.ts';
+import { type DeliveryMessage, firstMessage } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { useQueue } from '../aws-stubs.ts';
+import { aPayment, aPlatform, aQuote, platformId, uuids } from '../builders.ts';
+import { stored } from '../items.ts';
+import { useKeys } from '../keys.ts';
+import { useClock, useRandom } from '../providers.ts';
+import { useReceiver } from '../receiver.ts';
+import { queueEvent } from '../streams.ts';
+import { useTable } from '../table.ts';
 
 const payments = [aQuote(), aPayment(), aPayment(['process']), aPayment(['process', 'complete'])];
 /** The messages of a payment's three events. */
