@@ -3,7 +3,8 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import extractTypeScript from 'dependency-cruiser/config-utl/extract-ts-config';
 import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
-import { findFaults, tops } from '../test/house/house.ts';
+import { findFaults } from '../test/house/faults.ts';
+import { tops } from '../test/house/house.ts';
 import { findMisnamedUseCases } from '../test/house/operation-names.ts';
 
 const command = defineCommand({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFaults } from './house.ts';
+import { findFaults } from './faults.ts';
 
 const faultsOf = (imports: Readonly<Record<string, readonly string[]>>) => findFaults(new Map(Object.entries(imports)));
 

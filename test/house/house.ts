@@ -1,6 +1,6 @@
 /**
- * The plan of the code: which floors functions/ has, which rooms a floor may have, and which files are the ground that all
- * rooms of a floor stand on. `npm run imports` holds every import and every file to it.
+ * The plan of the code: which floors functions/, lib/ and test/ have, which rooms a floor of functions/ may have, and which files are the
+ * ground of its rooms. `npm run imports` holds every import and every file to it (faults.ts).
  */
 
 /** The folders of the repository that hold code. */
@@ -113,96 +113,35 @@ export const levels: readonly (readonly Floor[])[] = [
   ],
 ];
 
-const levelOf = new Map(levels.flatMap((floors, level) => floors.map(({ name }) => [name, level] as const)));
-const floorsByName = new Map(levels.flat().map((floor) => [floor.name, floor] as const));
-
-/** The file and the files that it imports, as paths from the root of the repository. */
-export type Imports = ReadonlyMap<string, readonly string[]>;
-
-interface Place {
-  readonly floor: string;
-  readonly room: string | undefined;
-  readonly file: string;
+/** A folder of lib or test. */
+export interface Storey {
+  readonly name: string;
+  /** The file, without the ending, by which the other folders use this one, unless it is open to them. */
+  readonly door?: string;
+  readonly openTo?: readonly string[];
 }
 
-function placeOf(path: string): Place | undefined {
-  const [top, floor, ...rest] = path.split('/');
-  if (top !== 'functions' || floor === undefined || rest.length === 0) return undefined;
-  return {
-    floor,
-    room: rest.length > 1 ? rest[0] : undefined,
-    file: rest.at(-1)?.replace(/(\.docs)?\.\w+$/, '') ?? '',
-  };
-}
+/** Of lib and of test, from the lowest up: a folder imports only from folders below it. Folders of one level do not import each other. */
+export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[])[]>> = {
+  lib: [
+    ['command-line', 'documents', 'platforms', 'views', 'aws'].map((name) => ({ name })),
+    [{ name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
+    [{ name: 'console' }, { name: 'operations' }],
+    [{ name: 'start' }],
+  ],
+  test: [
+    [{ name: 'kit' }],
+    [{ name: 'benchmarks' }],
+    [{ name: 'proofs' }, { name: 'rehearsal' }, { name: 'house' }],
+    // The tree of the code, and what is tested across it.
+    [
+      ...levels.flat(),
+      ...['bin', 'clients', 'lib', 'docs', 'http', 'interface', 'operations', 'properties', 'screenshots'].map(
+        (name) => ({ name }),
+      ),
+    ].map(({ name }) => ({ name })),
+  ],
+};
 
-/** Sentences that say which file or import breaks the plan; none when the plan holds. */
-export const findFaults = (imports: Imports): readonly string[] => [
-  ...[...imports.keys()].flatMap(faultOfPlace),
-  ...[...imports].flatMap(([from, targets]) => targets.flatMap((to) => faultOfDirection(from, to))),
-  ...levels.flat().flatMap(({ name }) => circlesOf(name, imports)),
-  ...levels.flat().flatMap((floor) => faultOfSize(floor, imports)),
-];
-
-function faultOfPlace(path: string): readonly string[] {
-  if (/^(lib|test)\/[^/]+\.ts$/.test(path)) return [`${path} lies loose: put it in a folder.`];
-  const place = placeOf(path);
-  if (!place) return path.startsWith('functions/') ? [`${path} lies on no floor.`] : [];
-  const floor = floorsByName.get(place.floor);
-  if (!floor) return [`${path}: ${place.floor} is not a floor.`];
-  if (floor.isFlat) return [];
-  if (place.room !== undefined)
-    return rooms.includes(place.room) ? [] : [`${path}: ${place.room} is not a room; test/house/house.ts lists them.`];
-  return [...floor.ground, ...(floor.roof ?? [])].includes(place.file)
-    ? []
-    : [`${path} lies loose: put it in a room, or name it as ground in test/house/house.ts.`];
-}
-
-function faultOfSize({ name, mostFiles = Number.POSITIVE_INFINITY }: Floor, imports: Imports): readonly string[] {
-  const files = [...imports.keys()].filter((path) => path.startsWith(`functions/${name}/`)).length;
-  return files > mostFiles
-    ? [
-        `functions/${name} has ${files} files, at most ${mostFiles} are allowed: put what serves one business area in its room.`,
-      ]
-    : [];
-}
-
-function faultOfDirection(from: string, to: string): readonly string[] {
-  const [source, target] = [placeOf(from), placeOf(to)];
-  if (!source || !target) return [];
-  const [level, below] = [levelOf.get(source.floor) ?? 0, levelOf.get(target.floor) ?? 0];
-  if (below > level) return [`${from} imports ${to} from a floor above.`];
-  if (below === level && source.floor !== target.floor) return [`${from} imports ${to} from the floor beside it.`];
-  if (source.floor !== target.floor || floorsByName.get(source.floor)?.isFlat) return [];
-  const roof = floorsByName.get(source.floor)?.roof ?? [];
-  if (source.room === undefined && target.room !== undefined && !roof.includes(source.file))
-    return [`${from} is ground and imports the room of ${to}.`];
-  if (target.room === undefined && roof.includes(target.file)) return [`${from} imports ${to}, which joins the rooms.`];
-  return [];
-}
-
-/** Circles between the rooms of a floor, each named by one import on it. */
-function circlesOf(floor: string, imports: Imports): readonly string[] {
-  const edges = new Map<string, Map<string, string>>();
-  for (const [from, targets] of imports)
-    for (const to of targets) {
-      const [source, target] = [placeOf(from), placeOf(to)];
-      if (source?.floor !== floor || target?.floor !== floor || !source.room || !target.room) continue;
-      if (source.room === target.room) continue;
-      const neighbours = edges.get(source.room) ?? new Map<string, string>();
-      edges.set(source.room, neighbours.set(target.room, `${from} imports ${to}`));
-    }
-  return [...edges].flatMap(([room, neighbours]) =>
-    [...neighbours]
-      .filter(([neighbour]) => reaches(edges, neighbour, room))
-      .map(([neighbour, example]) => `${floor}: ${room} and ${neighbour} import each other in a circle: ${example}.`),
-  );
-}
-
-function reaches(edges: ReadonlyMap<string, ReadonlyMap<string, string>>, from: string, to: string): boolean {
-  const seen = new Set([from]);
-  for (const room of seen) {
-    if (room === to) return true;
-    for (const next of edges.get(room)?.keys() ?? []) seen.add(next);
-  }
-  return false;
-}
+/** The packages of clients/: each is its own, so it imports no other and nothing of the service. */
+export const clients: readonly string[] = ['bruno', 'connector', 'typescript'];
