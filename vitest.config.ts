@@ -18,8 +18,8 @@ const withModulesOfTheirOwn = [
   'test/operations/examples.test.ts',
   'test/operations/isolation.test.ts',
   'test/runtime/log.test.ts',
-  'test/use-cases/webhooks/post-by-tls.test.ts',
-  'test/use-cases/webhooks/target.test.ts',
+  'test/use-cases/webhooks/transport/post-by-tls.test.ts',
+  'test/use-cases/webhooks/transport/target.test.ts',
 ];
 
 /** They inspect the deployment. One worker synthesizes each stage once for all of them, and loads the CDK and its rules once. */

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { readBatches } from '../runtime/queue.ts';
 import { tableStore } from '../runtime/store.ts';
 import { readingTogether } from '../store/table.ts';
-import { deliver } from '../use-cases/webhooks/deliver.ts';
-import { DeliveryBody } from '../use-cases/webhooks/earlier-message.ts';
-import { runRecoveryChunk } from '../use-cases/webhooks/recover.ts';
-import { recoverPredecessor } from '../use-cases/webhooks/recover-predecessor.ts';
-import { RecoveryChunk } from '../use-cases/webhooks/recovery.ts';
+import { deliver } from '../use-cases/webhooks/delivery/deliver.ts';
+import { DeliveryBody } from '../use-cases/webhooks/message/earlier-message.ts';
+import { runRecoveryChunk } from '../use-cases/webhooks/recovery/recover.ts';
+import { recoverPredecessor } from '../use-cases/webhooks/recovery/recover-predecessor.ts';
+import { RecoveryChunk } from '../use-cases/webhooks/recovery/recovery.ts';
 
 const SlowDeliveryBody = z.union([z.object({ recover: RecoveryChunk }), DeliveryBody]);
 

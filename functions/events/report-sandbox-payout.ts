@@ -1,4 +1,4 @@
 import { readQueue } from '../runtime/queue.ts';
-import { reportOutcome, SandboxReport } from '../use-cases/payments/sandbox-report.ts';
+import { reportOutcome, SandboxReport } from '../use-cases/payments/rails/sandbox-report.ts';
 
 export const handler = readQueue('ReportSandboxPayout', SandboxReport, reportOutcome);

@@ -4,11 +4,11 @@ import type { Change } from '../runtime/stream.ts';
 import { operationType } from '../store/stablecoins/operations.ts';
 import { type ChangePart, changeParts } from '../topology/wiring.ts';
 import { queueImport } from './customers/queue-import.ts';
-import { countTransaction } from './payments/count-transactions.ts';
-import { driveWorkflow } from './payments/drive-workflow.ts';
-import { announceChange } from './payments/queue-announcement.ts';
+import { announceChange } from './payments/rails/queue-announcement.ts';
+import { countTransaction } from './payments/transactions/count-transactions.ts';
+import { driveWorkflow } from './payments/workflow/drive-workflow.ts';
 import { driveOperation } from './stablecoins/drive-operation.ts';
-import { relay } from './webhooks/relay.ts';
+import { relay } from './webhooks/outbox/relay.ts';
 
 function drive(change: Change): Promise<void> {
   if (change.after.type === operationType) return driveOperation(change);

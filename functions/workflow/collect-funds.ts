@@ -1,4 +1,4 @@
 import { task, WaitingTask } from '../runtime/task.ts';
-import { collectFunds, startProcessing } from '../use-cases/payments/submission.ts';
+import { collectFunds, startProcessing } from '../use-cases/payments/workflow/submission.ts';
 
 export const handler = task('CollectFunds', WaitingTask, startProcessing, collectFunds);

@@ -1,4 +1,4 @@
 import { PaymentTask, task } from '../runtime/task.ts';
-import { expireQuote } from '../use-cases/payments/expiry.ts';
+import { expireQuote } from '../use-cases/payments/quotes/expiry.ts';
 
 export const handler = task('ExpireQuote', PaymentTask, expireQuote);

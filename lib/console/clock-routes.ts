@@ -1,5 +1,5 @@
 import type { QueueName } from '../../functions/topology/wiring.ts';
-import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import type { LocalClock } from '../local/clock.ts';
 import type { Advanced, Schedule } from '../local/schedule.ts';
 import type { Scheduled } from '../local/scheduled.ts';

@@ -3,7 +3,7 @@ import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
 import { now } from '../../functions/providers/clock.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
-import { queueAgain } from '../../functions/use-cases/webhooks/resend.ts';
+import { queueAgain } from '../../functions/use-cases/webhooks/recovery/resend.ts';
 import { UsageError } from '../command-line/command-line.ts';
 import { findAmong } from './find-payment.ts';
 

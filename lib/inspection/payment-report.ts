@@ -5,7 +5,7 @@ import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journ
 import { toItem } from '../../functions/store/payments/payments.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
-import { eventIdOf } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { moneyText } from './money-text.ts';
 import { waitOf } from './waits.ts';
 

@@ -8,7 +8,7 @@ import { renamedTasks } from '../../functions/topology/renamed.ts';
 import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
 import { eventRules, queues } from '../../functions/topology/wiring.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
-import { sendWebhook } from '../../functions/use-cases/webhooks/post.ts';
+import { sendWebhook } from '../../functions/use-cases/webhooks/transport/post.ts';
 import { ensurePlatform } from '../platforms/provisioning.ts';
 import { noteAddress } from './address.ts';
 import { startApiGateway } from './api-gateway.ts';

@@ -9,7 +9,7 @@ import { listPlatformAccounts } from '../../functions/store/ledger/accounts.ts';
 import { withInstructions } from '../../functions/store/ledger/reported-instructions.ts';
 import { walkSharedList } from '../../functions/store/record-list.ts';
 import { largestBatch, readItems, type Store } from '../../functions/store/table.ts';
-import { queueAnnouncement } from '../../functions/use-cases/payments/queue-announcement.ts';
+import { queueAnnouncement } from '../../functions/use-cases/payments/rails/queue-announcement.ts';
 
 /** The accounts of production of a platform and its customers that show no funding instructions although they are open. */
 export async function* accountsWithoutInstructions(

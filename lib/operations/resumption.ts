@@ -38,9 +38,9 @@ import { commit, type Item, StaleWrite, type Store, type Write } from '../../fun
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
 import { cardInput, cardTransactionInput } from '../../functions/use-cases/cards/workflow-input.ts';
-import { messageOf } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { enqueue } from '../../functions/use-cases/webhooks/delivery-queues.ts';
-import { checkEvents } from '../../functions/use-cases/webhooks/missing-events.ts';
+import { messageOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { enqueue } from '../../functions/use-cases/webhooks/message/delivery-queues.ts';
+import { checkEvents } from '../../functions/use-cases/webhooks/recovery/missing-events.ts';
 
 export interface ResumptionOrder {
   /** The name of the run: a payment's workflow is started once for each name. */

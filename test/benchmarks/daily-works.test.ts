@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditSegments } from '../../functions/use-cases/ledger/audit-stages.ts';
-import { sweepSegments } from '../../functions/use-cases/webhooks/sweep.ts';
+import { sweepSegments } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { dynoxide } from '../kit/dynoxide.ts';
 import { executed, measureDailyWorks, unexecuted } from './daily-works.ts';

@@ -10,9 +10,9 @@ import { platformListing } from '../../functions/store/platforms/platform-list.t
 import type { Item, Store } from '../../functions/store/table.ts';
 import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
-import { firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox.ts';
-import { runSweepChunk } from '../../functions/use-cases/webhooks/sweep.ts';
+import { firstMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox/outbox.ts';
+import { runSweepChunk } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
 import { makeTableClient } from '../../lib/local/table/table-client.ts';
 import { startDynoxide } from '../kit/dynoxide.ts';

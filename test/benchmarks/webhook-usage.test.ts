@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../functions/store/table.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { itemBytes } from '../../lib/local/table/item-size.ts';
 import * as support from '../kit/rooms/webhook-delivery.ts';
 import { added, type DeliveryUsage, deliveryUsage, inTurn, retried, retryUsage, waiting } from './webhook-usage.ts';

@@ -1,6 +1,6 @@
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { busSource } from '../../functions/topology/wiring.ts';
-import { firstMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { firstMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { longestIdleMs } from '../../lib/local/dynamodb-streams.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';

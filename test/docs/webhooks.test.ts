@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Id } from '../../functions/domain/ids.ts';
-import { signatureHeaders } from '../../functions/use-cases/webhooks/sign.ts';
+import { signatureHeaders } from '../../functions/use-cases/webhooks/signing/sign.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 import { languages, type RunningReceiver, startReceiver } from '../kit/webhook-receivers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { provide } from '../../functions/providers/providers.ts';
-import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { completed, done, ofAnother, pending, processing, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 
 const { table, clock, receiver, deliver, deliveryOf, queued, numbersSent } = useDeliveries();

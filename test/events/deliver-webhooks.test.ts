@@ -2,8 +2,8 @@ import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keptSeconds } from '../../functions/domain/webhooks/delivery.ts';
 import type { Item } from '../../functions/store/table.ts';
-import type { DeliveryMessage } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/sweep.ts';
+import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
 import { webhookKeys } from '../kit/keys.ts';
 import { done, ofAnother, pending, platformWith, processing, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 

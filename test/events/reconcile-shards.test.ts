@@ -12,7 +12,7 @@ import type { ShardedStore } from '../../functions/store/ledger/sharding/sharded
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { accountShardType } from '../../functions/topology/item-types.ts';
-import { eventsOf } from '../../functions/use-cases/webhooks/outbox.ts';
+import { eventsOf } from '../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { tableName } from '../kit/environment.ts';
 import { type Change, InMemoryTable, toStreamRecord } from '../kit/in-memory-table.ts';

@@ -8,10 +8,10 @@ import { putReportedInstructions } from '../../functions/store/ledger/reported-i
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import { commit, type Item } from '../../functions/store/table.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
-import { type DeliveryMessage, eventIdOf } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { runRecoveryChunk } from '../../functions/use-cases/webhooks/recover.ts';
-import type { RecoveryChunk } from '../../functions/use-cases/webhooks/recovery.ts';
-import { runSweepChunk, type SweepChunk, sweepSegments } from '../../functions/use-cases/webhooks/sweep.ts';
+import { type DeliveryMessage, eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { runRecoveryChunk } from '../../functions/use-cases/webhooks/recovery/recover.ts';
+import type { RecoveryChunk } from '../../functions/use-cases/webhooks/recovery/recovery.ts';
+import { runSweepChunk, type SweepChunk, sweepSegments } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, anExternalAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { eventSources } from '../kit/event-sources.ts';

@@ -4,7 +4,7 @@ import { handler } from '../../functions/events/watch-open-work.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import { commit, type Item } from '../../functions/store/table.ts';
-import { eventIdOf } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { aPayment, aPlatform, noon, otherPlatformId, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentEvents } from '../../functions/domain/webhooks/events.ts';
-import { webhookEvent } from '../../functions/use-cases/webhooks/delivery-message.ts';
-import { signatureHeaders } from '../../functions/use-cases/webhooks/sign.ts';
+import { webhookEvent } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { signatureHeaders } from '../../functions/use-cases/webhooks/signing/sign.ts';
 import { aPayment, aQuote } from '../kit/builders.ts';
 import { useKeys } from '../kit/keys.ts';
 import { useTable } from '../kit/table.ts';

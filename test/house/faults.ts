@@ -1,4 +1,4 @@
-import { clients, type Floor, levels, rooms, type Storey, storeys } from './house.ts';
+import { clients, type Floor, levels, rooms, type Storey, storeys, subRooms } from './house.ts';
 
 const levelOf = new Map(levels.flatMap((floors, level) => floors.map(({ name }) => [name, level] as const)));
 const floorsByName = new Map(levels.flat().map((floor) => [floor.name, floor] as const));
@@ -27,6 +27,10 @@ export const findFaults = (imports: Imports): readonly string[] => [
   ...[...imports.keys()].flatMap(faultOfPlace),
   ...[...imports].flatMap(([from, targets]) => targets.flatMap((to) => faultOfDirection(from, to))),
   ...[...imports].flatMap(([from, targets]) => targets.flatMap((to) => faultAround(from, to, imports))),
+  ...[...imports].flatMap(([from, targets]) => [
+    ...faultOfSubRoom(from),
+    ...targets.flatMap((to) => faultOfOrder(from, to)),
+  ]),
   ...levels.flat().flatMap(({ name }) => circlesIn(`functions/${name}`, imports)),
   ...storeys.lib.flat().flatMap(({ name }) => circlesIn(`lib/${name}`, imports)),
   ...levels.flat().flatMap((floor) => faultOfSize(floor, imports)),
@@ -111,6 +115,28 @@ function faultOfDirection(from: string, to: string): readonly string[] {
     return [`${from} is ground and imports the room of ${to}.`];
   if (target.room === undefined && roof.includes(target.file)) return [`${from} imports ${to}, which joins the rooms.`];
   return [];
+}
+
+/** The sub-room of a file in a room that has some; its place in the reading order is -1 for the ground. */
+function subRoomOf(path: string): { room: string; name: string; place: number } | undefined {
+  const room = Object.keys(subRooms).find((one) => path.startsWith(`${one}/`));
+  const { ground, order } = (room !== undefined && subRooms[room]) || { ground: [], order: [] };
+  if (room === undefined) return undefined;
+  const [first = '', ...rest] = path.slice(room.length + 1).split('/');
+  const isGround = rest.length === 0 && ground.includes(first.replace(/\.\w+$/, ''));
+  const place = rest.length === 1 ? order.indexOf(first) : -1;
+  return { room, name: first, place: isGround || place >= 0 ? place : Number.NaN };
+}
+
+function faultOfSubRoom(path: string): readonly string[] {
+  const { room, place } = subRoomOf(path) ?? {};
+  return Number.isNaN(place) ? [`${path} lies in no sub-room of ${room}; test/house/house.ts lists them.`] : [];
+}
+
+function faultOfOrder(from: string, to: string): readonly string[] {
+  const [source, target] = [subRoomOf(from), subRoomOf(to)];
+  if (!source || !target || source.room !== target.room || target.place <= source.place) return [];
+  return [`${from} imports ${to}, which comes later in the reading order of ${source.room}.`];
 }
 
 /** Circles between the rooms of a folder, each named by one import on it. */

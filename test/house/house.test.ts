@@ -6,11 +6,15 @@ import { findFaults } from './faults.ts';
 const faultsOf = (imports: Readonly<Record<string, readonly string[]>>) => findFaults(new Map(Object.entries(imports)));
 
 describe('the plan of the code', () => {
-  it('lets a floor import from the floors below it and a room from its ground', () => {
+  it('lets a floor import from the floors below it, a room from its ground and a command from a door', () => {
     const faults = faultsOf({
       'functions/use-cases/payments/execution.ts': ['functions/store/table.ts', 'functions/domain/payments/payment.ts'],
       'functions/store/payments/payments.ts': ['functions/store/table.ts'],
       'functions/contract/endpoints.ts': ['functions/contract/payments/quotes.ts'],
+      'functions/use-cases/payments/rails/http-rail.ts': ['functions/use-cases/payments/settlement.ts'],
+      'lib/console/console.ts': ['lib/local/clock.ts', 'lib/console/exam/exam.ts'],
+      'lib/operations/redrive.ts': ['lib/local/beside.ts'],
+      'test/http/quotes.test.ts': ['test/kit/local-cloud.ts'],
     });
     expect(faults).toEqual([]);
   });
@@ -53,6 +57,56 @@ describe('the plan of the code', () => {
         'functions/domain/customers/customer.ts': ['functions/domain/payments/quote.ts'],
       },
       /in a circle/,
+    ],
+    ['a folder of lib that is not in the plan', { 'lib/helpers/money.ts': [] }, /helpers is not a folder of lib/],
+    [
+      'an import from a folder of lib above',
+      { 'lib/local/sqs.ts': ['lib/console/recorder.ts'] },
+      /from a folder above/,
+    ],
+    [
+      'an import between folders of lib on one level',
+      { 'lib/operations/redrive.ts': ['lib/console/console.ts'] },
+      /from the folder beside it/,
+    ],
+    [
+      'an import from the inside of the local service',
+      { 'lib/operations/redrive.ts': ['lib/local/sqs.ts'] },
+      /imports the inside of lib\/local: ask beside.ts/,
+    ],
+    [
+      'a room of lib that imports what joins the rooms',
+      {
+        'lib/console/exam/exam.ts': ['lib/console/console.ts'],
+        'lib/console/console.ts': ['lib/console/exam/exam.ts'],
+      },
+      /which joins the rooms/,
+    ],
+    [
+      'a test that uses the helper of another folder',
+      { 'test/http/quotes.test.ts': ['test/api/quotes.ts'] },
+      /from the folder beside it/,
+    ],
+    ['a test in a room that is not in the plan', { 'test/api/misc/quotes.test.ts': [] }, /misc is not a room/],
+    [
+      'a test of a folder that lib does not have',
+      { 'test/lib/helpers/money.test.ts': [] },
+      /lib has no folder helpers/,
+    ],
+    [
+      'a client that imports another one',
+      { 'clients/connector/rail.mjs': ['clients/typescript/src/index.ts'] },
+      /of another client/,
+    ],
+    [
+      'a file outside the sub-rooms of its room',
+      { 'functions/use-cases/webhooks/deliver.ts': [] },
+      /lies in no sub-room/,
+    ],
+    [
+      'an import against the reading order of sub-rooms',
+      { 'functions/use-cases/webhooks/message/cells.ts': ['functions/use-cases/webhooks/delivery/deliver.ts'] },
+      /comes later in the reading order/,
     ],
   ])('names %s', (_, imports, fault) => {
     expect(faultsOf(imports).join('\n')).toMatch(fault);

@@ -113,6 +113,20 @@ export const levels: readonly (readonly Floor[])[] = [
   ],
 ];
 
+/** The sub-rooms of a room that has grown: in reading order, so that one imports only those before it, on a ground of their own. */
+export const subRooms: Readonly<
+  Record<string, { readonly ground: readonly string[]; readonly order: readonly string[] }>
+> = {
+  'functions/use-cases/webhooks': {
+    ground: [],
+    order: ['message', 'transport', 'signing', 'delivery', 'outbox', 'recovery', 'views'],
+  },
+  'functions/use-cases/payments': {
+    ground: ['execution', 'settlement', 'payments'],
+    order: ['quotes', 'rails', 'workflow', 'transactions'],
+  },
+};
+
 /** A folder of lib or test. */
 export interface Storey {
   readonly name: string;

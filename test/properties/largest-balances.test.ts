@@ -10,7 +10,7 @@ import { captureHold, credit, debit, hold, releaseHold } from '../../functions/s
 import { commitSharded } from '../../functions/store/ledger/sharding/commit-sharded.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { ContendedWrite, commit, StaleWrite } from '../../functions/store/table.ts';
-import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox.ts';
+import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { aShardedStore } from '../kit/sharding.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDecision } from '../../functions/domain/payments/approval.ts';
 import { approvalRequest } from '../../functions/domain/webhooks/events.ts';
-import { webhookEvent } from '../../functions/use-cases/webhooks/delivery-message.ts';
+import { webhookEvent } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { handler as expire } from '../../functions/workflow/expire-approval.ts';
 import { handler } from '../../functions/workflow/request-approval.ts';
 import { aPlatform, noon } from '../kit/builders.ts';

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/payments/transfers.ts';
 import { findKeyedPayment } from '../../runtime/keyed-payment.ts';
 import { serve } from '../../runtime/serve.ts';
-import { createTransferOut, transferReads } from '../../use-cases/payments/transfers.ts';
+import { createTransferOut, transferReads } from '../../use-cases/payments/quotes/transfers.ts';
 
 export const handler = serve(contract.createTransferOut, ({ body }, context) => createTransferOut(context, body), {
   findPayment: findKeyedPayment,

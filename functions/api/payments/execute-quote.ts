@@ -1,6 +1,6 @@
 import * as contract from '../../contract/payments/quotes.ts';
 import { serve } from '../../runtime/serve.ts';
-import { executeQuote, executionReads } from '../../use-cases/payments/execute-quote.ts';
+import { executeQuote, executionReads } from '../../use-cases/payments/quotes/execute-quote.ts';
 
 export const handler = serve(
   contract.executeQuote,

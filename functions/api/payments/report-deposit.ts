@@ -1,7 +1,7 @@
 import * as contract from '../../contract/payments/rail-deposits.ts';
 import { serve } from '../../runtime/serve.ts';
-import { requireDepositSignature } from '../../use-cases/payments/rail-signature.ts';
-import { reportDeposit } from '../../use-cases/payments/report-deposit.ts';
+import { requireDepositSignature } from '../../use-cases/payments/rails/rail-signature.ts';
+import { reportDeposit } from '../../use-cases/payments/rails/report-deposit.ts';
 
 export const handler = serve(
   contract.reportDeposit,

@@ -8,8 +8,8 @@ import { toQuote } from '../../domain/payments/quote-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { createPayment } from '../../store/payments/stored-responses.ts';
-import { executeNewQuote, prepareQuote } from '../payments/create-quote.ts';
 import { requireQuote } from '../payments/payments.ts';
+import { executeNewQuote, prepareQuote } from '../payments/quotes/create-quote.ts';
 import { requireOwnersSignature } from '../wallets/quote-signature.ts';
 import { actingAgent, activeAgent } from './acting-agent.ts';
 import {

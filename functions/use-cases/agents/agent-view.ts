@@ -3,8 +3,8 @@ import type { InternalAccountListQuery } from '../../contract/ledger/internal-ac
 import { mayUse } from '../../domain/agents/policy.ts';
 import type { Context } from '../../runtime/context.ts';
 import { listCustomerInternalAccounts } from '../ledger/customer-account-list.ts';
-import { getTransactionById } from '../payments/show-transaction.ts';
-import { listTransactions } from '../payments/transaction-page.ts';
+import { getTransactionById } from '../payments/transactions/show-transaction.ts';
+import { listTransactions } from '../payments/transactions/transaction-page.ts';
 import { actingAgent } from './acting-agent.ts';
 import { shown } from './agents.ts';
 

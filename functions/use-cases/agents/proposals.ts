@@ -4,13 +4,13 @@ import { amendPayment, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putNewPayment, replacePayment } from '../../store/payments/payments.ts';
-import { type Execution, prepareExecution } from '../payments/execute-quote.ts';
+import { type Execution, prepareExecution } from '../payments/quotes/execute-quote.ts';
 import {
   executeTransfer,
   type PreparedTransfer,
   prepareTransferIn,
   prepareTransferOut,
-} from '../payments/transfers.ts';
+} from '../payments/quotes/transfers.ts';
 import type { Executed, Proposal } from './submission.ts';
 
 /** Refuses with CONFLICT a quote that waits for an approval already. */

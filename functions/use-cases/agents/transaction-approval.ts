@@ -5,8 +5,8 @@ import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readAction } from '../../store/agents/actions.ts';
-import { decideApproval, decideRejection } from '../payments/approval.ts';
 import { requirePayment } from '../payments/payments.ts';
+import { decideApproval, decideRejection } from '../payments/quotes/approval.ts';
 import { type Approved, approveAction, rejectAction } from './approvals.ts';
 
 /** Approves a transaction: an incoming payment, or a quote that an agent wants to execute. */

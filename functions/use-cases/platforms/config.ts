@@ -7,7 +7,7 @@ import type { Context } from '../../runtime/context.ts';
 import { listPlatformAccounts, putNewAccount } from '../../store/ledger/accounts.ts';
 import { updatePlatform } from '../../store/platforms/platforms.ts';
 import type { Write } from '../../store/table.ts';
-import { requireWebhookTarget } from '../webhooks/target.ts';
+import { requireWebhookTarget } from '../webhooks/transport/target.ts';
 import { requirePlatform } from './platform.ts';
 
 /** Shows the platform's configuration. */

@@ -11,7 +11,7 @@ import { putNewPayment } from '../../store/payments/payments.ts';
 import { findUmaReceiver, readUmaReceiver, type UmaReceiver } from '../../store/uma/receivers.ts';
 import { execute } from '../payments/execution.ts';
 import { requirePlatform } from '../platforms/platform.ts';
-import { requireEndpoint } from '../webhooks/endpoint.ts';
+import { requireEndpoint } from '../webhooks/delivery/endpoint.ts';
 
 /** Announces a simulated payment over UMA; the workflow then requests the platform's approval. */
 export async function sandboxReceive(context: Context, request: SandboxUmaReceiveRequest) {

@@ -12,10 +12,10 @@ import { requireExecutable } from '../../domain/payments/quote.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
-import { requireEligibleAccounts } from '../payments/eligible-accounts.ts';
 import { executionWrites, fundingWrites } from '../payments/execution.ts';
-import { readPayerOf } from '../payments/parties.ts';
 import { requireQuote } from '../payments/payments.ts';
+import { requireEligibleAccounts } from '../payments/quotes/eligible-accounts.ts';
+import { readPayerOf } from '../payments/quotes/parties.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 
 /** Simulates that the payer of a quote sends the money, in the quoted amount unless the request names another. */

@@ -5,7 +5,7 @@ import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { requirePayment } from '../payments/payments.ts';
-import { decideLateDelivery, decideReturn, type Reversal } from '../payments/reversals.ts';
+import { decideLateDelivery, decideReturn, type Reversal } from '../payments/rails/reversals.ts';
 
 const simulations: Record<SimulatedEvent, (payment: Payment, now: Date) => Reversal> = {
   BANK_RETURN: decideReturn,

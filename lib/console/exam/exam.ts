@@ -5,8 +5,8 @@ import type { AttemptResult } from '../../../functions/domain/attempt-result.ts'
 import { formatId, type Id, toUuid } from '../../../functions/domain/ids.ts';
 import { wallSeconds } from '../../../functions/providers/clock.ts';
 import type { Store } from '../../../functions/store/table.ts';
-import { post } from '../../../functions/use-cases/webhooks/post.ts';
-import { signatureHeaders } from '../../../functions/use-cases/webhooks/sign.ts';
+import { signatureHeaders } from '../../../functions/use-cases/webhooks/signing/sign.ts';
+import { post } from '../../../functions/use-cases/webhooks/transport/post.ts';
 import type { ExamCheck, ExamResult } from '../../views/exam-views.ts';
 import { ConsoleRefusal } from '../http.ts';
 

@@ -76,7 +76,7 @@ function addRow(table: string, row: string): Edit {
 }
 
 const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edits'] => {
-  const outbox = 'functions/use-cases/webhooks/outbox.ts';
+  const outbox = 'functions/use-cases/webhooks/outbox/outbox.ts';
   const row = [
     `  ${type}: (before, after) => {`,
     `    const ${name} = to${schema}Record(after);`,
@@ -89,22 +89,22 @@ const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edi
       'functions/topology/item-types.ts',
       addLine(`  '${type}',`, { after: 'export const eventSourceTypes', before: '] as const' }),
     ],
-    [outbox, addImport(`to${schema}`, `../../domain/${room}/${file}.ts`)],
-    [outbox, addImport(`to${schema}Record`, `../../store/${room}/${file}s.ts`)],
+    [outbox, addImport(`to${schema}`, `../../../domain/${room}/${file}.ts`)],
+    [outbox, addImport(`to${schema}Record`, `../../../store/${room}/${file}s.ts`)],
     [outbox, addRow('const outboxes', row)],
     [
-      'functions/use-cases/webhooks/recover-predecessor.ts',
+      'functions/use-cases/webhooks/recovery/recover-predecessor.ts',
       addRow('export const orderedSources', `  ${type}: sourceOf('${schema}', keys.${name}),`),
     ],
     [
-      'functions/use-cases/webhooks/resource-deliveries.ts',
+      'functions/use-cases/webhooks/views/resource-deliveries.ts',
       addRow(
         'const keysOf',
         `  ${type}: (platformId, id) => keyWith(uuidOf('${schema}', id), (uuid) => keys.${name}(platformId, uuid)),`,
       ),
     ],
     [
-      'functions/use-cases/webhooks/event-source-lists.ts',
+      'functions/use-cases/webhooks/recovery/event-source-lists.ts',
       addRow(
         'const listsOfType',
         `  ${type}: (context) => [{ from: byCreation(context), walk: list(context, lists.${name}s(context.platformId)) }],`,

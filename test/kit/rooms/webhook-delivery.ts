@@ -4,7 +4,7 @@ import type { Platform } from '../../../functions/domain/platforms/platform.ts';
 import { paymentEvents } from '../../../functions/domain/webhooks/events.ts';
 import { handler } from '../../../functions/events/deliver-webhooks.ts';
 import { deliveryKey, toDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { type DeliveryMessage, firstMessage } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { type DeliveryMessage, firstMessage } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { useQueue } from '../aws-stubs.ts';
 import { aPayment, aPlatform, aQuote, platformId, uuids } from '../builders.ts';
 import { stored } from '../items.ts';

@@ -4,7 +4,7 @@ import type { Id } from '../../../functions/domain/ids.ts';
 import type { Delivery } from '../../../functions/domain/webhooks/delivery.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { putDelivery, readDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { eventIdOf } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { aPlatform, ids, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';

@@ -7,7 +7,7 @@ import { toPayment } from '../../../functions/store/payments/payments.ts';
 import { toOperationRecord } from '../../../functions/store/stablecoins/operations.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { eventSourceTypes } from '../../../functions/topology/item-types.ts';
-import { currentEventsOf, eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
+import { currentEventsOf, eventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
 import type { Change } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import { AccountBalances, type ExpectedBalance } from './checks/account-balances.ts';

@@ -18,7 +18,7 @@ import { tableIndexes } from '../../../functions/topology/table.ts';
 import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { IssuerUnavailable } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { VerificationUnavailable } from '../../../functions/use-cases/customers/http-verification.ts';
-import { RailUnavailable } from '../../../functions/use-cases/payments/payout-rail.ts';
+import { RailUnavailable } from '../../../functions/use-cases/payments/rails/payout-rail.ts';
 import { RatesUnavailable } from '../../../functions/use-cases/pricing/rates-connector.ts';
 import { ofType, type Synthesized, synthesize } from '../../kit/aws/synthesized.ts';
 import { platformId, uuids } from '../../kit/builders.ts';

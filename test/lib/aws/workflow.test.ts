@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../../functions/providers/random.ts';
 import { eventRules, type QueueWiring, queues, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';
-import { cellOf } from '../../../functions/use-cases/webhooks/cells.ts';
+import { cellOf } from '../../../functions/use-cases/webhooks/message/cells.ts';
 import {
   definitionIn,
   ofType,

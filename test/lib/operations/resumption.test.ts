@@ -16,8 +16,8 @@ import { changeShard, createShards } from '../../../functions/store/ledger/shard
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
 import { commit } from '../../../functions/store/table.ts';
-import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
-import { eventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
+import { webhookEvent } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { eventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { resume } from '../../../lib/operations/resumption.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../../kit/builders.ts';

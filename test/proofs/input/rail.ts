@@ -1,7 +1,7 @@
 import { connectorSignature } from '../../../functions/runtime/connector.ts';
 import { issuerConnector } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { verificationConnector } from '../../../functions/use-cases/customers/http-verification.ts';
-import { rail, railSignature } from '../../../functions/use-cases/payments/rail-signature.ts';
+import { rail, railSignature } from '../../../functions/use-cases/payments/rails/rail-signature.ts';
 import type { RawRequest } from './exchange.ts';
 
 /** The request with the signature of the verification provider's connector over whatever is in it. */

@@ -5,7 +5,7 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import { scan } from '../../../functions/store/scan.ts';
 import { toDelivery } from '../../../functions/store/webhooks/deliveries.ts';
-import { eventIdOf } from '../../../functions/use-cases/webhooks/delivery-message.ts';
+import { eventIdOf } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import type { Connector } from './connector.ts';
 
 /** The payments and webhooks in the table of this process. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
-import { macOf } from '../../../functions/use-cases/payments/rail-signature.ts';
+import { macOf } from '../../../functions/use-cases/payments/rails/rail-signature.ts';
 
 interface Order {
   readonly paymentId: string;

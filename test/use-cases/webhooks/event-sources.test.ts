@@ -7,9 +7,12 @@ import { commit } from '../../../functions/store/table.ts';
 import { putVersion } from '../../../functions/store/versioned-item.ts';
 import { type EventSourceType, eventSourceTypes } from '../../../functions/topology/item-types.ts';
 import { changeParts, streamConsumers } from '../../../functions/topology/wiring.ts';
-import { webhookEvent } from '../../../functions/use-cases/webhooks/delivery-message.ts';
-import { currentEventsOf } from '../../../functions/use-cases/webhooks/outbox.ts';
-import { orderedSources, recoverPredecessor } from '../../../functions/use-cases/webhooks/recover-predecessor.ts';
+import { webhookEvent } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { currentEventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
+import {
+  orderedSources,
+  recoverPredecessor,
+} from '../../../functions/use-cases/webhooks/recovery/recover-predecessor.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { eventSources } from '../../kit/event-sources.ts';
 import { useClock } from '../../kit/providers.ts';

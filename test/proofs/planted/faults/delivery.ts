@@ -4,7 +4,7 @@ import type { FaultyFile } from '../fault.ts';
 export const delivery: readonly FaultyFile[] = [
   {
     file: 'functions/domain/webhooks/webhook-target.ts',
-    foundBy: ['test/use-cases/webhooks/target.test.ts', 'test/api/platforms/update-platform-config.test.ts'],
+    foundBy: ['test/use-cases/webhooks/transport/target.test.ts', 'test/api/platforms/update-platform-config.test.ts'],
     faults: [
       ["if (parsed.range() !== 'unicast') return false;", ''],
       ["parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(publicIpv6)", 'true'],
@@ -16,8 +16,8 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/webhooks/target.ts',
-    foundBy: ['test/use-cases/webhooks/target.test.ts', 'test/events/deliver-webhooks.test.ts'],
+    file: 'functions/use-cases/webhooks/transport/target.ts',
+    foundBy: ['test/use-cases/webhooks/transport/target.test.ts', 'test/events/deliver-webhooks.test.ts'],
     faults: [
       ['addresses.every(', 'addresses.some('],
       ['if (!isAllowed || !first)', 'if (!first)'],
@@ -49,7 +49,7 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/webhooks/relay.ts',
+    file: 'functions/use-cases/webhooks/outbox/relay.ts',
     foundBy: ['test/events/relay-events.test.ts'],
     faults: [
       ['  if (!FailedEntryCount) return;\n', '  if (FailedEntryCount !== undefined) return;\n'],
@@ -102,7 +102,7 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/webhooks/missing-events.ts',
+    file: 'functions/use-cases/webhooks/recovery/missing-events.ts',
     foundBy: ['test/events/sweep-events.test.ts'],
     faults: [
       ['at >= since && at <= until &&', 'at >= since &&'],

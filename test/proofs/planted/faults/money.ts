@@ -39,7 +39,7 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/production-account.ts',
+    file: 'functions/use-cases/payments/rails/production-account.ts',
     foundBy: ['test/http/production-deposits.test.ts'],
     faults: [['if (account && isProduction(account)) return account;', 'if (account) return account;']],
   },
@@ -60,12 +60,12 @@ export const money: readonly FaultyFile[] = [
     faults: [["condition: 'attribute_exists(pk) AND #status <> :closed',", "condition: 'attribute_exists(pk)',"]],
   },
   {
-    file: 'functions/use-cases/payments/queue-announcement.ts',
+    file: 'functions/use-cases/payments/rails/queue-announcement.ts',
     foundBy: ['test/http/production-accounts.test.ts'],
     faults: [['|| before?.status === after.status', '']],
   },
   {
-    file: 'functions/use-cases/payments/announce-account.ts',
+    file: 'functions/use-cases/payments/rails/announce-account.ts',
     foundBy: ['test/http/production-accounts.test.ts'],
     faults: [
       ['if (!refusingStatuses.includes(response.status))', 'if (true)'],
@@ -74,7 +74,7 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/report-deposit.ts',
+    file: 'functions/use-cases/payments/rails/report-deposit.ts',
     foundBy: ['test/http/production-deposits.test.ts'],
     faults: [
       ['if (report.currency === currency) return;', 'return;'],
@@ -217,7 +217,7 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/parties.ts',
+    file: 'functions/use-cases/payments/quotes/parties.ts',
     foundBy: ['test/use-cases/payments/account-being-sharded.test.ts'],
     faults: [['    ...accountLeases(platformId, ids),', '']],
   },
@@ -227,7 +227,7 @@ export const money: readonly FaultyFile[] = [
     faults: [['...accountKeys(platformId, ids), ', '']],
   },
   {
-    file: 'functions/use-cases/payments/execute-quote.ts',
+    file: 'functions/use-cases/payments/quotes/execute-quote.ts',
     foundBy: ['test/use-cases/payments/account-being-sharded.test.ts'],
     faults: [['    readSharding(store, made.platformId, made.sourceAccountId),', '']],
   },

@@ -84,7 +84,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/execute-quote.ts',
+    file: 'functions/use-cases/payments/quotes/execute-quote.ts',
     foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/strong-authentication.test.ts'],
     faults: [
       ['  requireReadyCustomer(platform, payer);\n', ''],
@@ -99,8 +99,8 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/rail-outcome.ts',
-    foundBy: ['test/use-cases/payments/rail-outcome.test.ts', 'test/workflow/submit-payout.test.ts'],
+    file: 'functions/use-cases/payments/rails/rail-outcome.ts',
+    foundBy: ['test/use-cases/payments/rails/rail-outcome.test.ts', 'test/workflow/submit-payout.test.ts'],
     faults: [
       ['if (completes && !(await isCompleted(completes, delivery)))', 'if (completes && false)'],
       ['return failTask(taskToken, payoutDelivered, delivery);', 'return failTask(taskToken, payoutFailed, delivery);'],
@@ -111,7 +111,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/submission.ts',
+    file: 'functions/use-cases/payments/workflow/submission.ts',
     foundBy: ['test/workflow/submit-payout.test.ts'],
     faults: [
       ["  if (payment.refund) return reportFailed(task, 'QUOTE_EXECUTION_FAILED');\n", ''],
@@ -125,7 +125,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/expiry.ts',
+    file: 'functions/use-cases/payments/quotes/expiry.ts',
     foundBy: [
       'test/workflow/expire-quote.test.ts',
       'test/workflow/expire-authorization.test.ts',
@@ -143,7 +143,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/payout-outcome.ts',
+    file: 'functions/use-cases/payments/rails/payout-outcome.ts',
     foundBy: ['test/workflow/complete-payout.test.ts', 'test/workflow/fail-payout.test.ts'],
     faults: [
       [
@@ -168,7 +168,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/refund.ts',
+    file: 'functions/use-cases/payments/workflow/refund.ts',
     foundBy: ['test/workflow/start-refund.test.ts', 'test/workflow/settle-refund.test.ts'],
     faults: [
       [
@@ -182,7 +182,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/collection.ts',
+    file: 'functions/use-cases/payments/workflow/collection.ts',
     foundBy: ['test/workflow/record-collection.test.ts'],
     faults: [
       ['!awaitsCollection(payment) || ', ''],
@@ -203,7 +203,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/authorize-quote.ts',
+    file: 'functions/use-cases/payments/quotes/authorize-quote.ts',
     foundBy: [
       'test/api/payments/authorize-quote.test.ts',
       'test/api/payments/strong-authentication.test.ts',
@@ -227,7 +227,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/reversals.ts',
+    file: 'functions/use-cases/payments/rails/reversals.ts',
     foundBy: [
       'test/api/sandbox/sandbox-simulate-transaction-event.test.ts',
       'test/api/payments/report-payout-outcome.test.ts',
@@ -238,7 +238,7 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/approval.ts',
+    file: 'functions/use-cases/payments/quotes/approval.ts',
     foundBy: ['test/api/payments/approve-pending-payment.test.ts', 'test/api/payments/reject-pending-payment.test.ts'],
     faults: [
       ['  requireAwaitingApproval(payment, now);\n', ''],

@@ -1,0 +1,107 @@
+import type { QuoteRequest } from '../../../contract/payments/quotes.ts';
+import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
+import { inEnvironment } from '../../../domain/environment.ts';
+import {
+  betweenCustomers,
+  type Destination,
+  type Source,
+  sendingCurrencyOf,
+} from '../../../domain/payments/parties.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { mayChargeFee } from '../../../domain/payments/platform-fee.ts';
+import { isExecutedAtOnce, makeQuote, type QuoteParts, quoteLifeSeconds } from '../../../domain/payments/quote.ts';
+import { toQuote } from '../../../domain/payments/quote-view.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import { requirePayerData } from '../../../domain/uma/payer-data.ts';
+import { deadlineAfter } from '../../../providers/clock.ts';
+import type { Caller } from '../../../runtime/caller.ts';
+import type { Context } from '../../../runtime/context.ts';
+import type { Key } from '../../../store/keys.ts';
+import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
+import { createPayment } from '../../../store/payments/stored-responses.ts';
+import type { Store } from '../../../store/table.ts';
+import { requireConnectedRail, requireOwnFunds } from '../../platforms/platform.ts';
+import { currentRates } from '../../pricing/rates.ts';
+import { offerFor, withCodeSent } from '../../sca/challenge-offer.ts';
+import { umaDestination } from '../../uma/destination.ts';
+import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
+import { execute, executionWrites } from '../execution.ts';
+import { partyKeys, readQuoteParties } from './parties.ts';
+
+/** A quote that is checked and priced, but not written. */
+export interface PreparedQuote {
+  readonly quote: Payment;
+  readonly source: Source;
+  readonly platform: Platform;
+  readonly offer: Awaited<ReturnType<typeof offerFor>>;
+}
+
+/** Creates a quote, and executes it at once where the request says so or the payer funds it in real time. */
+export async function createQuote(context: Context, request: QuoteRequest) {
+  const prepared = await prepareQuote(context, request);
+  const { quote, source } = prepared;
+  const { paymentId } = quote;
+  if (!isExecutedAtOnce(source, request)) {
+    return { status: 201 as const, body: toQuote(quote), creates: createPayment(quote), paymentId };
+  }
+  const { payment, writes } = await executeNewQuote(context, prepared);
+  const created = { body: toQuote(payment), creates: createPayment(payment), writes, paymentId };
+  // 202: the customer has to authorize the payment before the instructions are shown.
+  const isWithheld = source.kind === 'REALTIME' && payment.status === 'PENDING_AUTHORIZATION';
+  return isWithheld ? { status: 202 as const, ...created } : { status: 201 as const, ...created };
+}
+
+/** Executes a quote that is not written yet, with the writes beside the payment itself. */
+export async function executeNewQuote(
+  { caller, store, now, newUuid }: Context,
+  { quote, platform, offer }: PreparedQuote,
+) {
+  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
+  return { payment, writes: executionWrites(payment, platform.limits, now) };
+}
+
+/** Reads what a quote needs, and prices it. An agent's quote names the agent and lies between accounts of its customer. */
+export async function prepareQuote(context: Context, request: QuoteRequest): Promise<PreparedQuote> {
+  const { caller, store, now, paymentId } = context;
+  const { platformId, agentId } = caller;
+  const wanted = await requestedDestination(context, request);
+  const [{ platform, ...read }, rates] = await Promise.all([
+    readQuoteParties(store, caller, request.source, wanted),
+    currentRates(store, caller.environment, now),
+  ]);
+  const parties = { ...read, destination: betweenCustomers(read.source, read.destination) };
+  if (request.destination.destinationType === 'UMA_ADDRESS') {
+    requirePayerData(parties.customer, request, parties.destination.account.currency);
+  }
+  if ('receiverId' in parties.destination) requireEndpoint(platform);
+  requireConnectedRail(platform);
+  requireOwnFunds(platform, parties.source.kind);
+  requireReadyCustomer(platform, parties.customer);
+  const parts = { ...parties, platformId, paymentId, request, platform };
+  const made = makeQuote({
+    ...parts,
+    feeAccountId: await feeAccountId(store, parts),
+    rates,
+    now,
+    expiresAt: deadlineAfter(now, quoteLifeSeconds),
+  });
+  const quote = inEnvironment({ ...made, ...(agentId && { agentId }) }, platform.environment);
+  return { quote, source: parties.source, platform, offer: await offerFor(store, platform, quote) };
+}
+
+/** The items that a quote is sure to need. */
+export const quoteReads = (caller: Caller, { source, destination }: QuoteRequest): readonly Key[] =>
+  partyKeys(caller, [
+    source.sourceType === 'ACCOUNT' ? source.accountId : undefined,
+    destination.destinationType === 'ACCOUNT' ? destination.accountId : undefined,
+  ]);
+
+/** The platform's account for its fee, read only where there may be a fee. */
+async function feeAccountId(store: Store, parts: Pick<QuoteParts, 'request' | 'platformId' | 'source' | 'platform'>) {
+  if (!mayChargeFee(parts)) return undefined;
+  return (await findPlatformAccount(store, parts.platformId, sendingCurrencyOf(parts.source)))?.accountId;
+}
+
+/** The id of the account that the request pays to, or the destination that its UMA address leads to. */
+const requestedDestination = async (context: Context, request: QuoteRequest): Promise<string | Destination> =>
+  request.destination.destinationType === 'ACCOUNT' ? request.destination.accountId : umaDestination(context, request);

@@ -1,0 +1,38 @@
+import { environmentOf } from '../../../domain/environment.ts';
+import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
+import { type PlatformId, uuidOf } from '../../../domain/ids.ts';
+import { requireReceiving, requireSending } from '../../../domain/payments/account-eligibility.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { readExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
+import type { Store } from '../../../store/table.ts';
+import { currentRates } from '../../pricing/rates.ts';
+
+/**
+ * Checks the external accounts of a quote again before it is executed, because an account may have been deleted or may no longer
+ * be eligible. Returns that of the destination. Refuses with INVALID_INPUT and EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ */
+export async function requireEligibleAccounts(
+  store: Store,
+  quote: Payment,
+  now: Date,
+): Promise<ExternalAccountRecord | undefined> {
+  const { sourceAccountId = '', destinationAccountId } = quote;
+  const [source, destination, rates] = await Promise.all([
+    readExternal(store, quote.platformId, sourceAccountId, 'source'),
+    readExternal(store, quote.platformId, destinationAccountId, 'destination'),
+    currentRates(store, environmentOf(quote), now),
+  ]);
+  if (source) requireSending(source);
+  if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, rates });
+  return destination;
+}
+
+/** Nothing where the id is not that of an external account. */
+async function readExternal(store: Store, platformId: PlatformId, accountId: string, side: 'source' | 'destination') {
+  const uuid = uuidOf('ExternalAccount', accountId);
+  if (!uuid) return undefined;
+  const account = await readExternalAccount(store, platformId, uuid);
+  if (!account) throw new Refusal('INVALID_INPUT', `The ${side} account was deleted after the quote was made.`);
+  return account;
+}

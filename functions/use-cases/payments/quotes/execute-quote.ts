@@ -1,0 +1,67 @@
+import type { ExecuteQuoteRequest } from '../../../contract/payments/quotes.ts';
+import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
+import { uuidOf } from '../../../domain/ids.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { requireExecutable, withCurrentTrust } from '../../../domain/payments/quote.ts';
+import { toQuote } from '../../../domain/payments/quote-view.ts';
+import type { Caller } from '../../../runtime/caller.ts';
+import type { Context } from '../../../runtime/context.ts';
+import type { Key } from '../../../store/keys.ts';
+import * as keys from '../../../store/keys.ts';
+import { readSharding } from '../../../store/ledger/account-leases.ts';
+import { replacePayment } from '../../../store/payments/payments.ts';
+import { requirePlatform } from '../../platforms/platform.ts';
+import { offerFor, withCodeSent } from '../../sca/challenge-offer.ts';
+import { requireOwnersSignature } from '../../wallets/quote-signature.ts';
+import { execute, executionWrites } from '../execution.ts';
+import { requireQuote } from '../payments.ts';
+import { requireEligibleAccounts } from './eligible-accounts.ts';
+import { readPayerOf } from './parties.ts';
+
+/** Executes a quote. The owner of an embedded wallet has to sign what is paid from it. */
+export async function executeQuote(
+  context: Context,
+  quoteId: string,
+  request: ExecuteQuoteRequest,
+  walletSignature: string | undefined,
+) {
+  const { caller, store, now } = context;
+  const quote = await requireQuote(store, caller, quoteId);
+  requireExecutable(quote, now);
+  await requireOwnersSignature(store, caller, quote, walletSignature, now);
+  const { payment, writes } = await prepareExecution(context, quote, request);
+  return {
+    status: 200 as const,
+    body: toQuote(payment),
+    writes: [replacePayment(payment), ...writes],
+    paymentId: payment.paymentId,
+  };
+}
+
+/** The items that an execution is sure to need. */
+export const executionReads = ({ platformId }: Caller, quoteId: string): readonly Key[] => {
+  const uuid = uuidOf('Quote', quoteId);
+  return uuid === undefined ? [] : [keys.payment(platformId, uuid), keys.platform(platformId)];
+};
+
+export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
+
+/** Checks a quote anew and executes it, with the writes beside the payment itself. The owner's signature was checked before. */
+export async function prepareExecution(
+  { caller, store, now, newUuid }: Execution,
+  made: Payment,
+  { scaFactor }: ExecuteQuoteRequest,
+) {
+  requireExecutable(made, now);
+  const [platform, payer, destination] = await Promise.all([
+    requirePlatform(store, caller),
+    readPayerOf(store, made),
+    requireEligibleAccounts(store, made, now),
+    readSharding(store, made.platformId, made.sourceAccountId),
+  ]);
+  requireReadyCustomer(platform, payer);
+  const quote = withCurrentTrust(made, destination, payer);
+  const offer = await offerFor(store, platform, quote, scaFactor);
+  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
+  return { payment, writes: executionWrites(payment, platform.limits, now) };
+}

@@ -1,0 +1,42 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { hasRunOut, type Payment } from '../../../domain/payments/payment.ts';
+import { sqsClient } from '../../../providers/clients/sqs.ts';
+import { now } from '../../../providers/clock.ts';
+import { env } from '../../../providers/env.ts';
+import { type Afterwards, type PaymentTask, runTask } from '../../../runtime/task.ts';
+import { secondsUntil } from '../../../runtime/workflow-input.ts';
+import { toPayment } from '../../../store/payments/payments.ts';
+import type { Item } from '../../../store/table.ts';
+import { longestQueueDelaySeconds } from '../../../topology/wiring.ts';
+import { expireQuote } from './expiry.ts';
+
+/** Queues the expiry of a quote for the second in which its time is over. A longer delay than a queue has takes several messages. */
+export async function scheduleExpiry({ platformId, paymentId, quoteExpiresAt }: Payment): Promise<void> {
+  const message: PaymentTask = { paymentId, platformId };
+  await sqsClient().send(
+    new SendMessageCommand({
+      QueueUrl: env('EXPIRY_QUEUE_URL'),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: Math.min(longestQueueDelaySeconds, secondsUntil(quoteExpiresAt)),
+    }),
+  );
+}
+
+/** Expires a quote whose time is over. For one that has time left, the next message is queued. */
+export async function expireDueQuote(message: PaymentTask): Promise<void> {
+  await runTask({ name: 'ExpireDueQuotes', parse: () => message, decide: expireQuote, afterwards: scheduleAgain });
+}
+
+const scheduleAgain: Afterwards<PaymentTask> = async (payment) => {
+  if (payment.status === 'QUOTED') await scheduleExpiry(payment);
+};
+
+/** Queues the expiry of each quote among these items whose time is over, because its message was lost. */
+export async function expireOverdue(items: readonly Item[]): Promise<void> {
+  const at = now();
+  for (const item of items) {
+    if (item.type !== 'PAYMENT' || item.status !== 'QUOTED') continue;
+    const quote = toPayment(item);
+    if (hasRunOut(quote, at)) await scheduleExpiry(quote);
+  }
+}

@@ -1,0 +1,96 @@
+import type { RailOperation } from '../../../contract/payments/rail-reports.ts';
+import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
+import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
+import { type Uuid, uuidOf } from '../../../domain/ids.ts';
+import { currencyAmount } from '../../../domain/money.ts';
+import { type Payment, payingAccount } from '../../../domain/payments/payment.ts';
+import { now } from '../../../providers/clock.ts';
+import { sameText } from '../../../runtime/connector.ts';
+import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import * as keys from '../../../store/keys.ts';
+import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import { commit, readItems, StaleWrite, type Store } from '../../../store/table.ts';
+import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
+import { postToRail } from './rail-connector.ts';
+import { reportDelivered, reportFailed } from './rail-outcome.ts';
+
+/**
+ * The rail of production payments: a connector behind HTTPS that takes an order and reports its outcome later. The payment's
+ * id is the connector's idempotency key, so an order may be repeated until the connector has accepted it.
+ */
+export const httpRail: PayoutRail = {
+  staysPending: async () => false,
+  submit: (payout) => submitOrder(payout, 'PAYOUT', payout.payment.destinationAccountId),
+  collect: (payout) => submitOrder(payout, 'COLLECTION', payingAccount(payout.payment)),
+};
+
+/** Every failure becomes the one error that the workflow retries for days. */
+async function submitOrder(payout: Payout, operation: RailOperation, outside: string): Promise<void> {
+  try {
+    await order(payout, operation, outside);
+  } catch (cause) {
+    if (cause instanceof RailUnavailable) throw cause;
+    throw new RailUnavailable('The order could not be sent.', { cause });
+  }
+}
+
+async function order({ payment, store, ...wait }: Payout, operation: RailOperation, outside: string) {
+  const uuid = uuidOf('ExternalAccount', outside);
+  // Between internal accounts nothing leaves the service.
+  if (!uuid) return reportDelivered(wait);
+  const { platformId, paymentId } = payment;
+  const ref: RailTaskRef = { platformId, paymentId, operation };
+  const { account, current } = await readState(store, ref, uuid);
+  if (!current?.reported) {
+    const obstacle = account ? payment.refund && 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_INVALID';
+    // A payment that has been canceled is not sent. If an earlier attempt reached the rail, its report still counts.
+    if (obstacle) return reportFailed(wait, obstacle);
+  }
+  // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new
+  // token through the table's stream.
+  await commit(store, [putRailTask(ref, wait, now())]);
+  if (current?.reported || !account) return;
+  const answer = await postToRail(operation, paymentId, sameText(orderOf(payment, operation, account)));
+  if (answer.kind === 'REFUSED') await recordRefusal(store, ref, answer.failureReason);
+}
+
+async function readState(
+  store: Store,
+  { platformId, paymentId, operation }: RailTaskRef,
+  uuid: Uuid<'ExternalAccount'>,
+) {
+  const [account, current] = await readItems(store, [
+    keys.externalAccount(platformId, uuid),
+    keys.railTask(platformId, paymentId, operation),
+  ]);
+  return { account: account && toExternalAccount(account), current: current && toRailTask(current) };
+}
+
+/** The order for the connector. It contains personal data, so it is sent and never logged or stored. */
+function orderOf(payment: Payment, operation: RailOperation, account: ExternalAccountRecord) {
+  const isPayout = operation === 'PAYOUT';
+  const { externalAccountId, currency, accountInfo } = account;
+  return {
+    paymentId: payment.paymentId,
+    platformId: payment.platformId,
+    operation,
+    amount: isPayout
+      ? currencyAmount(payment.receivingAmount, payment.receivingCurrency)
+      : currencyAmount(payment.sendingAmount, payment.sendingCurrency),
+    rail: payment.paymentRail ?? null,
+    [isPayout ? 'destination' : 'source']: { externalAccountId, currency, accountInfo },
+    ...(isPayout && { sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency) }),
+    customerId: payment.customerId,
+    remittanceInformation: payment.remittanceInformation,
+    purposeOfPayment: payment.purposeOfPayment,
+  };
+}
+
+/** Records a refusal as the outcome, unless a report was faster. */
+async function recordRefusal(store: Store, ref: RailTaskRef, failureReason: OutgoingTransactionFailureReason) {
+  try {
+    await commit(store, [recordOutcome(ref, { outcome: 'FAILED', failureReason, reportedAt: now().toISOString() })]);
+  } catch (cause) {
+    if (!(cause instanceof StaleWrite)) throw cause;
+  }
+}

@@ -1,0 +1,55 @@
+import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
+import { logFailure, logOutcome } from '../../../runtime/log.ts';
+import { StillContended } from '../../../runtime/retry.ts';
+import { takePaymentStep } from '../../../runtime/task.ts';
+import { failTask, succeedTask } from '../../../runtime/workflow.ts';
+import type { PaymentRef, RailTask } from '../../../store/payments/rail-tasks.ts';
+import { completePayout, type Delivery, RefundUnderWay } from './payout-outcome.ts';
+import type { RailWait } from './payout-rail.ts';
+
+/** The errors by which a task that waits for a rail ends; the workflow catches them by these names. */
+const payoutFailed = 'PayoutFailed';
+const payoutDelivered = 'PayoutDelivered';
+
+/** How long a report tries to complete the payment itself, in milliseconds: less than a reader of the stream gives to a change. */
+const patienceMs = 500;
+
+/**
+ * Reports that the rail has delivered. The payment is completed first and the wait ended then, so the workflow needs no further
+ * state. A payment that cannot be completed at once is left to the workflow, which tries for days.
+ */
+export async function reportDelivered({ taskToken, completes }: RailWait, delivery: Delivery = {}): Promise<void> {
+  if (completes && !(await isCompleted(completes, delivery))) return failTask(taskToken, payoutDelivered, delivery);
+  return succeedTask(taskToken, { delivered: true, ...delivery });
+}
+
+/** Reports that the rail has failed: the workflow refunds the payment. */
+export const reportFailed = (
+  { taskToken }: Pick<RailWait, 'taskToken'>,
+  failureReason: OutgoingTransactionFailureReason | undefined,
+): Promise<void> => failTask(taskToken, payoutFailed, { failureReason });
+
+/**
+ * Passes the rail's report to the workflow that waits for it. It runs for every change of the item, so the report and the token
+ * of a new attempt may come in any order.
+ */
+export async function settleRailTask({ reported, ...wait }: RailTask): Promise<void> {
+  if (!reported) return;
+  const { outcome, failureReason, settledAt, onChainTransaction } = reported;
+  if (outcome === 'FAILED') return reportFailed(wait, failureReason);
+  return reportDelivered(wait, { ...(settledAt && { settledAt }), ...(onChainTransaction && { onChainTransaction }) });
+}
+
+/** Completes the payment. False where that has to be tried again, also after an unknown failure, which the workflow then meets too. */
+async function isCompleted(payment: PaymentRef, delivery: Delivery): Promise<boolean> {
+  const startedAt = performance.now();
+  try {
+    await takePaymentStep(completePayout, { ...payment, outcome: delivery }, patienceMs);
+  } catch (cause) {
+    const isExpected = cause instanceof StillContended || cause instanceof RefundUnderWay;
+    if (!isExpected) logFailure('CompletePayout', payment.paymentId, cause);
+    return false;
+  }
+  logOutcome('CompletePayout', { ...payment, durationMs: Math.round(performance.now() - startedAt) });
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { PayoutOutcomeReport } from '../../../contract/payments/rail-reports.ts';
+import { isUuid } from '../../../domain/ids.ts';
+import { effectOf, settledAtOf } from '../../../domain/payments/rail-report.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Context } from '../../../runtime/context.ts';
+import * as keys from '../../../store/keys.ts';
+import { toPayment } from '../../../store/payments/payments.ts';
+import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import { readItems, type Store } from '../../../store/table.ts';
+import { decideLateDelivery, decideReturn } from './reversals.ts';
+
+/**
+ * Records the outcome that the rail connector reports. The table's stream passes it to the workflow, so a crash in between loses
+ * nothing. Refuses with TRANSACTION_NOT_FOUND a payment that was not submitted, and with CONFLICT a contradiction.
+ */
+export async function reportPayoutOutcome({ store, now }: Context, paymentId: string, report: PayoutOutcomeReport) {
+  const ref = railTaskOf(paymentId, report);
+  const { payment, task } = await requireSubmitted(store, ref);
+  const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
+  const settledAt = settledAtOf(report.settledAt, payment, now);
+  const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];
+  const writesOf = {
+    RECORDED: () => record,
+    RETURNED: () => decideReturn(payment, now).writes,
+    // The workflow may still wait for the canceled payout: the record ends its wait.
+    LATE_DELIVERY: () => [...decideLateDelivery(payment, now, settledAt).writes, ...record],
+    NONE: () => [],
+  };
+  return { status: 200 as const, body: { paymentId, effect }, writes: writesOf[effect](), paymentId: ref.paymentId };
+}
+
+const notSubmitted = () => new Refusal('TRANSACTION_NOT_FOUND', 'No such payment was submitted to the rail.');
+
+function railTaskOf(paymentId: string, { platformId, operation }: PayoutOutcomeReport): RailTaskRef {
+  if (!isUuid<'Platform'>(platformId) || !isUuid<'Payment'>(paymentId)) throw notSubmitted();
+  return { platformId, paymentId, operation };
+}
+
+async function requireSubmitted(store: Store, { platformId, paymentId, operation }: RailTaskRef) {
+  const [payment, task] = await readItems(store, [
+    keys.payment(platformId, paymentId),
+    keys.railTask(platformId, paymentId, operation),
+  ]);
+  if (!payment || !task) throw notSubmitted();
+  return { payment: toPayment(payment), task: toRailTask(task) };
+}
+
+const outcomeOf = (report: PayoutOutcomeReport, settledAt: string, now: Date): RailOutcome => ({
+  outcome: report.outcome,
+  ...(report.outcome === 'FAILED'
+    ? { failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED' }
+    : { settledAt, ...(report.onChainTransaction && { onChainTransaction: report.onChainTransaction }) }),
+  reportedAt: now.toISOString(),
+});

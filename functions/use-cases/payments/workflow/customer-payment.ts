@@ -1,0 +1,86 @@
+import { inEnvironment, isProduction } from '../../../domain/environment.ts';
+import { type Id, idOf, uuidIn } from '../../../domain/ids.ts';
+import { knownInfo } from '../../../domain/payments/customer-info.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { makeUmaReceipt } from '../../../domain/payments/uma-receipt.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { umaAddressOf } from '../../../domain/uma/address.ts';
+import { newUuid, uuidFromName } from '../../../providers/random.ts';
+import { readCustomer } from '../../../store/customers/customers.ts';
+import { putNewPayment, readPayment } from '../../../store/payments/payments.ts';
+import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
+import { commit, StaleWrite, type Store } from '../../../store/table.ts';
+import { readUmaReceiver } from '../../../store/uma/receivers.ts';
+import { execute } from '../execution.ts';
+import type { Payout } from '../rails/payout-rail.ts';
+import { reportFailed } from '../rails/rail-outcome.ts';
+
+/**
+ * Delivers a payment over UMA to another customer of the platform: the receiver's own payment is announced, and its end is
+ * reported to the sender's, which waits for it as it would for a rail.
+ */
+export async function deliverToCustomer(
+  { payment, store, ...wait }: Payout,
+  receiverId: Id<'Customer'>,
+  now: Date,
+): Promise<void> {
+  const { platformId, paymentId } = payment;
+  const task = putRailTask({ platformId, paymentId, operation: 'PAYOUT' }, wait, now);
+  const incomingId = uuidFromName(`${paymentId} incoming`);
+  // A repeat after a crash: the payment is announced, and its end finds the new token.
+  if (await readPayment(store, platformId, incomingId)) return commit(store, [task]);
+  const receipt = await makeReceipt(store, payment, incomingId, receiverId, now);
+  if (!receipt) return reportFailed(wait, 'ACCOUNT_CANNOT_RECEIVE');
+  const incoming = execute(receipt, now, newUuid);
+  await commit(store, [task, putNewPayment(incoming)]);
+}
+
+/** The receiver's payment; nothing where one of the customers was deleted or the receiver has no account in the currency. */
+async function makeReceipt(
+  store: Store,
+  payment: Payment,
+  paymentId: Payment['paymentId'],
+  receiverId: Id<'Customer'>,
+  now: Date,
+): Promise<Payment | undefined> {
+  const { platformId, description, receivingCurrency: currency, receivingAmount: amount } = payment;
+  const senderId = idOf('Customer', payment.customerId);
+  const [receiver, sender] = await Promise.all([
+    readUmaReceiver(store, platformId, receiverId),
+    senderId && readCustomer(store, platformId, uuidIn('Customer', senderId)),
+  ]);
+  if (!receiver || !sender) return undefined;
+  try {
+    const receipt = makeUmaReceipt({
+      ...{ ...receiver, platformId, paymentId, currency, amount, now },
+      senderUmaAddress: umaAddressOf(sender.umaAddress, 'senderUmaAddress'),
+      senderInfo: knownInfo(sender),
+      sentBy: payment.paymentId,
+    });
+    const described = { ...receipt, ...(description !== undefined && { description }) };
+    return inEnvironment(described, isProduction(payment) ? 'production' : 'sandbox');
+  } catch (cause) {
+    if (cause instanceof Refusal) return undefined;
+    throw cause;
+  }
+}
+
+/** Reports the end of a customer's payment to the one that sent it. A second report changes nothing. */
+export async function reportToSender(store: Store, payment: Payment): Promise<void> {
+  const { platformId, sentBy } = payment;
+  const reported = outcomeFor(payment);
+  if (!sentBy || !reported) return;
+  try {
+    await commit(store, [recordOutcome({ platformId, paymentId: sentBy, operation: 'PAYOUT' }, reported)]);
+  } catch (cause) {
+    if (!(cause instanceof StaleWrite)) throw cause;
+  }
+}
+
+function outcomeFor({ status, settledAt, updatedAt }: Payment): RailOutcome | undefined {
+  if (status === 'COMPLETED') {
+    return { outcome: 'DELIVERED', ...(settledAt && { settledAt }), reportedAt: updatedAt };
+  }
+  if (status !== 'FAILED' && status !== 'REJECTED') return undefined;
+  return { outcome: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', reportedAt: updatedAt };
+}

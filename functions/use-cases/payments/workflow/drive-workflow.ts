@@ -1,0 +1,67 @@
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { now } from '../../../providers/clock.ts';
+import type { Change } from '../../../runtime/stream.ts';
+import { startFirst, startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
+import { waitOf, workflowInput } from '../../../runtime/workflow-input.ts';
+import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import { toPayment } from '../../../store/payments/payments.ts';
+import { railTaskType, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import { readWaitingTask } from '../../../store/payments/waiting-tasks.ts';
+import type { Store } from '../../../store/table.ts';
+import { driveCard, driveCardTransaction } from '../../cards/waiting.ts';
+import { driveVerification } from '../../customers/drive-verification.ts';
+import { passSandboxLiveness } from '../../external-accounts/ownership.ts';
+import { scheduleExpiry } from '../quotes/quote-expiry.ts';
+import { settleRailTask } from '../rails/rail-outcome.ts';
+import { reportToSender } from './customer-payment.ts';
+
+/**
+ * Starts the workflow of a payment with its execution and resumes one that waits for this change, so that a handler only
+ * commits. A payment that is reversed after its workflow ended, or that an operator restarts, gets another execution. A quote
+ * that is not executed has no workflow: a message expires it.
+ */
+export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
+  if (after.type === railTaskType) return settleRailTask(toRailTask(after));
+  if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
+  if (after.type === 'VERIFICATION') return driveVerification({ before, after });
+  if (after.type === 'CARD') return driveCard({ before, after });
+  if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
+  const payment = toPayment(after);
+  if (!before) return begin(payment, payment.paymentId);
+  const earlier = toPayment(before);
+  if (payment.sentBy) await reportToSender(store, payment);
+  if (payment.resumption !== earlier.resumption) {
+    return begin(payment, `${payment.paymentId}-resumed-${payment.resumption}`);
+  }
+  if (earlier.status === 'QUOTED') return beginExecuted(store, payment);
+  if (isAwaited(earlier, payment)) return resume(store, payment);
+  if (isReversed(earlier, payment)) {
+    return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
+  }
+}
+
+const begin = (payment: Payment, execution: string): Promise<void> =>
+  payment.status === 'QUOTED' ? scheduleExpiry(payment) : startWorkflow(execution, workflowInput(payment));
+
+/** The workflow of a quote that an earlier version of the service created has begun with the quote, and waits for the execution. */
+async function beginExecuted(store: Store, payment: Payment): Promise<void> {
+  if (payment.status === 'QUOTED' || payment.status === 'EXPIRED') return;
+  if (!(await startFirst(payment.paymentId, workflowInput(payment)))) await resume(store, payment);
+}
+
+/** Whether the workflow waits for this change: the last answered challenge, money that arrived. A payment that ended is not awaited. */
+const isAwaited = (earlier: Payment, payment: Payment): boolean => {
+  const wait = waitOf(earlier);
+  return wait !== undefined && wait !== waitOf(payment) && payment.status !== 'EXPIRED' && payment.status !== 'FAILED';
+};
+
+/** A bank return, or a cancellation: the refund is not part of the workflow that paid. */
+const isReversed = (earlier: Payment, payment: Payment): boolean =>
+  (earlier.status === 'COMPLETED' && payment.status === 'FAILED') ||
+  (payment.status === 'PROCESSING' && payment.refund?.status === 'PENDING' && !earlier.refund);
+
+/** A workflow that has not stored its token yet reads the payment before it waits. */
+async function resume(store: Store, payment: Payment): Promise<void> {
+  const waiting = await readWaitingTask(store, payment.platformId, payment.paymentId);
+  if (waiting) await succeedTask(waiting.taskToken, workflowInput(payment));
+}

@@ -1,0 +1,22 @@
+import { beginRefund, endRefund, hasTakenFunds } from '../../../domain/payments/payment.ts';
+import type { Decide, PaymentTask } from '../../../runtime/task.ts';
+import { replacePayment } from '../../../store/payments/payments.ts';
+import { refundWrites } from '../settlement.ts';
+
+/** Begins the refund of a failed payment that had taken money. */
+export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {
+  if (payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)) return undefined;
+  const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now);
+  return { payment: refunding, writes: [replacePayment(refunding)] };
+};
+
+/**
+ * Gives the money back to the internal account that paid, to the instrument that funded the payment, or, for crypto, to the
+ * payer's account for that asset. A failed refund moves nothing.
+ */
+export const settleRefund: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
+  if (payment.refund?.status !== 'PENDING') return undefined;
+  const ended = endRefund(payment, now);
+  if (ended.refund?.status === 'FAILED') return { payment: ended, writes: [replacePayment(ended)] };
+  return { payment: ended, writes: [replacePayment(ended), ...(await refundWrites(store, payment, now))] };
+};

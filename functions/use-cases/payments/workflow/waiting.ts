@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { type Afterwards, type Decide, WaitingTask } from '../../../runtime/task.ts';
+import { succeedTask } from '../../../runtime/workflow.ts';
+import { workflowInput, workflowStatuses } from '../../../runtime/workflow-input.ts';
+import { readPayment } from '../../../store/payments/payments.ts';
+import { putWaitingTask } from '../../../store/payments/waiting-tasks.ts';
+
+/** `status` is the one in which the workflow waits. */
+export const StoreTaskToken = WaitingTask.extend({ status: z.enum(workflowStatuses) });
+type StoreTaskToken = z.output<typeof StoreTaskToken>;
+
+/** Stores the token, unless the payment has left the status in which the workflow wants to wait. */
+export const storeToken: Decide<StoreTaskToken> = (payment, { taskToken, status }, { now }) =>
+  workflowInput(payment).status === status ? { payment, writes: [putWaitingTask(payment, taskToken, now)] } : undefined;
+
+/** Resumes the workflow where the awaited event came before the token was stored: the event found no token to resume. */
+export const resumeIfChanged: Afterwards<StoreTaskToken> = async (_seen, task, { store }) => {
+  const newest = await readPayment(store, task.platformId, task.paymentId);
+  if (!newest) throw new Error(`The payment ${task.paymentId} of a running workflow is missing.`);
+  const input = workflowInput(newest);
+  if (input.status !== task.status) await succeedTask(task.taskToken, input);
+};

@@ -1,0 +1,50 @@
+import { acceptedUntil, newDelivery, type WebhookEvent } from '../../../domain/webhooks/delivery.ts';
+import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
+import type { PlatformEvent } from '../../../domain/webhooks/events.ts';
+import { now, wallSeconds } from '../../../providers/clock.ts';
+import { readPlatform } from '../../../store/platforms/platforms.ts';
+import { commit, StaleWrite, type Store } from '../../../store/table.ts';
+import { putDelivery } from '../../../store/webhooks/deliveries.ts';
+import { webhookEvent } from '../message/delivery-message.ts';
+import { signatureHeaders } from '../signing/sign.ts';
+import { type Answer, postForAnswer } from '../transport/post.ts';
+
+/** How much of an answer is read, in bytes: more than any information about a receiver takes. */
+const readBytes = 65_536;
+/** The answers that decide about the payment; any other is an error of the endpoint. */
+const decidingStatuses = [200, 202, 403, 422];
+
+/**
+ * Posts an event whose answer is awaited: once, and signed like every other. The outcome is stored as a closed delivery, so
+ * that no retry and no recovery sends it again.
+ */
+export async function requestApproval(store: Store, event: PlatformEvent, withinMs: number): Promise<Answer> {
+  const webhook = webhookEvent(event);
+  const platform = await readPlatform(store, event.platformId);
+  const startedAt = now();
+  const endpoint = platform?.webhookEndpoint;
+  const answer: Answer = endpoint ? await post(store, endpoint, webhook, withinMs) : { failure: 'NO_ENDPOINT' };
+  await record(store, webhook, answer, startedAt);
+  return answer;
+}
+
+async function post(store: Store, url: string, { eventId, body }: WebhookEvent, withinMs: number): Promise<Answer> {
+  const headers = await signatureHeaders(store, { eventId, body, timestamp: wallSeconds() });
+  return postForAnswer({ url, body, headers }, withinMs, readBytes);
+}
+
+async function record(store: Store, event: WebhookEvent, { answer: _text, ...result }: Answer, startedAt: Date) {
+  const hasDecided = result.status !== undefined && decidingStatuses.includes(result.status);
+  const delivery = moveDelivery(newDelivery(event, now()), hasDecided ? 'accept' : 'giveUp', {
+    isSynchronous: true,
+    ...(hasDecided && acceptedUntil(now())),
+    attempts: [{ ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() }],
+    attemptCount: 1,
+  });
+  try {
+    await commit(store, [putDelivery(delivery)]);
+  } catch (cause) {
+    // A step that crashed before it could store the decision has asked before.
+    if (!(cause instanceof StaleWrite)) throw cause;
+  }
+}

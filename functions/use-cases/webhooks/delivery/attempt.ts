@@ -1,0 +1,154 @@
+import type { AttemptResult } from '../../../domain/attempt-result.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import {
+  type Attempt,
+  acceptedUntil,
+  type Delivery,
+  eventOf,
+  isClosed,
+  type WebhookEvent,
+} from '../../../domain/webhooks/delivery.ts';
+import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
+import {
+  giveUpAfterMs,
+  pauseAfter,
+  retryAfterMs,
+  type Verdict,
+  verdictOf,
+} from '../../../domain/webhooks/retry-policy.ts';
+import { elapsedMs, now, wallSeconds } from '../../../providers/clock.ts';
+import { clockSpeed } from '../../../providers/env.ts';
+import { randomFraction } from '../../../providers/random.ts';
+import { logFailure, logWebhookRefused } from '../../../runtime/log.ts';
+import { disableWebhooks } from '../../../store/platforms/platforms.ts';
+import { commit, StaleWrite, type Store } from '../../../store/table.ts';
+import { claimedMessage, type DeliveryMessage, messageOf } from '../message/delivery-message.ts';
+import { enqueue, type Lane } from '../message/delivery-queues.ts';
+import { signatureHeaders } from '../signing/sign.ts';
+import { NotConnected, post } from '../transport/post.ts';
+import { claim, writeUnlessStale } from './claims.ts';
+import { releaseNext } from './ordering.ts';
+import { slowAfterMs, watched } from './slow-endpoints.ts';
+
+/** How many attempts a delivery remembers. */
+const rememberedAttempts = 20;
+
+/**
+ * Posts an event once and records the outcome, which closes the delivery or queues the next attempt. In the fast lane an
+ * endpoint that cannot be connected within a second is left to the slow lane: nothing was posted.
+ */
+export async function attempt(
+  store: Store,
+  message: DeliveryMessage,
+  { platform, lane, delivery }: { platform: Platform | undefined; lane: Lane; delivery: Delivery },
+): Promise<void> {
+  let mine = delivery;
+  const onSlow = async () => {
+    mine = await claimWhileSlow(store, delivery);
+  };
+  const connectWithinMs = lane === 'FAST' ? slowAfterMs : undefined;
+  const made = await tryOnce(store, message, platform, { onSlow, connectWithinMs }).catch((cause: unknown) => {
+    if (!(cause instanceof NotConnected)) throw cause;
+  });
+  if (!made) return enqueue('SLOW', mine.version > 0 ? claimedMessage(mine) : message, now());
+  const verdict = verdictOf(made);
+  const resent = message.reason === 'RESEND' ? { ...mine, resentAtAttempt: mine.attemptCount } : mine;
+  const tried = afterAttempt(resent, made, verdict);
+  // A copy of the message that recorded its attempt first goes on from here.
+  if (!(await writeUnlessStale(store, tried))) return;
+  await followUp(store, tried, { platform, made, verdict });
+  if (isClosed(tried.status)) return releaseNext(store, tried, platform);
+  await enqueue('SLOW', messageOf(tried, 'RETRY'), new Date(tried.nextAttemptAt ?? now()));
+}
+
+/** Posts an accepted event once more, on request. The outcome is recorded and changes nothing else. */
+export async function repeatAccepted(store: Store, accepted: Delivery, platform: Platform | undefined): Promise<void> {
+  const made = await tryOnce(store, eventOf(accepted), platform);
+  const repeated = moveDelivery(accepted, 'repeat', { ...withAttempt(accepted, made), ...acceptedUntil(now()) });
+  await writeUnlessStale(store, repeated);
+  await followUp(store, repeated, { platform, made, verdict: verdictOf(made) });
+}
+
+/** Claims a delivery whose first post takes long, so that copies of its message see it. */
+async function claimWhileSlow(store: Store, delivery: Delivery): Promise<Delivery> {
+  if (delivery.version > 0) return delivery;
+  try {
+    return (await claim(store, delivery)) ?? delivery;
+  } catch (cause) {
+    // The post is under way, and its outcome is recorded whether or not the claim was.
+    logFailure('ClaimWhileSlow', delivery.eventId, cause);
+    return delivery;
+  }
+}
+
+/** One post, with when it began and how long it took. */
+async function tryOnce(
+  store: Store,
+  event: WebhookEvent,
+  platform: Platform | undefined,
+  {
+    onSlow = async () => {},
+    connectWithinMs,
+  }: { onSlow?: () => Promise<void>; connectWithinMs?: number | undefined } = {},
+): Promise<Attempt> {
+  const startedAt = now();
+  const signed = platform?.webhookEndpoint && (await sign(store, platform.webhookEndpoint, event));
+  // Signing comes before the watch begins: a slow key service is no fault of the endpoint.
+  const result: AttemptResult =
+    platform && signed
+      ? await watched(store, platform, post({ ...signed, connectWithinMs }), onSlow)
+      : { failure: 'NO_ENDPOINT' };
+  return { ...result, at: startedAt.toISOString(), durationMs: now().getTime() - startedAt.getTime() };
+}
+
+async function sign(store: Store, url: string, { eventId, body }: WebhookEvent) {
+  const headers = await signatureHeaders(store, { eventId, body, timestamp: wallSeconds() });
+  return { url, body, headers };
+}
+
+/** The delivery after an attempt: closed, or with the time of the next. */
+function afterAttempt(delivery: Delivery, made: Attempt, verdict: Verdict): Delivery {
+  const tried = withAttempt(delivery, made);
+  if (verdict === 'ACCEPTED') return moveDelivery(delivery, 'accept', { ...tried, ...acceptedUntil(now()) });
+  const openSince = delivery.openSince ?? made.at;
+  const isOver =
+    verdict === 'ENDPOINT_GONE' ||
+    made.failure === 'NO_ENDPOINT' ||
+    delivery.type === 'TEST' ||
+    elapsedMs(openSince) >= giveUpAfterMs;
+  if (isOver) return moveDelivery(delivery, 'giveUp', { ...tried, openSince });
+  const round = tried.attempts.filter(({ at }) => at >= openSince).length;
+  const asked = retryAfterMs(made.retryAfter, now());
+  const pauseMs = pauseAfter(round, randomFraction(), asked) / clockSpeed();
+  const nextAttemptAt = new Date(now().getTime() + pauseMs).toISOString();
+  return moveDelivery(delivery, 'retry', { ...tried, openSince, nextAttemptAt });
+}
+
+const withAttempt = ({ attempts, attemptCount }: Delivery, made: Attempt) => ({
+  attempts: [...attempts, made].slice(-rememberedAttempts),
+  attemptCount: attemptCount + 1,
+});
+
+/** Logs a refused attempt, and turns off an endpoint that is gone. */
+async function followUp(
+  store: Store,
+  { platformId, eventId, attemptCount }: Delivery,
+  { platform, made, verdict }: { platform: Platform | undefined; made: Attempt; verdict: Verdict },
+): Promise<void> {
+  const { status, failure } = made;
+  // A platform without an endpoint refuses nothing.
+  if (verdict !== 'ACCEPTED' && failure !== 'NO_ENDPOINT') {
+    logWebhookRefused({ platformId, eventId, attempt: attemptCount, status, failure });
+  }
+  if (verdict === 'ENDPOINT_GONE') await disable(store, platform);
+}
+
+async function disable(store: Store, platform: Platform | undefined): Promise<void> {
+  if (!platform?.webhookEndpoint) return;
+  try {
+    await commit(store, [disableWebhooks(platform.platformId, platform.webhookEndpoint, now())]);
+  } catch (cause) {
+    // The platform has set another endpoint, which stays on.
+    if (!(cause instanceof StaleWrite)) throw cause;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import { now } from '../../../providers/clock.ts';
+import { clockSpeed } from '../../../providers/env.ts';
+import { randomFraction } from '../../../providers/random.ts';
+import type { DeliveryMessage } from '../message/delivery-message.ts';
+import { enqueue, type Lane } from '../message/delivery-queues.ts';
+import { withSlot } from './slots.ts';
+import { isSlow } from './slow-endpoints.ts';
+
+/** The lane for the next attempt at an endpoint. */
+export const laneOf = (platform: Pick<Platform, 'webhookSlowUntil'> | undefined): Lane =>
+  isSlow(platform) ? 'SLOW' : 'FAST';
+
+/** How long a message goes back into the queue when its platform has no free slot, in milliseconds; the jitter spreads them. */
+const putBackMs = { least: 2_000, jitter: 3_000 };
+
+/** Does the work, or leaves it to the slow lane: for an endpoint that is slow, or that has too many posts in flight. */
+export async function dispatch(
+  message: DeliveryMessage,
+  { platform, lane }: { readonly platform: Platform | undefined; readonly lane: Lane },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (lane === 'FAST' && isSlow(platform)) return enqueue('SLOW', message, now());
+  if (await withSlot(message.platformId, work)) return;
+  const pauseMs = lane === 'FAST' ? 0 : putBackMs.least + randomFraction() * putBackMs.jitter;
+  return enqueue('SLOW', message, new Date(now().getTime() + pauseMs / clockSpeed()));
+}

@@ -1,0 +1,75 @@
+import type { PlatformId } from '../../../domain/ids.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Delivery, DeliveryStatus } from '../../../domain/webhooks/delivery.ts';
+import { toDeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
+import type { Context } from '../../../runtime/context.ts';
+import { fromCursor, toCursor } from '../../../runtime/cursor.ts';
+import { type ListQuery, readEndlessPage } from '../../../runtime/list-page.ts';
+import type { Store } from '../../../store/table.ts';
+import { toDelivery, undeliveredList } from '../../../store/webhooks/deliveries.ts';
+import { requireDelivery } from '../delivery/require-delivery.ts';
+import { walkDeliveriesOf } from './resource-deliveries.ts';
+
+/** Refuses with REFERENCE_NOT_FOUND. */
+export async function getWebhookDelivery({ caller, store }: Context, id: string) {
+  return { status: 200 as const, body: toDeliveryRecord(await requireDelivery(store, caller.platformId, id)) };
+}
+
+interface DeliveryQuery extends Omit<ListQuery, 'updatedAfter' | 'updatedBefore'> {
+  readonly type?: string | undefined;
+  readonly resourceId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+}
+
+/**
+ * Lists the deliveries of one resource, or the undelivered ones of all. Refuses with INVALID_INPUT to list deliveries that are in no
+ * list: docs/decisions.md#webhooks-10.
+ */
+export async function listWebhookDeliveries({ caller: { platformId }, store }: Context, query: DeliveryQuery) {
+  const { type, resourceId, status } = query;
+  if (resourceId !== undefined) {
+    return { status: 200 as const, body: await resourcePage(store, platformId, { ...query, resourceId }) };
+  }
+  if (status === 'DELIVERED' || status === 'WAITING') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      `status: name a resourceId as well; without it, no ${status} delivery is listed.`,
+    );
+  }
+  const body = await readEndlessPage(store, query, {
+    platformId,
+    list: undeliveredList(platformId),
+    toRecord: toDelivery,
+    view: toDeliveryRecord,
+    wants: type === undefined ? undefined : ([ofType]: readonly string[]) => ofType === type,
+    passes: status && ((delivery: Delivery) => delivery.status === status),
+  });
+  return { status: 200 as const, body };
+}
+
+/** A page of the deliveries of one resource, newest first. Its cursor is the number of the last event. */
+async function resourcePage(
+  store: Store,
+  platformId: PlatformId,
+  { limit, cursor, ...filters }: DeliveryQuery & { readonly resourceId: string },
+) {
+  const scope = { platformId, filters };
+  const below = cursor === undefined ? undefined : Number(fromCursor(scope, cursor));
+  const [from, to] = [filters.createdAfter, filters.createdBefore].map((time) => time && new Date(time).toISOString());
+  const found: Delivery[] = [];
+  for await (const delivery of walkDeliveriesOf(store, platformId, filters.resourceId, below)) {
+    const { at, type, status } = delivery;
+    const isWithin = (!from || at >= from) && (!to || at <= to);
+    const isWanted = (!filters.type || type === filters.type) && (!filters.status || status === filters.status);
+    if (isWithin && isWanted) found.push(delivery);
+    if (found.length > limit) break;
+  }
+  const page = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const last = page.at(-1);
+  return {
+    data: page.map(toDeliveryRecord),
+    hasMore,
+    nextCursor: hasMore && last ? toCursor(scope, String(last.number)) : null,
+  };
+}

@@ -1,0 +1,155 @@
+import { inspect } from 'node:util';
+import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEnvironment } from '../../../../functions/domain/environment.ts';
+import * as keys from '../../../../functions/store/keys.ts';
+import { httpRail } from '../../../../functions/use-cases/payments/rails/http-rail.ts';
+import { railOf } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
+import { sandboxRail } from '../../../../functions/use-cases/payments/rails/sandbox-rail.ts';
+import { requireConnectedRail, requireOwnFunds } from '../../../../functions/use-cases/platforms/platform.ts';
+import { useWorkflow } from '../../../kit/aws-stubs.ts';
+import { anExternalAccount, aPayment, aPlatform, moved, platformId, uuids } from '../../../kit/builders.ts';
+import { stored } from '../../../kit/items.ts';
+import { useTable } from '../../../kit/table.ts';
+import { theTask } from '../../../kit/tasks.ts';
+
+const table = useTable();
+const workflow = useWorkflow();
+const fetching = vi.spyOn(globalThis, 'fetch');
+beforeEach(() => {
+  fetching.mockReset();
+  vi.stubEnv('RAIL_URL', 'https://rail.example/v1/');
+  vi.stubEnv('RAIL_SECRET', 'secret');
+  table.holds(stored.externalAccount(anExternalAccount()));
+  workflow.on(SendTaskFailureCommand).resolves({});
+  workflow.on(SendTaskSuccessCommand).resolves({});
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const payment = aPayment(['process']);
+const submit = (changes = {}) =>
+  httpRail.submit({
+    payment: { ...payment, ...changes },
+    taskToken: 'token-1',
+    completes: theTask,
+    store: table.store,
+  });
+const railTask = (more: object = {}) => ({
+  ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
+  type: 'RAIL_TASK',
+  taskToken: 'token-0',
+  submittedAt: payment.updatedAt,
+  ...more,
+});
+const answers = (status: number, body: unknown = {}) =>
+  fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
+
+describe('an order to the rail', () => {
+  it('leaves only after the token is stored', async () => {
+    const storedAtOrder: unknown[] = [];
+    fetching.mockImplementation(async () => {
+      storedAtOrder.push(...table.ofType('RAIL_TASK'));
+      return new Response(null, { status: 202 });
+    });
+    await submit();
+    expect(storedAtOrder).toMatchObject([{ taskToken: 'token-1', completes: theTask }]);
+    expect(table.transactions()).toHaveLength(1);
+    expect(fetching.mock.calls[0]?.[0]).toBe('https://rail.example/v1/payouts');
+    expect(fetching.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
+  });
+
+  it.each([401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504, 301])(
+    'that is answered %i is repeated and never refunded',
+    async (status) => {
+      answers(status);
+      await expect(submit()).rejects.toMatchObject({ name: 'RailUnavailable' });
+      expect(table.transactions()).toHaveLength(1);
+      expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    [400, { failureReason: 'ACCOUNT_CANNOT_RECEIVE' }, 'ACCOUNT_CANNOT_RECEIVE'],
+    [422, { failureReason: 'SOMETHING_ELSE' }, 'QUOTE_EXECUTION_FAILED'],
+    [422, 'no reason', 'QUOTE_EXECUTION_FAILED'],
+  ])('that is refused with %i %j is recorded as failed', async (status, body, failureReason) => {
+    answers(status, body);
+    await submit();
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported: { outcome: 'FAILED', failureReason } }]);
+  });
+
+  it('whose refusal comes after a report leaves the report as it is', async () => {
+    const reported = { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' };
+    fetching.mockImplementation(async () => {
+      table.holds(railTask({ reported }));
+      return new Response('{}', { status: 422 });
+    });
+    await expect(submit()).resolves.toBeUndefined();
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported }]);
+  });
+
+  it('is not sent again when its outcome is known: only the new token is stored', async () => {
+    table.holds(
+      stored.externalAccount(anExternalAccount()),
+      railTask({ reported: { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' } }),
+    );
+    await submit();
+    expect(fetching).not.toHaveBeenCalled();
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-1' }]);
+  });
+
+  it('is not sent for a payment that was canceled in the meantime', async () => {
+    await submit(moved(payment, 'startRefund'));
+    expect(fetching).not.toHaveBeenCalled();
+    expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(1);
+  });
+
+  it('without a configured rail waits for one: production money never meets the sandbox', async () => {
+    vi.stubEnv('RAIL_URL', '');
+    await expect(submit()).rejects.toMatchObject({ name: 'RailUnavailable' });
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))],
+    [
+      'is answered 500 with its own echo',
+      async () => new Response(String(fetching.mock.calls[0]?.[1]?.body), { status: 500 }),
+    ],
+  ])('that %s says nothing of the destination in its error', async (_, answer) => {
+    fetching.mockImplementation(answer as never);
+    const error = await submit().catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ name: 'RailUnavailable' });
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/spark1/);
+  });
+
+  it('writes no destination into the table', async () => {
+    answers(422, { failureReason: 'ACCOUNT_INVALID' });
+    await submit();
+    expect(JSON.stringify(table.transactions())).not.toMatch(/spark1/);
+  });
+});
+
+describe('which rail carries a payment', () => {
+  it('is said by the payment, through all its moves', () => {
+    expect(railOf(payment)).toBe(sandboxRail);
+    expect(railOf(inEnvironment(payment, 'sandbox'))).toBe(sandboxRail);
+    expect(railOf(moved(inEnvironment(aPayment(), 'production'), 'process'))).toBe(httpRail);
+  });
+
+  it('a production platform is refused until a rail is connected', () => {
+    const production = aPlatform({ environment: 'production' });
+    expect(() => requireConnectedRail(production)).not.toThrow();
+    vi.stubEnv('RAIL_URL', '');
+    expect(() => requireConnectedRail(production)).toThrow(expect.objectContaining({ code: 'NOT_IMPLEMENTED' }));
+    expect(() => requireConnectedRail(aPlatform())).not.toThrow();
+  });
+
+  it.each(['PULLED', 'REALTIME'] as const)('a production quote is not paid from a source that is %s', (source) => {
+    const production = aPlatform({ environment: 'production' });
+    expect(() => requireOwnFunds(production, source)).toThrow(expect.objectContaining({ code: 'NOT_IMPLEMENTED' }));
+    expect(() => requireOwnFunds(aPlatform(), source)).not.toThrow();
+  });
+});

@@ -1,0 +1,102 @@
+import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MoveName } from '../../../../functions/domain/payments/lifecycle.ts';
+import { settleRailTask } from '../../../../functions/use-cases/payments/rails/rail-outcome.ts';
+import { useWorkflow } from '../../../kit/aws-stubs.ts';
+import { anAccount, aPayment, ids, noon } from '../../../kit/builders.ts';
+import { stored } from '../../../kit/items.ts';
+import { useClock } from '../../../kit/providers.ts';
+import { useTable } from '../../../kit/table.ts';
+import { theTask } from '../../../kit/tasks.ts';
+
+const table = useTable();
+const workflow = useWorkflow();
+useClock();
+
+const settledAt = '2025-11-01T11:58:30.000Z';
+const delivered = { outcome: 'DELIVERED', settledAt, reportedAt: noon } as const;
+const failed = { outcome: 'FAILED', failureReason: 'ACCOUNT_INVALID', reportedAt: noon } as const;
+const payout = { taskToken: 'token-1', completes: theTask, submittedAt: noon };
+/** The pull of money that is paid out afterwards. */
+const pull = { taskToken: 'token-1', submittedAt: noon };
+
+const holding = (moves: MoveName[], overrides: Parameters<typeof aPayment>[1] = {}) =>
+  table.holds(stored.payment(aPayment(moves, overrides)), stored.account(anAccount()));
+const succeeded = () =>
+  workflow.commandCalls(SendTaskSuccessCommand).map(({ args }) => JSON.parse(args[0].input.output ?? ''));
+const failures = () =>
+  workflow
+    .commandCalls(SendTaskFailureCommand)
+    .map(({ args: [{ input }] }) => [input.taskToken, input.error, JSON.parse(input.cause ?? '')]);
+
+beforeEach(() => {
+  workflow.on(SendTaskFailureCommand).resolves({});
+  workflow.on(SendTaskSuccessCommand).resolves({});
+  holding(['process']);
+});
+
+describe('the report of a rail', () => {
+  it('changes nothing while there is none', async () => {
+    await settleRailTask(payout);
+    expect(table.transactions()).toEqual([]);
+    expect(workflow.calls()).toHaveLength(0);
+  });
+
+  it('completes a payment that was delivered, at the time that the rail names, before the wait ends', async () => {
+    workflow.on(SendTaskSuccessCommand).callsFake(async () => {
+      expect(table.writtenPayment()).toMatchObject({ status: 'COMPLETED', settledAt });
+      return {};
+    });
+    await settleRailTask({ ...payout, reported: delivered });
+    expect(table.booked()).toMatchObject([{ movement: 'SETTLEMENT' }]);
+    expect(succeeded()).toEqual([{ delivered: true, settledAt }]);
+    expect(failures()).toEqual([]);
+  });
+
+  it('completes it once, and ends the wait again, when it is repeated', async () => {
+    await settleRailTask({ ...payout, reported: delivered });
+    await settleRailTask({ ...payout, reported: delivered });
+    expect(table.transactions()).toHaveLength(1);
+    expect(succeeded()).toHaveLength(2);
+  });
+
+  it('only ends the wait where money was pulled that is paid out next', async () => {
+    holding(['process'], { funding: { kind: 'PULL', received: { amount: 10_000, at: noon } } });
+    await settleRailTask({ ...pull, reported: delivered });
+    expect(table.transactions()).toEqual([]);
+    expect(succeeded()).toEqual([{ delivered: true, settledAt }]);
+  });
+
+  it('names a failure and its reason, and leaves the payment to the workflow', async () => {
+    await settleRailTask({ ...payout, reported: failed });
+    expect(table.transactions()).toEqual([]);
+    expect(failures()).toEqual([['token-1', 'PayoutFailed', { failureReason: 'ACCOUNT_INVALID' }]]);
+    expect(succeeded()).toEqual([]);
+  });
+});
+
+describe('a delivery that cannot be recorded at once is left to the workflow, which goes on trying:', () => {
+  const leavesIt = async () => {
+    await settleRailTask({ ...payout, reported: delivered });
+    expect(failures()).toEqual([['token-1', 'PayoutDelivered', { settledAt }]]);
+    expect(succeeded()).toEqual([]);
+  };
+
+  it('the refund of a cancellation is under way', async () => {
+    holding(['process', 'startRefund']);
+    await leavesIt();
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('an account stays busy', async () => {
+    holding(['process'], { destinationAccountId: ids.destination });
+    table.holds(stored.account(anAccount({ accountId: ids.destination, currency: 'BTC' })));
+    table.fails('write', ...Array.from({ length: 60 }, () => 'CONFLICT' as const));
+    await leavesIt();
+  });
+
+  it('the table does not answer', async () => {
+    table.fails('write', 'TIMEOUT_BEFORE');
+    await leavesIt();
+  });
+});

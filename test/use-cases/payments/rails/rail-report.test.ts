@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportedOutcome } from '../../../../functions/contract/payments/rail-reports.ts';
+import type { MoveName } from '../../../../functions/domain/payments/lifecycle.ts';
+import { effectOf, settledAtOf } from '../../../../functions/domain/payments/rail-report.ts';
+import { aPayment } from '../../../kit/builders.ts';
+
+const processing: MoveName[] = ['process'];
+const completed: MoveName[] = [...processing, 'complete'];
+const failed: MoveName[] = [...processing, 'fail'];
+const canceled: MoveName[] = [...processing, 'startRefund'];
+const refunded: MoveName[] = [...canceled, 'settleRefund'];
+
+describe('what a report on a payout does', () => {
+  it.each<[MoveName[], ReportedOutcome | undefined, ReportedOutcome, string]>([
+    [processing, undefined, 'DELIVERED', 'RECORDED'],
+    [processing, undefined, 'FAILED', 'RECORDED'],
+    [processing, 'DELIVERED', 'DELIVERED', 'NONE'],
+    [processing, 'FAILED', 'FAILED', 'NONE'],
+    [processing, 'DELIVERED', 'FAILED', 'CONFLICT'],
+    [processing, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    [completed, 'DELIVERED', 'DELIVERED', 'NONE'],
+    [completed, 'DELIVERED', 'FAILED', 'RETURNED'],
+    [failed, 'FAILED', 'FAILED', 'NONE'],
+    [failed, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    [[...completed, 'return'], 'DELIVERED', 'DELIVERED', 'NONE'],
+    [[...completed, 'return'], 'DELIVERED', 'FAILED', 'NONE'],
+    [canceled, undefined, 'DELIVERED', 'CONFLICT'],
+    [canceled, undefined, 'FAILED', 'RECORDED'],
+    [canceled, 'DELIVERED', 'DELIVERED', 'NONE'],
+    [refunded, undefined, 'DELIVERED', 'LATE_DELIVERY'],
+    [refunded, 'FAILED', 'DELIVERED', 'LATE_DELIVERY'],
+    [refunded, undefined, 'FAILED', 'RECORDED'],
+    [[...refunded, 'complete'], undefined, 'DELIVERED', 'NONE'],
+    [[...refunded, 'complete'], 'FAILED', 'FAILED', 'NONE'],
+    [[...canceled, 'failRefund'], undefined, 'DELIVERED', 'RECORDED'],
+  ])('after %j with %s recorded, %s: %s', (moves, recorded, outcome, expected) => {
+    const decide = () => effectOf({ payment: aPayment(moves), operation: 'PAYOUT', recorded }, outcome);
+    if (expected === 'CONFLICT') expect(decide).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    else expect(decide()).toBe(expected);
+  });
+});
+
+describe('the time of a delivery', () => {
+  const createdAt = '2025-11-01T12:00:00.000Z';
+  const now = new Date('2025-11-03T12:00:00.000Z');
+
+  it.each([
+    ['2025-11-02T13:00:00+01:00', '2025-11-02T12:00:00.000Z'],
+    [undefined, now.toISOString()],
+    ['2025-11-04T12:00:00Z', now.toISOString()],
+    ['2025-10-31T12:00:00Z', now.toISOString()],
+  ])('%s is %s', (said, expected) => expect(settledAtOf(said, { createdAt }, now)).toBe(expected));
+});

@@ -1,0 +1,140 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provide } from '../../../../functions/providers/providers.ts';
+import { connectorSecrets, postToConnector } from '../../../../functions/runtime/connector.ts';
+import { isTransient } from '../../../../functions/runtime/transient.ts';
+import {
+  macOf,
+  rail,
+  railSignature,
+  requireRailSignature,
+} from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
+import { proxyEvent } from '../../../kit/invoke.ts';
+import { useClock } from '../../../kit/providers.ts';
+
+const clock = useClock();
+beforeEach(() => vi.stubEnv('RAIL_SECRET', 'new-secret,old-secret'));
+afterEach(() => vi.unstubAllEnvs());
+
+const paymentId = 'payment-1';
+const body = '{"outcome":"DELIVERED","note":"é"}';
+const noonSeconds = () => Math.floor(clock.now().getTime() / 1000);
+
+/** A report signed as given. */
+function aReport({
+  secret = 'new-secret',
+  timestamp = String(noonSeconds()),
+  purpose = 'outcome' as const,
+  sent = body,
+} = {}) {
+  const mac = macOf(secret, { purpose, timestamp, paymentId, body }).toString('hex');
+  const headers = { 'x-RAIL-timestamp': timestamp, 'x-rail-SIGNATURE': `v1=${mac}` };
+  return proxyEvent({ path: { paymentId }, body: sent, headers, caller: null });
+}
+
+describe('the signature of a report', () => {
+  it.each([
+    ['the newest secret', {}],
+    ['an older secret, while it is being replaced', { secret: 'old-secret' }],
+    ['a clock five minutes behind', { timestamp: String(noonSeconds() - 300) }],
+    ['a clock five minutes ahead', { timestamp: String(noonSeconds() + 300) }],
+  ])('is taken with %s', async (_, changes) => {
+    await expect(requireRailSignature(aReport(changes))).resolves.toBeUndefined();
+  });
+
+  it('is taken over a body that comes in base64', async () => {
+    const event = aReport({ sent: Buffer.from(body).toString('base64') });
+    await expect(requireRailSignature({ ...event, isBase64Encoded: true })).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['another secret', { secret: 'guessed' }],
+    ['a time too long ago', { timestamp: String(noonSeconds() - 301) }],
+    ['a time too far ahead', { timestamp: String(noonSeconds() + 301) }],
+    ['a time that is none', { timestamp: 'NaN' }],
+    ['another body', { sent: `${body} ` }],
+    ['an order thrown back', { purpose: 'payout' as never }],
+  ])('is refused with %s', async (_, changes) => {
+    await expect(requireRailSignature(aReport(changes))).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
+  });
+
+  it('is refused where it is missing', async () => {
+    const event = proxyEvent({ path: { paymentId }, body, caller: null });
+    await expect(requireRailSignature(event)).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
+  });
+});
+
+describe('the signature of an order', () => {
+  it('is made with the newest secret over purpose, time, payment and body', async () => {
+    const timestamp = String(noonSeconds());
+    const mac = macOf('new-secret', { purpose: 'payout', timestamp, paymentId, body }).toString('hex');
+    expect(await railSignature({ purpose: 'payout', paymentId, body })).toEqual({
+      'X-Rail-Timestamp': timestamp,
+      'X-Rail-Signature': `v1=${mac}`,
+    });
+  });
+});
+
+describe('both signatures', () => {
+  it('go by the time outside, wherever the console has moved the clock: a connector knows no other', async () => {
+    const outside = new Date(noonSeconds() * 1000);
+    const moved = new Date(outside.getTime() + 30 * 24 * 3_600_000);
+    provide('clock', { now: () => moved, wallTime: () => outside });
+    const timestamp = String(outside.getTime() / 1000);
+    expect(await railSignature({ purpose: 'payout', paymentId, body })).toMatchObject({
+      'X-Rail-Timestamp': timestamp,
+    });
+    await expect(requireRailSignature(aReport({ timestamp }))).resolves.toBeUndefined();
+    const byTheMovedClock = aReport({ timestamp: String(moved.getTime() / 1000) });
+    await expect(requireRailSignature(byTheMovedClock)).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
+  });
+});
+
+describe('the secret', () => {
+  it('comes from the extension where only its place is configured', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url, request.headers['x-aws-parameters-secrets-token'] as string);
+      response.end(JSON.stringify({ SecretString: 'kept-secret' }));
+    });
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, () => resolve((server.address() as { port: number }).port));
+    });
+    vi.stubEnv('RAIL_SECRET', '');
+    vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
+    vi.stubEnv('AWS_SESSION_TOKEN', 'session');
+    vi.stubEnv('PARAMETERS_SECRETS_EXTENSION_HTTP_PORT', String(port));
+    expect(await connectorSecrets(rail)).toEqual(['kept-secret']);
+    expect(asked).toEqual([
+      '/secretsmanager/get?secretId=arn%3Aaws%3Asecretsmanager%3Aeu-west-1%3A111122223333%3Asecret%3Arail-AbCdEf',
+      'session',
+    ]);
+    server.close();
+  });
+
+  it.each([
+    ['refuses', (response: ServerResponse) => void response.writeHead(500).end('{}')],
+    ['breaks off', (response: ServerResponse) => void response.destroy()],
+    ['says something else', (response: ServerResponse) => void response.end('not JSON')],
+    ['holds an empty one', (response: ServerResponse) => void response.end('{"SecretString":" "}')],
+  ])('may come later where the extension %s: what needs it is tried again', async (_, answer) => {
+    const server = createServer((_request, response) => answer(response));
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, () => resolve((server.address() as { port: number }).port));
+    });
+    vi.stubEnv('RAIL_SECRET', '');
+    vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
+    vi.stubEnv('RAIL_URL', 'https://connector.example/v1');
+    vi.stubEnv('PARAMETERS_SECRETS_EXTENSION_HTTP_PORT', String(port));
+    const message = { path: 'payouts', key: paymentId, purpose: 'payout', subject: paymentId, body };
+    const cause: unknown = await postToConnector(rail, message).catch((thrown: unknown) => thrown);
+    expect(cause).toMatchObject({ name: 'RailUnavailable', message: expect.stringContaining('secret') });
+    expect(isTransient(cause)).toBe(true);
+    server.close();
+  });
+
+  it('must not be empty: anyone could sign with an empty one', async () => {
+    vi.stubEnv('RAIL_SECRET', ' , ');
+    await expect(connectorSecrets(rail)).rejects.toThrow('empty');
+  });
+});
