@@ -113,17 +113,20 @@ export const areas = {
     tests: ['test/use-cases/wallets/{hpke,sealing,passkeys,oidc,enclave}.test.ts'],
   },
   'webhook-targets': {
-    mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/{target,post}.ts'],
-    tests: ['test/domain/webhooks/webhook-target.test.ts', 'test/use-cases/webhooks/{target,post,post-by-tls}.test.ts'],
+    mutate: ['functions/domain/webhooks/webhook-target.ts', 'functions/use-cases/webhooks/transport/{target,post}.ts'],
+    tests: [
+      'test/domain/webhooks/webhook-target.test.ts',
+      'test/use-cases/webhooks/transport/{target,post,post-by-tls}.test.ts',
+    ],
   },
   'webhook-signing': {
     mutate: [
       'functions/domain/webhooks/signing-keys.ts',
-      'functions/use-cases/webhooks/{sign,in-process-signer,public-keys}.ts',
+      'functions/use-cases/webhooks/signing/{sign,in-process-signer,public-keys}.ts',
     ],
     tests: [
       'test/domain/webhooks/signing-keys.test.ts',
-      'test/use-cases/webhooks/{sign,in-process-signer,public-keys}.test.ts',
+      'test/use-cases/webhooks/signing/{sign,in-process-signer,public-keys}.test.ts',
       'test/api/webhooks/get-{jwks,webhook-public-key}.test.ts',
     ],
   },
