@@ -12,7 +12,7 @@ import {
   readIdempotencyRecord,
 } from '../store/idempotency.ts';
 import type { Key } from '../store/keys.ts';
-import { commitWrites } from '../store/ledger/sharding/commit-writes.ts';
+import { commitWrites } from '../store/ledger/commit-writes.ts';
 import { commit, readingAhead, type Store, type Write } from '../store/table.ts';
 import { jsonBody, parsedBody, requireSize } from './body.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';

@@ -22,7 +22,7 @@ export function tableStore(): ShardedStore {
 const defaultCaches = new WeakMap<object, HotKeyCache>();
 
 function defaultCacheOf(client: object): HotKeyCache {
-  const cache = defaultCaches.get(client) ?? new HotKeyCache(randomFraction);
+  const cache = defaultCaches.get(client) ?? new HotKeyCache();
   defaultCaches.set(client, cache);
   return cache;
 }

@@ -1,6 +1,6 @@
 import type { PlatformId } from '../domain/ids.ts';
 import { now } from '../providers/clock.ts';
-import { commitWrites } from '../store/ledger/sharding/commit-writes.ts';
+import { commitWrites } from '../store/ledger/commit-writes.ts';
 import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';
 import { logFailure, logOutcome } from './log.ts';

@@ -1,5 +1,5 @@
 import type { IdPrefix, KindOf, OwnerId, PaymentId, PlatformId, Uuid } from '../domain/ids.ts';
-import { accountShardType, volumeShardType } from '../topology/item-types.ts';
+import { accountShardType } from '../topology/item-types.ts';
 
 /**
  * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys and audits begin with the
@@ -131,19 +131,6 @@ export const idempotency = (platformId: PlatformId, operation: string, key: stri
 /** The volume of a corridor or a currency on a UTC day. */
 export const volume = (platformId: PlatformId, limit: string, day: string): Key =>
   of(platformId, 'VOLUME', `${limit}#${day}`);
-/** A part of what is left of such a volume while it is hot. */
-export const volumeShard = (platformId: PlatformId, limit: string, day: string, index: number): Key =>
-  of(platformId, volumeShardType, `${limit}#${day}#${index}`);
-/** Held by the environment that gives a balance more shards than it has: by default the first ones. Holds the allocation of a scarce balance too. */
-export const shardingLease = (balance: Key, shardCount = 0): Key => ({
-  pk: `${balance.pk}#SHARDING#${shardCount}`,
-  sk: 'SHARDING_LEASE',
-});
-/** Counts the slots of an allocation that environments have taken. */
-export const allocationCounter = (balance: Key, allocationId: number): Key => ({
-  pk: `${balance.pk}#ALLOCATION#${allocationId}`,
-  sk: 'ALLOCATION',
-});
 /** The number of transactions in a list up to a time. */
 export const milestone = (platformId: PlatformId, list: string, upTo: string): Key =>
   of(platformId, 'MILESTONE', list, upTo);

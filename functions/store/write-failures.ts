@@ -15,7 +15,7 @@ export class ContendedWrite extends Error {
   /** The indexes of the writes that other transactions held. */
   readonly busy: readonly number[];
 
-  constructor(message: string, { busy = [], ...options }: ErrorOptions & { readonly busy?: readonly number[] }) {
+  constructor(message: string, { busy = [], ...options }: ErrorOptions & { readonly busy?: readonly number[] } = {}) {
     super(message, options);
     this.busy = busy;
   }

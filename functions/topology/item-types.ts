@@ -14,9 +14,5 @@ export const eventSourceTypes = [
 ] as const;
 export type EventSourceType = (typeof eventSourceTypes)[number];
 
-/**
- * Types of items whose stored value differs from the name that the code has for them: older tables hold them under these
- * values, and a new value would need a migration of every table.
- */
-export const accountShardType = 'POCKET';
-export const volumeShardType = 'VOLUME_POCKET';
+/** A part of the balance of a hot account. */
+export const accountShardType = 'ACCOUNT_SHARD';

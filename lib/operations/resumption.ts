@@ -24,8 +24,8 @@ import {
   toVerificationRecord,
 } from '../../functions/store/customers/verifications.ts';
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
-import { recordShardTotal } from '../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
+import { recordShardTotal } from '../../functions/store/ledger/sharding/parent-item.ts';
 import { readPayment, replacePayment, toPayment } from '../../functions/store/payments/payments.ts';
 import { scan } from '../../functions/store/scan.ts';
 import {

@@ -5,10 +5,10 @@ import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { depositPostings } from '../../functions/domain/payments/postings.ts';
 import { handler } from '../../functions/events/audit-ledger.ts';
 import { logger } from '../../functions/runtime/log.ts';
-import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { auditLedger, auditPage, auditResult, beginAudit } from '../../functions/store/ledger/ledger-audit.ts';
+import { moveToShards } from '../../functions/store/ledger/sharding/parent-item.ts';
 import { changeShard, createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import { commit, type Write } from '../../functions/store/table.ts';
@@ -46,7 +46,7 @@ const deposited = (amount: number, causeId = uuids.unknown) =>
       at: clock.now().toISOString(),
     }),
   ]);
-const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
+const account = { platformId, accountId };
 const parent = () => table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {};
 const audited = () => lines.mock.calls.filter(([message]) => message === 'ledger audited').map(([, line]) => line);
 const ordered = () => queue.sent().map(({ message }) => message as { startedAt: number });
@@ -246,7 +246,7 @@ describe('the daily audit of the ledger', () => {
   it('leaves an account out whose balance is sharded: it was hot within the hour', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(6_999);
-    await createShards(table.store, { target, parent: parent() });
+    await createShards(table.store, account, parent(), new Date(noon));
     expect(await audit()).toMatchObject({ line: { accounts: 1, inMotion: 1 }, differences: [] });
   });
 
@@ -278,31 +278,28 @@ describe('the audit of the whole ledger', () => {
   it('counts the balances of shards', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(7_000);
-    await createShards(table.store, { target, parent: parent() });
+    await createShards(table.store, account, parent(), new Date(noon));
     expect(await auditLedger(table.store)).toEqual({ entries: 1, accounts: 1, inMotion: 0, differences: [] });
-    await commit(table.store, [changeShard(target, 3, { amount: 1, turnover: 0 })]);
+    await commit(table.store, [changeShard(account, 3, { amount: 1 })]);
     expect((await auditLedger(table.store)).differences).toEqual([
       `${accountId}: holds 7001, its postings sum to 7000`,
     ]);
   });
 
-  it.each<[string, () => readonly Write[]]>([
-    [
-      'moves from one shard to another',
-      () => [changeShard(target, 1, { amount: -5, turnover: 5 }), changeShard(target, 2, { amount: 5, turnover: 0 })],
-    ],
-    ['is added to a shard and taken again', () => [changeShard(target, 1, { amount: 0, turnover: 5 })]],
-    [
-      'moves from the account to a shard',
-      () => [target.drawFromParent(5), changeShard(target, 1, { amount: 5, turnover: 0 })],
-    ],
-  ])('does not check an account of which something %s during the audit', async (_, writes) => {
+  const added = changeShard(account, 1, { amount: 5 });
+  const taken = changeShard(account, 2, { amount: -5 });
+
+  it.each<[string, readonly (readonly Write[])[]]>([
+    ['moves from one shard to another', [[taken, added]]],
+    ['is added to a shard and taken again', [[added], [changeShard(account, 1, { amount: -5 })]]],
+    ['moves from the account to a shard', [[moveToShards(account, 5), added]]],
+  ])('does not check an account of which something %s during the audit', async (_, transactions) => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(6_999);
-    await createShards(table.store, { target, parent: parent() });
+    await createShards(table.store, account, parent(), new Date(noon));
     const progress = beginAudit();
     await auditPage(table.store, progress);
-    await commit(table.store, writes());
+    for (const writes of transactions) await commit(table.store, writes);
     while (progress.round !== 'DONE') await auditPage(table.store, progress);
     expect(auditResult(progress)).toEqual({ entries: 1, accounts: 1, inMotion: 1, differences: [] });
   });

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { spendable } from '../../functions/domain/ledger/account.ts';
 import { handler } from '../../functions/events/reconcile-shards.ts';
 import { provide } from '../../functions/providers/providers.ts';
-import { shardTotalAttribute, toAccount } from '../../functions/store/ledger/account-items.ts';
-import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
+import { toAccount } from '../../functions/store/ledger/account-items.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../functions/store/ledger/sharding/commit-sharded.ts';
-import { shardCountAttribute, shardsAtOnce } from '../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardsPerAccount } from '../../functions/store/ledger/sharding/sharded-account.ts';
 import type { ShardedStore } from '../../functions/store/ledger/sharding/sharded-store.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -28,7 +27,6 @@ let time: Date;
 let table: InMemoryTable;
 
 const later = (seconds: number) => new Date(new Date(noon).getTime() + seconds * 1000);
-const target = shardedAccountBalance({ platformId, accountId: ids.source, at: new Date(noon) });
 const parent = () => [...table.items].find(({ type }) => type === 'INTERNAL_ACCOUNT') as Item;
 const shards = () => [...table.items].filter(({ type }) => type === accountShardType);
 const events = () =>
@@ -55,7 +53,7 @@ beforeEach(async () => {
   provide('clock', { now: () => time });
   const account = stored.account(anAccount({ balance: 1_000_000 }));
   table.restore(new Map([[`${account.pk}\u0000${account.sk}`, account]]));
-  await createShards(store, { target, parent: parent() });
+  await createShards(store, { platformId, accountId: ids.source }, parent(), new Date(noon));
 });
 
 describe('ReconcileShards', () => {
@@ -86,14 +84,14 @@ describe('ReconcileShards', () => {
     time = later(4_000);
     await receive(1);
     await reconcile();
-    expect(shards()).toHaveLength(shardsAtOnce);
+    expect(shards()).toHaveLength(shardsPerAccount);
     time = later(7_000);
     await receive(1);
     await reconcile();
     expect(shards()).toEqual([]);
     expect(parent()).toMatchObject({ balance: 1_000_022 });
-    expect(parent()).not.toHaveProperty(shardCountAttribute);
-    expect(parent()).not.toHaveProperty(shardTotalAttribute);
+    expect(parent()).not.toHaveProperty('shardCount');
+    expect(parent()).not.toHaveProperty('shardTotal');
     expect(events()).toEqual([['INTERNAL_ACCOUNT.BALANCE_UPDATED', 1_000_022]]);
   });
 

@@ -2,9 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toId, toUuid } from '../../functions/domain/ids.ts';
 import type { Key } from '../../functions/store/keys.ts';
-import { shardedUntilAttribute } from '../../functions/store/ledger/account-items.ts';
-import { shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
-import { shardsAtOnce } from '../../functions/store/ledger/sharding/sharded-balance.ts';
+import { shardsPerAccount } from '../../functions/store/ledger/sharding/sharded-account.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
 import { scan } from '../../functions/store/scan.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -46,9 +44,9 @@ const parent = async (accountId: string): Promise<Item> => (await itemsOf(accoun
 async function shard(id: string): Promise<void> {
   const accountId = toId('InternalAccount', id);
   const item = await parent(accountId);
-  const target = shardedAccountBalance({ platformId: toUuid(String(item.platformId)), accountId, at: new Date() });
-  await createShards(cloud.services.store, { target, parent: item });
-  expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsAtOnce);
+  const account = { platformId: toUuid(String(item.platformId)), accountId };
+  await createShards(cloud.services.store, account, item, new Date());
+  expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsPerAccount);
 }
 
 const balanceOf = async (accountId: string): Promise<number> => {
@@ -108,7 +106,7 @@ describe('a sharded account', () => {
       new UpdateCommand({
         TableName: tableName,
         Key: { pk, sk },
-        UpdateExpression: `SET ${shardedUntilAttribute} = :past`,
+        UpdateExpression: 'SET shardedUntil = :past',
         ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
       }),
     );
@@ -146,7 +144,7 @@ describe('a sharded account of a customer', () => {
     const listed = data.find(({ id }: { id: string }) => id === accountId);
     expect(listed).toMatchObject({ balance: { amount: 48_001 }, totalBalance: { amount: 48_001 } });
     expect((await api.delete(`/customers/${customerId}`)).body).toMatchObject({ code: 'CONFLICT' });
-    expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsAtOnce);
+    expect(await itemsOf(accountId, accountShardType)).toHaveLength(shardsPerAccount);
   });
 
   it('is closed with its customer when it is empty', async () => {

@@ -73,7 +73,7 @@ export function useTable() {
     });
     vi.stubEnv('TABLE_NAME', tableName);
     provide('dynamoDb', client);
-    const cache = new HotKeyCache(() => 0);
+    const cache = new HotKeyCache();
     provide('hotKeyCache', () => cache);
   });
   afterEach(() => {

@@ -4,11 +4,12 @@ import { InternalAccount } from '../../functions/contract/ledger/internal-accoun
 import { maximumBalance } from '../../functions/domain/ledger/account.ts';
 import { toInternalAccount } from '../../functions/domain/ledger/account-view.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
-import { mergeAccount, shardedAccountBalance } from '../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { captureHold, credit, debit, hold, releaseHold } from '../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../functions/store/ledger/sharding/commit-sharded.ts';
+import { mayShard } from '../../functions/store/ledger/sharding/parent-item.ts';
 import { createShards } from '../../functions/store/ledger/sharding/shards.ts';
+import { mergeAccount } from '../../functions/store/ledger/sharding/whole-balance.ts';
 import { ContendedWrite, commit, StaleWrite } from '../../functions/store/table.ts';
 import { currentEventsOf } from '../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../kit/builders.ts';
@@ -18,7 +19,6 @@ import { useTable } from '../kit/table.ts';
 
 const table = useTable();
 const at = new Date(noon);
-const target = shardedAccountBalance({ platformId, accountId: ids.source, at });
 const read = async () => (await readAccount(table.store, platformId, uuids.source)) ?? anAccount();
 
 const changes = { credit, debit, hold, captureHold, releaseHold };
@@ -45,8 +45,7 @@ async function run(store: ReturnType<typeof aShardedStore>, { kind, amount }: Op
   if (kind === 'merge') return void (await mergeAccount(store, await read(), at));
   if (kind !== 'shard') return commitSharded(store, [changes[kind]({ platformId, accountId: ids.source, amount, at })]);
   const parent = table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT');
-  if (parent && !(await read()).shardCount && target.mayShard(parent))
-    await createShards(table.store, { target, parent });
+  if (parent && mayShard(parent)) await createShards(table.store, { platformId, accountId: ids.source }, parent, at);
 }
 
 describe('an account near the largest balance', () => {

@@ -16,19 +16,14 @@ import {
   text,
   uuidText,
 } from '../codec.ts';
-import type { Item } from '../write.ts';
-import { shardCountAttribute } from './sharding/sharded-balance.ts';
-
-/** Stored names of attributes that the code calls otherwise, as `shardCountAttribute` is one: older tables hold them so. */
-export const shardTotalAttribute = 'pocketed';
-export const shardedUntilAttribute = 'spreadUntil';
 
 /** Instructions were held to the interface when they were reported, and are held to today's when they are shown. */
 export const paymentInstructions = arrayOf(
   matching('an instruction', (value): value is PaymentInstructions => isMap(value) && isMap(value.accountOrWalletInfo)),
 );
 
-const parseAccount = itemReader(
+/** The account of an item read from the table or its stream. */
+export const toAccount = itemReader(
   'INTERNAL_ACCOUNT',
   objectOf<InternalAccount>({
     platformId: uuidText('Platform'),
@@ -51,17 +46,6 @@ const parseAccount = itemReader(
     updatedAt: text,
   }),
 );
-
-/** The account of an item read from the table or its stream. */
-export function toAccount(item: Item): InternalAccount {
-  const {
-    [shardCountAttribute]: shardCount,
-    [shardTotalAttribute]: shardTotal,
-    [shardedUntilAttribute]: shardedUntil,
-    ...rest
-  } = item;
-  return parseAccount(shardCount === undefined ? rest : { ...rest, shardCount, shardTotal, shardedUntil });
-}
 
 interface AccountShard {
   readonly platformId: PlatformId;

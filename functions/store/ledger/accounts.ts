@@ -8,8 +8,7 @@ import * as lists from '../lists.ts';
 import { type Item, largestBatch, readItem, readItems, type Store, type Write } from '../table.ts';
 import { toAccount } from './account-items.ts';
 import { customerListing } from './account-lists.ts';
-import { withShards } from './account-shards.ts';
-import { shardCountAttribute } from './sharding/sharded-balance.ts';
+import { withShards } from './sharding/whole-balance.ts';
 
 const listOf = ({ platformId, customerId }: InternalAccount): string =>
   customerId ? lists.customerAccounts(platformId, customerId) : lists.platformAccounts(platformId);
@@ -67,9 +66,9 @@ export const closeAccount = ({ platformId, accountId, version }: InternalAccount
   update: {
     key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
     expression: 'SET #status = :closed, #version = :next, updatedAt = :at',
-    condition: '#version = :loaded AND balance = :nothing AND held = :nothing AND attribute_not_exists(#shardCount)',
+    condition: '#version = :loaded AND balance = :nothing AND held = :nothing AND attribute_not_exists(shardCount)',
   },
-  names: { status: 'status', version: 'version', shardCount: shardCountAttribute },
+  names: { status: 'status', version: 'version' },
   values: { closed: 'CLOSED', next: version + 1, at: at.toISOString(), loaded: version, nothing: 0 },
 });
 

@@ -3,9 +3,8 @@ import { fullAccount, maximumBalance, maximumBesideHold, maximumWhileSharded } f
 import { Refusal } from '../../domain/refusal.ts';
 import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
-import { holdMerged, maximumPerShard, shardedAccountBalance } from './account-shards.ts';
-import { shardable } from './sharding/shardable.ts';
-import { type BalanceMove, isSharded, shardCountAttribute } from './sharding/sharded-balance.ts';
+import { holdMerged } from './sharding/parent-item.ts';
+import { type BalanceMove, isSharded, type ShardableWrite } from './sharding/sharded-account.ts';
 
 /** An amount that a write adds to the balance of an account or takes from it. */
 export interface BalanceChange {
@@ -81,8 +80,7 @@ function takeAndHold(change: BalanceChange, heldChange: number): Write {
     values: { ...values, heldChange, leastHeld: Math.max(0, -heldChange) },
     refusal: () => undefined,
   });
-  return shardable(write, {
-    target: shardedAccountBalance(change),
+  return shardable(write, change, {
     amount: -change.amount,
     throughParent: (merged) => holdMerged({ ...change, heldChange }, merged),
   });
@@ -103,7 +101,6 @@ export const releaseHold = (change: BalanceChange): Write =>
 export const credit = (change: BalanceChange): Write =>
   shardableUnlessVersioned(changeBalance(change, 'balance = balance + :amount', creditable(change)), change, {
     amount: change.amount,
-    maximumPerShard,
   });
 
 /** Adds to an account that was seen to have room. Throws StaleWrite, not a refusal, when it has none by then. */
@@ -136,8 +133,8 @@ const held = ({ accountId, amount }: BalanceChange): Guard => ({
 /** The rule of `hasRoomFor`, as a condition. */
 const creditable = ({ accountId, amount }: BalanceChange): Guard => ({
   condition: `#status <> :closed AND (${[
-    'attribute_not_exists(#shardCount) AND held = :nothing AND balance <= :limit',
-    'attribute_not_exists(#shardCount) AND held <= :half AND balance <= :limitOfHalf',
+    'attribute_not_exists(shardCount) AND held = :nothing AND balance <= :limit',
+    'attribute_not_exists(shardCount) AND held <= :half AND balance <= :limitOfHalf',
     'held <= :quarter AND balance <= :limitOfQuarter',
   ]
     .map((each) => `(${each})`)
@@ -155,8 +152,17 @@ const creditable = ({ accountId, amount }: BalanceChange): Guard => ({
 });
 
 /** Lets a shard take over a change, unless the change depends on a version of the account. */
-const shardableUnlessVersioned = (write: Write, change: BalanceChange, move: Omit<BalanceMove, 'target'>): Write =>
-  change.loadedVersion === undefined ? shardable(write, { ...move, target: shardedAccountBalance(change) }) : write;
+const shardableUnlessVersioned = (write: Write, change: BalanceChange, move: Omit<BalanceMove, 'account'>): Write =>
+  change.loadedVersion === undefined ? shardable(write, change, move) : write;
+
+const shardable = (
+  write: Write,
+  account: BalanceMove['account'],
+  move: Omit<BalanceMove, 'account'>,
+): ShardableWrite => ({
+  ...write,
+  move: { ...move, account },
+});
 
 function changeBalance(
   { platformId, accountId, amount, at, loadedVersion }: BalanceChange,
@@ -170,10 +176,7 @@ function changeBalance(
       expression: `SET ${assignments}, version = version + :one, updatedAt = :at`,
       condition: expectsVersion ? `${condition} AND version = :loaded` : condition,
     },
-    names: {
-      ...(condition.includes('#status') && { status: 'status' }),
-      ...(condition.includes('#shardCount') && { shardCount: shardCountAttribute }),
-    },
+    ...(condition.includes('#status') && { names: { status: 'status' } }),
     values: {
       amount,
       one: 1,

@@ -27,7 +27,7 @@ import {
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import { toAccount } from '../ledger/account-items.ts';
-import { withShards } from '../ledger/account-shards.ts';
+import { withShards } from '../ledger/sharding/whole-balance.ts';
 import { readItem, readItems, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

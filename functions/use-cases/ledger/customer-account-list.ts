@@ -5,8 +5,8 @@ import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import { accountsOfCustomer, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
-import { withShards } from '../../store/ledger/account-shards.ts';
 import { withInstructions } from '../../store/ledger/reported-instructions.ts';
+import { withShards } from '../../store/ledger/sharding/whole-balance.ts';
 
 /** Shows a page of the internal accounts of one customer, or of all customers, of those that pass. */
 export async function listCustomerInternalAccounts(

@@ -1,9 +1,8 @@
 import { type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { hasRoomFor } from '../../domain/ledger/account.ts';
 import { balanceChanges, type LedgerAccount, type Posting, systemAccounts } from '../../domain/payments/postings.ts';
-import { accountLeases } from '../../store/ledger/account-leases.ts';
 import { findPlatformAccount, readWithoutShards } from '../../store/ledger/accounts.ts';
-import { readingAhead, type Store } from '../../store/table.ts';
+import type { Store } from '../../store/table.ts';
 
 /**
  * Money for a customer who has been deleted goes to the platform's own account of that currency, where it
@@ -18,8 +17,7 @@ export async function toOpenAccounts(
   const credits = new Map([...balanceChanges(postings)].filter(([, amount]) => amount > 0));
   const credited = [...credits.keys()].map((accountId) => uuidIn('InternalAccount', accountId));
   const heirs = new Map<LedgerAccount, LedgerAccount>();
-  const withLeases = readingAhead(store, accountLeases(platformId, [...credits.keys()]));
-  for (const account of await readWithoutShards(withLeases, platformId, credited)) {
+  for (const account of await readWithoutShards(store, platformId, credited)) {
     const { accountId, currency, status } = account;
     const amount = credits.get(accountId) ?? 0;
     if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;

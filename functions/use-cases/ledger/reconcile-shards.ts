@@ -3,8 +3,9 @@ import { now } from '../../providers/clock.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toAccountShard } from '../../store/ledger/account-items.ts';
-import { mergeAccount, recordShardTotal, shardedUntil } from '../../store/ledger/account-shards.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
+import { recordShardTotal, shardedUntil } from '../../store/ledger/sharding/parent-item.ts';
+import { mergeAccount } from '../../store/ledger/sharding/whole-balance.ts';
 import { commit, type Store } from '../../store/table.ts';
 
 /** An account with at least this many changes in one batch is still hot. */

@@ -1,8 +1,8 @@
 import { uuidIn } from '../../../functions/domain/ids.ts';
 import { provide } from '../../../functions/providers/providers.ts';
 import * as keys from '../../../functions/store/keys.ts';
-import { shardedAccountBalance, shardedSeconds } from '../../../functions/store/ledger/account-shards.ts';
 import { HotKeyCache } from '../../../functions/store/ledger/sharding/hot-key-cache.ts';
+import { shardedSeconds } from '../../../functions/store/ledger/sharding/parent-item.ts';
 import { createShards } from '../../../functions/store/ledger/sharding/shards.ts';
 import { readItem } from '../../../functions/store/table.ts';
 import { tableName } from '../environment.ts';
@@ -22,14 +22,14 @@ export async function withHotAccounts(fixtures: Fixtures, from: number, prng: Pr
   for (const { accountId, platformId } of fixtures.platforms.flatMap(({ internals }) => internals)) {
     const at = new Date(from - Math.round(prng.fraction() * shardedSeconds) * 1000);
     const parent = await readItem(store, keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)));
-    if (parent) await createShards(store, { target: shardedAccountBalance({ platformId, accountId, at }), parent });
+    if (parent) await createShards(store, { platformId, accountId }, parent, at);
   }
   return { ...fixtures, items: table.snapshot() };
 }
 
 /** Gives each call of the table the cache of one of several environments, so that caches are out of date. */
 export function useSeveralCaches({ prng }: World): void {
-  const caches = Array.from({ length: environments }, () => new HotKeyCache(prng.fraction));
+  const caches = Array.from({ length: environments }, () => new HotKeyCache());
   provide('hotKeyCache', () => caches[prng.below(environments)]);
   provide('random', { uuid: () => prng.uuid(), fraction: prng.fraction });
 }

@@ -25,6 +25,13 @@ import type { ApiRequest, Instant, Invocation, Recorder } from './recorder.ts';
 /** Errors that steps throw on purpose: the workflow retries until the refund has ended. */
 const expectedFailures = ['RefundUnderWay'];
 
+/** The commit that a payment was written in, with the accounts that it touches. */
+interface CommitOf {
+  readonly touched: Set<string>;
+  readonly by: Invocation | undefined;
+  readonly at: Instant;
+}
+
 /** Checks every commit, answer and webhook of a world against the rules of money, the payment lifecycle and idempotency. */
 export class Invariants implements Recorder {
   readonly violations: string[] = [];
@@ -108,9 +115,9 @@ export class Invariants implements Recorder {
       const item = after ?? before;
       const account = item && this.#accounts.written(item, !after);
       if (account) touched.add(account);
-      this.#volumes.itemWritten(before, after);
+      this.#volumes.itemWritten(before, after, by);
       if (!after) continue;
-      if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), touched, at);
+      if (type === 'PAYMENT') this.#payment(before && toPayment(before), toPayment(after), { touched, by, at });
       this.#cardOrOperation(before, after, touched);
     }
     for (const { after } of changes) {
@@ -134,6 +141,7 @@ export class Invariants implements Recorder {
 
   answered(request: ApiRequest, answer: HttpAnswer | undefined, by: Invocation, since: Instant, at: Instant): void {
     this.#requests.answered(request, answer, by);
+    if (answer) this.#volumes.answered(by);
     // Nothing was written while it was answered, so it shows the current balance.
     if (answer?.status === 200 && since.commits === at.commits && request.operation.endsWith('InternalAccounts')) {
       for (const shown of answer.body.data) this.#accounts.shown(shown, this.#expectedBalance(shown.id));
@@ -185,10 +193,10 @@ export class Invariants implements Recorder {
     return { posted: this.#journal.postedTo(accountId), waiting: this.#waiting.get(accountId) ?? 0 };
   }
 
-  #payment(before: Payment | undefined, after: Payment, touched: Set<string>, at: Instant): void {
+  #payment(before: Payment | undefined, after: Payment, { touched, by, at }: CommitOf): void {
     this.#history.written(before, after);
     this.#wakeUps.written(before, after, at);
-    this.#volumes.paymentWritten(before, after);
+    this.#volumes.paymentWritten(before, after, by);
     const change = heldFor(after) - (before ? heldFor(before) : 0);
     if (after.sourceAccountId) this.#hold(after.sourceAccountId, change, touched);
   }

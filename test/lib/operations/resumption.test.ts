@@ -11,7 +11,6 @@ import { readCardTransaction } from '../../../functions/store/cards/card-transac
 import { readCard } from '../../../functions/store/cards/cards.ts';
 import { putImport } from '../../../functions/store/customers/imports.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
-import { shardedAccountBalance } from '../../../functions/store/ledger/account-shards.ts';
 import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
@@ -214,10 +213,8 @@ describe('resuming', () => {
   it('reports what the shards of an account received before the table was restored', async () => {
     const account = anAccount({ balance: 48_000, version: 2 });
     await holds(stored.account(account));
-    const { accountId } = account;
-    const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
-    await createShards(table.store, { target, parent: stored.account(account) });
-    await commit(table.store, [changeShard(target, 7, { amount: 500, turnover: 0 })]);
+    await createShards(table.store, account, stored.account(account), new Date(noon));
+    await commit(table.store, [changeShard(account, 7, { amount: 500 })]);
     const parent = () => toAccount(table.items().find(({ type }) => type === 'INTERNAL_ACCOUNT') ?? {});
     await resume(table.store, { run: 'restore-1', dryRun: true });
     expect(spendable(parent())).toBe(48_000);

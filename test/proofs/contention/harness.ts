@@ -21,7 +21,7 @@ const ownWorkMs = 5;
 export interface HarnessOptions {
   readonly fixtures: Fixtures;
   readonly seed: number;
-  /** No balance is ever sharded, because the cache of hot keys keeps nothing. */
+  /** No balance is ever sharded, because each function forgets which accounts are. */
   readonly isForgetful?: boolean;
   /** The time that a function takes beside its calls to the table, in milliseconds, while it holds its environment. */
   readonly workMs?: number | undefined;
@@ -40,7 +40,9 @@ const recorderOf = (invariants: Invariants): Recorder => ({
 });
 
 class ForgetfulCache extends HotKeyCache {
-  override set(): void {}
+  override isSharded(): boolean {
+    return false;
+  }
 }
 
 /** The real functions on a simulated clock, behind a table that rejects conflicting writes. */
@@ -61,7 +63,7 @@ export class ContentionHarness {
   constructor({ fixtures, seed, isForgetful = false, workMs, transactionMs }: HarnessOptions) {
     this.#workMs = workMs;
     const Cache = isForgetful ? ForgetfulCache : HotKeyCache;
-    this.#environments = new Environments<HotKeyCache>(() => new Cache(() => this.fraction()));
+    this.#environments = new Environments<HotKeyCache>(() => new Cache());
     const [platform] = fixtures.platforms;
     if (!platform) throw new Error('The fixtures have no platform.');
     this.platform = platform;

@@ -9,10 +9,10 @@ export interface Outcome {
   readonly failed: number;
   /** The simulated time from which conflicts count. */
   readonly from: number;
-  /** Whether what causes conflicts happens once, so that a shorter run has all conflicts of a minute. */
-  readonly happensOnce?: boolean;
-  /** How many functions a payment runs, one after the other; 1 where it is not said. */
-  readonly functions?: number;
+  /** How often a payment is written when nothing is in its way; once where it is not said. */
+  readonly writes?: number;
+  /** Whether the account runs out of money. */
+  readonly runsOut?: boolean;
   readonly violations: readonly string[];
 }
 
@@ -85,14 +85,14 @@ async function wholePayments(harness: ContentionHarness, seconds: number): Promi
   });
   const completed = made.filter((id) => harness.invariants.statusOf(id) === 'COMPLETED').length;
   const violations = completed === made.length ? [] : [`${completed} of ${made.length} are completed`];
-  return { paid: completed, refused: 0, failed, from, functions: 2, violations };
+  return { paid: completed, refused: 0, failed, from, writes: 3, violations };
 }
 
 /** The account holds half of the money that all payments need. */
 async function payerRunsOut(harness: ContentionHarness, seconds: number): Promise<Outcome> {
   const affordable = Math.max((seconds / 2) * payerPerSecond, Math.ceil(held(harness) / amount) + 1);
   await fund(harness, affordable * amount - held(harness));
-  return { ...(await pay(harness, 2 * affordable, { affordable })), happensOnce: true };
+  return { ...(await pay(harness, 2 * affordable, { affordable })), runsOut: true };
 }
 
 async function pay(
@@ -165,7 +165,7 @@ async function hotPayee(harness: ContentionHarness, seconds: number): Promise<Ou
   const received = harness.invariants.balanceOf(payee?.accountId ?? '') - before;
   const owed = expected.reduce((sum, { receivingAmount }) => sum + receivingAmount, 0);
   const violations = received === owed ? [] : [`the payee received ${received} of ${owed}`];
-  return { paid: expected.length, refused: 0, failed, from, violations };
+  return { paid: expected.length, refused: 0, failed, from, writes: 2, violations };
 }
 
 /** The platform's own account in dollars. */

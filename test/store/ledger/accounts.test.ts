@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatId, type Id, type Uuid } from '../../../functions/domain/ids.ts';
 import { hasRoomFor, type InternalAccount } from '../../../functions/domain/ledger/account.ts';
-import { shardTotalAttribute } from '../../../functions/store/ledger/account-items.ts';
 import {
   closeAccount,
   findPlatformAccount,
@@ -22,7 +21,6 @@ import {
   releaseHold,
   takeBack,
 } from '../../../functions/store/ledger/balance-changes.ts';
-import { shardCountAttribute } from '../../../functions/store/ledger/sharding/sharded-balance.ts';
 import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
@@ -167,7 +165,7 @@ describe('a change of an account', () => {
   it.each([
     ['holds money', { balance: 3_000_000_000_000_000, held: 1 }, 1_500_000_000_000_000],
     ['holds half of the largest balance', { balance: 0, held: 4_500_000_000_000_000 }, 4_500_000_000_000_000],
-    ['is sharded', { balance: 1_000_000_000_000_000, held: 5, [shardCountAttribute]: 48 }, 1_250_000_000_000_000],
+    ['is sharded', { balance: 1_000_000_000_000_000, held: 5, shardCount: 96 }, 1_250_000_000_000_000],
     ['is empty', { balance: 0 }, 9_000_000_000_000_000],
   ])('credits an account that %s up to its limit, by the rule that the domain applies', async (_, parts, most) => {
     await make(uuids.destination, parts);
@@ -211,7 +209,7 @@ describe('a change of an account', () => {
 
 describe('a change that a shard can take over', () => {
   it('is a credit, a debit or a hold that does not depend on a version of the account', () => {
-    expect(moveOf(credit(change(5)))).toMatchObject({ amount: 5, maximumPerShard: expect.any(Number) });
+    expect(moveOf(credit(change(5)))).toMatchObject({ amount: 5 });
     expect(moveOf(debit(change(5)))).toMatchObject({ amount: -5 });
     for (const move of [credit, debit, hold]) {
       expect(move(change(5, { loadedVersion: 1 }))).not.toHaveProperty('move');
@@ -224,7 +222,7 @@ describe('a change that a shard can take over', () => {
   ])('is held on the account item: $amount of $balance and $merged', async ({ after, ...hot }) => {
     await putSharded(hot.balance, hot.merged);
     await commit(table.store, [holdThroughParent(hot)]);
-    expect(parent()).toMatchObject({ ...after, [shardTotalAttribute]: 0, version: 2, updatedAt: later.toISOString() });
+    expect(parent()).toMatchObject({ ...after, shardTotal: 0, version: 2, updatedAt: later.toISOString() });
   });
 
   it.each<[string, number, Partial<InternalAccount>]>([
@@ -239,7 +237,7 @@ describe('a change that a shard can take over', () => {
   const parent = () => table.items().find(({ accountId }) => accountId === ids.source);
   /** Puts the account with the attributes of a sharded one. */
   const putSharded = (balance: number, shardTotal: number, current: Partial<InternalAccount> = {}) => {
-    const sharded = { [shardCountAttribute]: 8, [shardTotalAttribute]: shardTotal };
+    const sharded = { shardCount: 96, shardTotal };
     const item = { ...stored.account(anAccount({ balance, ...current })), ...sharded };
     return commit(table.store, [{ put: { item } }]);
   };

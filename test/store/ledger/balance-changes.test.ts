@@ -22,8 +22,8 @@ describe('a change of a balance', () => {
       credit(change),
       'balance = balance + :amount',
       '#status <> :closed AND (' +
-        '(attribute_not_exists(#shardCount) AND held = :nothing AND balance <= :limit) OR ' +
-        '(attribute_not_exists(#shardCount) AND held <= :half AND balance <= :limitOfHalf) OR ' +
+        '(attribute_not_exists(shardCount) AND held = :nothing AND balance <= :limit) OR ' +
+        '(attribute_not_exists(shardCount) AND held <= :half AND balance <= :limitOfHalf) OR ' +
         '(held <= :quarter AND balance <= :limitOfQuarter))',
     ],
   ])('that is a %s has a condition', (_, { update, values }, expression, condition) => {

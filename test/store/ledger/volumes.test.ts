@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeUse } from '../../../functions/domain/pricing/limits.ts';
-import * as keys from '../../../functions/store/keys.ts';
-import { shardCountAttribute } from '../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { Refusal } from '../../../functions/domain/refusal.ts';
+import { KeyAlreadyUsed } from '../../../functions/store/idempotency.ts';
+import { commitWrites } from '../../../functions/store/ledger/commit-writes.ts';
 import { consumeVolume } from '../../../functions/store/ledger/volumes.ts';
-import { commit, StaleWrite } from '../../../functions/store/table.ts';
+import { ContendedWrite, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { noon, platformId } from '../../kit/builders.ts';
-import { moveOf } from '../../kit/sharding.ts';
+import { aShardedStore } from '../../kit/sharding.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const now = new Date(noon);
-const consume = (amount: number, change: Partial<VolumeUse> = {}) =>
-  commit(table.store, [
-    consumeVolume(platformId, { key: 'USD', day: '2025-11-01', amount, maximum: 100, ...change }, now),
-  ]);
+const use = (amount: number, change: Partial<VolumeUse> = {}) =>
+  consumeVolume(platformId, { key: 'USD', day: '2025-11-01', amount, maximum: 100, ...change }, now);
+const commitAll = (...writes: readonly Write[]) => commitWrites(aShardedStore(table.store), writes);
+const consume = (amount: number, change: Partial<VolumeUse> = {}) => commitAll(use(amount, change));
 const tooMuch = { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' };
 
 describe('the volume of a day', () => {
@@ -38,45 +39,11 @@ describe('the volume of a day', () => {
     expect(table.items()).toMatchObject([{ volume: 1 }]);
   });
 
-  it('has no room for another payment after one of its whole maximum', () => {
-    const all = { key: 'USD', day: '2025-11-01', amount: 100, maximum: 100 };
-    expect(consumeVolume(platformId, all, now)).toMatchObject({
-      values: { room: 0, maximum: 100 },
-      move: { amount: -100 },
-    });
-    expect(consumeVolume(platformId, { ...all, amount: 101 }, now)).not.toHaveProperty('move');
-  });
-
-  describe('that is sharded', () => {
-    const day = { key: 'USD', day: '2025-11-01', amount: 1, maximum: 100 };
-    const target = () => moveOf(consumeVolume(platformId, day, now)).target;
-
-    it('has the rest of its maximum available, and changes with its volume or its maximum', () => {
-      expect(target().mayShard({})).toBe(true);
-      expect(target().available({ volume: 30 })).toBe(70);
-      const one = { volume: 5, term: 100 };
-      expect(target().isUnchanged(one, { ...one })).toBe(true);
-      expect(target().isUnchanged(one, { ...one, volume: 6 })).toBe(false);
-      expect(target().isUnchanged(one, { ...one, term: 90 })).toBe(false);
-    });
-
-    it.each([
-      [70, 100],
-      [71, 71],
-    ])('gives shards no more than the rest of its maximum: 30 beside %i', async (volume, after) => {
-      const parent = {
-        ...keys.volume(platformId, day.key, day.day),
-        type: 'VOLUME',
-        volume,
-        [shardCountAttribute]: 8,
-        term: 100,
-      };
-      await commit(table.store, [{ put: { item: parent } }]);
-      await commit(table.store, [target().drawFromParent(30)]).catch((cause) =>
-        expect(cause).toBeInstanceOf(StaleWrite),
-      );
-      expect(table.items()).toMatchObject([{ volume: after }]);
-    });
+  it('holds to a maximum that was lowered in the course of the day', async () => {
+    await consume(90);
+    await expect(consume(1, { maximum: 80 })).rejects.toMatchObject(tooMuch);
+    await consume(10);
+    expect(table.items()).toMatchObject([{ volume: 100 }]);
   });
 
   it('is separate for each day and each limit', async () => {
@@ -89,5 +56,47 @@ describe('the volume of a day', () => {
   it('is kept for three days', async () => {
     await consume(1);
     expect(table.items()).toMatchObject([{ expiresAtSeconds: Date.parse('2025-11-04T12:00:00.000Z') / 1000 }]);
+  });
+});
+
+describe('the volume of a payment', () => {
+  const item = { pk: 'PAYMENT', sk: 'PAYMENT', type: 'PAYMENT' };
+  const payment: Write = { put: { item, condition: 'attribute_not_exists(pk)' } };
+  const event: Write = { put: { item: { ...item, sk: 'EVENT' } } };
+  const volumes = () => table.ofType('VOLUME').map(({ volume }) => volume);
+
+  it('is counted by a write of its own, before the transaction', async () => {
+    await commitAll(payment, event, use(60));
+    expect(table.transactions().map((writes) => writes.length)).toEqual([1, 2]);
+    expect(volumes()).toEqual([60]);
+  });
+
+  it.each([
+    ['refused', (): Error => new Refusal('INSUFFICIENT_BALANCE', 'There is too little.'), Refusal],
+    ['repeated', (): Error => new KeyAlreadyUsed(), KeyAlreadyUsed],
+    ['decided from a stale item', (): undefined => undefined, StaleWrite],
+  ])('is given back in every limit when the transaction is %s', async (_, onConditionFailed, error) => {
+    table.holds(item);
+    const refused = { ...payment, onConditionFailed };
+    await expect(commitAll(refused, event, use(60), use(60, { key: 'USD>BTC' }))).rejects.toBeInstanceOf(error);
+    expect(volumes()).toEqual([0, 0]);
+  });
+
+  it('is given back when other transactions are first', async () => {
+    table.fails('TransactWrite', 'CONFLICT');
+    await expect(commitAll(payment, event, use(60))).rejects.toBeInstanceOf(ContendedWrite);
+    expect(volumes()).toEqual([0]);
+  });
+
+  it('is given back in the limits that had room when another has none', async () => {
+    const small = use(60, { key: 'USD>BTC', maximum: 59 });
+    await expect(commitAll(payment, event, use(60), small)).rejects.toMatchObject(tooMuch);
+    expect(table.items()).toMatchObject([{ type: 'VOLUME', volume: 0 }]);
+  });
+
+  it('stays counted when nothing says whether the transaction took effect', async () => {
+    table.fails('TransactWrite', 'TIMEOUT_AFTER');
+    await expect(commitAll(payment, event, use(60))).rejects.toThrow();
+    expect(volumes()).toEqual([60]);
   });
 });

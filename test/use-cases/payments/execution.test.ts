@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { systemAccounts } from '../../../functions/domain/payments/postings.ts';
 import { readAccount } from '../../../functions/store/ledger/accounts.ts';
+import { commitWrites } from '../../../functions/store/ledger/commit-writes.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { commit, type Write } from '../../../functions/store/table.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../functions/use-cases/payments/execution.ts';
 import { anAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
+import { aShardedStore } from '../../kit/sharding.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
@@ -24,7 +26,7 @@ beforeEach(() => commit(table.store, [{ put: { item: stored.account(anAccount({ 
 
 /** Commits the writes of a movement with the payment that they belong to. */
 const book = (payment: Payment, writes: readonly Write[]) =>
-  commit(table.store, [{ put: { item: stored.payment(payment) } }, ...writes]);
+  commitWrites(aShardedStore(table.store), [{ put: { item: stored.payment(payment) } }, ...writes]);
 const pay = (payment: Payment) => book(payment, executionWrites(payment, limits, now));
 const source = () => readAccount(table.store, platformId, uuids.source);
 const entries = () => table.items().flatMap(entriesIn);

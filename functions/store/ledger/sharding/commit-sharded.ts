@@ -1,20 +1,20 @@
-import { ContendedWrite, commit } from '../../table.ts';
-import { mergeAppends, type Write } from '../../write.ts';
-import { awaitShards, readParent, resolveContention, waitingRound } from './contention.ts';
-import type { HotKeyState } from './hot-key-cache.ts';
-import { planReplacement } from './plan.ts';
-import { routeOf, routeToParent } from './routes.ts';
-import { isShardable, isSharded, type ShardableWrite } from './sharded-balance.ts';
+import { ContendedWrite, commit, readItem, StaleWrite } from '../../table.ts';
+import { type Item, mergeAppends, type Write } from '../../write.ts';
+import { mayShard } from './parent-item.ts';
+import { routeOf, routeToParent, Shortfall, withShortfalls } from './routes.ts';
+import { isShardable, isSharded, parentKey, type ShardableWrite, shardsPerAccount } from './sharded-account.ts';
 import { backOff, type ShardedStore } from './sharded-store.ts';
-import { ParentShortfall, requireEnough, ShardShortfall } from './shortfalls.ts';
-import { allocationFor } from './slots.ts';
+import { type Contents, createShards, readContents, upperBoundBetween } from './shards.ts';
+import { planWithdrawal } from './withdrawal-plan.ts';
 
-/** How often a commit is attempted before its caller has to decide again. */
+/** How often a commit is attempted, or a withdrawal planned, before its caller has to decide again. */
 const maximumRounds = 8;
+/** An account is hot when a write conflicts this often at its item. */
+const hotFrom = 2;
 
 /**
- * Writes everything or nothing, as `commit` does and with its errors. A balance that writers contend for is sharded: from then
- * on each execution environment writes a shard of its own. A refusal for too little was true at some moment of the call.
+ * Writes everything or nothing, as `commit` does and with its errors. The balance of an account that writers contend for is moved into
+ * shards: from then on each write takes one of them at random. A refusal for too little was true at some moment of the call.
  */
 export async function commitSharded(store: ShardedStore, asked: readonly Write[]): Promise<void> {
   const writes = mergeAppends(asked);
@@ -34,98 +34,112 @@ export async function commitSharded(store: ShardedStore, asked: readonly Write[]
 class ShardedCommit {
   readonly #store: ShardedStore;
   readonly #writes: readonly Write[];
-  readonly #shardable: readonly ShardableWrite[];
   /** The writes that replace one in the next attempt. */
   readonly #replacements = new Map<Write, readonly Write[]>();
+  /** How often each write conflicted at an account that is not sharded. */
+  readonly #conflicts = new Map<Write, number>();
   /** For each write of the last attempt, the one that it was made for. */
   #origins: readonly Write[] = [];
 
   constructor(store: ShardedStore, writes: readonly Write[]) {
     this.#store = store;
     this.#writes = writes;
-    this.#shardable = writes.filter(isShardable);
   }
 
   async attempt(): Promise<void> {
-    await awaitShards(
-      this.#store,
-      this.#shardable.map(({ move }) => move.target),
-    );
-    await this.#readAhead();
-    const routes = this.#writes.map((write) => this.#replacements.get(write) ?? [this.#routeOf(write)]);
+    for (const write of this.#writes.filter(isShardable)) if (this.#isScarce(write)) await this.#plan(write);
+    const routes = this.#writes.map((write) => this.#replacements.get(write) ?? [routeOf(this.#store, write)]);
     this.#origins = this.#writes.flatMap((write, index) => (routes[index] ?? []).map(() => write));
     this.#replacements.clear();
     await commit(this.#store, routes.flat());
-    for (const { move } of this.#shardable) this.#store.hotKeys.succeeded(move.target.key);
   }
 
-  #routeOf = (write: Write): Write => (isShardable(write) ? routeOf(this.#store.hotKeys, write) : write);
+  /** Whether a withdrawal has to look for a shard that covers it. */
+  #isScarce(write: ShardableWrite): boolean {
+    const { account, amount } = write.move;
+    return amount < 0 && !this.#replacements.has(write) && this.#store.hotKeys.isScarce(parentKey(account));
+  }
 
   /** Prepares another attempt after a failure, or returns false when none would help. Throws the refusal that it finds. */
   async prepareRetry(cause: unknown, round: number): Promise<boolean> {
-    if (cause instanceof ShardShortfall) {
+    if (cause instanceof Shortfall) {
       if (round > 1) await backOff(this.#store, round);
-      await this.#afterShardShortfall(cause);
+      await this.#afterShortfall(cause);
       return true;
     }
-    if (cause instanceof ParentShortfall) {
-      await this.#plan(cause.write);
-      return true;
-    }
-    return cause instanceof ContendedWrite && this.#afterContention(cause, round);
-  }
-
-  /** Plans for balances that are allocated or were exhausted, and reads those that a sharded one in their company says more of than was read. */
-  async #readAhead(): Promise<void> {
-    const largest = Math.max(0, ...this.#statesOf(this.#shardable).map((state) => state?.shardCount ?? 0));
-    for (const write of this.#shardable) {
-      if (this.#replacements.has(write)) continue;
-      const { key } = write.move.target;
-      const state = this.#store.hotKeys.get(key);
-      if (state?.shard !== undefined && allocationFor(this.#store.hotKeys, write.move)) await this.#plan(write);
-      else if (state?.isExhausted) await this.#readExhausted(write);
-      else if ((state?.company ?? state?.shardCount ?? 0) < largest) {
-        await readParent(this.#store, write.move.target);
-        this.#store.hotKeys.keepCompany(key, largest);
-      }
-    }
-  }
-
-  async #readExhausted(write: ShardableWrite): Promise<void> {
-    const { target } = write.move;
-    const parent = await readParent(this.#store, target);
-    if (isSharded(parent)) return this.#plan(write);
-    requireEnough(this.#store, write, parent);
-    this.#store.hotKeys.set(target.key, { conflicts: 0 });
-  }
-
-  #statesOf = (writes: readonly ShardableWrite[]): readonly (HotKeyState | undefined)[] =>
-    writes.map(({ move }) => this.#store.hotKeys.get(move.target.key));
-
-  async #plan(write: ShardableWrite): Promise<void> {
-    const replacement = await planReplacement(this.#store, write);
-    if (replacement) this.#replacements.set(write, replacement);
-  }
-
-  async #afterShardShortfall({ write, shard }: ShardShortfall): Promise<void> {
-    const { hotKeys } = this.#store;
-    const { target, amount } = write.move;
-    if (!shard) hotKeys.delete(target.key);
-    else if (amount > 0) this.#replacements.set(write, [routeToParent(hotKeys, write)]);
-    else {
-      hotKeys.markExhausted(target.key);
-      await this.#plan(write);
-    }
-  }
-
-  async #afterContention({ busy }: ContendedWrite, round: number): Promise<boolean> {
-    const contended = this.#shardable.filter((write) => busy.some((index) => this.#origins[index] === write));
+    if (!(cause instanceof ContendedWrite)) return false;
+    const contended = this.#writes
+      .filter(isShardable)
+      .filter((write) => cause.busy.some((index) => this.#origins[index] === write));
     if (contended.length === 0) return false;
-    const states = this.#statesOf(contended);
-    if (states.some((state) => state?.isExhausted)) await backOff(this.#store, round);
-    else if (states.some((state) => state?.shard !== undefined)) await backOff(this.#store, 2);
-    else await backOff(this.#store, waitingRound);
-    await resolveContention(this.#store, { contended, all: this.#shardable });
+    await backOff(this.#store, round);
+    for (const write of contended) await this.#afterConflict(write);
     return true;
   }
+
+  /** A credit that its shard has no room for goes to the parent item; a withdrawal looks for its money. */
+  async #afterShortfall({ write, shard }: Shortfall): Promise<void> {
+    const isFull = shard !== undefined && write.move.amount > 0;
+    if (isFull) this.#replacements.set(write, [routeToParent(write)]);
+    else await this.#plan(write);
+  }
+
+  /** Shards an account that is hot. At a sharded account the next attempt takes another shard. */
+  async #afterConflict(write: ShardableWrite): Promise<void> {
+    const { account, amount } = write.move;
+    const key = parentKey(account);
+    if (this.#store.hotKeys.isSharded(key)) return;
+    const parent = await readItem(this.#store, key);
+    if (!parent || isSharded(parent)) return;
+    requireEnough(write, parent);
+    const conflicts = (this.#conflicts.get(write) ?? 0) + 1;
+    this.#conflicts.set(write, conflicts);
+    const isWorthIt = amount > 0 || Number(parent.balance) >= shardsPerAccount * -amount;
+    if (conflicts < hotFrom || !mayShard(parent) || !isWorthIt) return;
+    await unlessOvertaken(createShards(this.#store, account, parent, account.at));
+    await readItem(this.#store, key);
+  }
+
+  /** Plans the writes that replace a withdrawal. Throws its refusal when all items together were seen to hold too little. */
+  async #plan(write: ShardableWrite): Promise<void> {
+    for (let round = 1; round <= maximumRounds; round += 1) {
+      const earlier = await readContents(this.#store, write.move.account);
+      if (!isSharded(earlier.parent) || write.move.amount > 0) return;
+      if (earlier.parent.status !== 'ACTIVE') throw refusalOf(write, earlier.parent);
+      this.#store.hotKeys.observeSupply(parentKey(write.move.account), supplyOf(earlier, -write.move.amount));
+      let plan = planWithdrawal(write.move, earlier, this.#store.random);
+      if (!plan) {
+        const later = await readContents(this.#store, write.move.account);
+        const most = upperBoundBetween(earlier, later);
+        if (most !== undefined && most < -write.move.amount) throw refusalOf(write, later.parent);
+        plan = planWithdrawal(write.move, later, this.#store.random);
+      }
+      if (plan && !plan.isGathering) this.#replacements.set(write, withShortfalls(write, plan.writes));
+      if (!plan?.isGathering) return;
+      await unlessOvertaken(commit(this.#store, plan.writes));
+      if (round > 1) await backOff(this.#store, round);
+    }
+  }
+}
+
+/** An account is scarce when most of its shards hold less than a withdrawal needs. */
+const supplyOf = ({ shards }: Contents, amount: number) =>
+  shards.filter(({ balance }) => balance >= amount).length < shardsPerAccount / 2 ? 'SCARCE' : 'AMPLE';
+
+/** Waits for a write that others may come before. What follows reads what they wrote. */
+async function unlessOvertaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (cause) {
+    if (!(cause instanceof ContendedWrite || cause instanceof StaleWrite)) throw cause;
+  }
+}
+
+/** The error of a write whose account cannot cover it, or does not accept it. */
+const refusalOf = (write: ShardableWrite, parent: Item | undefined): Error =>
+  write.onConditionFailed?.(parent) ?? new StaleWrite('The balance changed since it was read.');
+
+/** Throws the write's refusal when it takes more than an unsharded account has. */
+function requireEnough(write: ShardableWrite, parent: Item): void {
+  if (write.move.amount < 0 && Number(parent.balance) < -write.move.amount) throw refusalOf(write, parent);
 }

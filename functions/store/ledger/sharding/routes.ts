@@ -1,36 +1,37 @@
 import type { Item, Write } from '../../write.ts';
-import type { HotKeyCache } from './hot-key-cache.ts';
-import { isSharded, type ShardableWrite } from './sharded-balance.ts';
+import { isShardable, isSharded, parentKey, type ShardableWrite, shardsPerAccount } from './sharded-account.ts';
+import type { ShardedStore } from './sharded-store.ts';
 import { changeShard } from './shards.ts';
-import { ParentShortfall, ShardShortfall } from './shortfalls.ts';
 
-/** The write to the environment's shard where the balance is known to be sharded, and otherwise to the parent item. */
-export function routeOf(hotKeys: HotKeyCache, write: ShardableWrite): Write {
-  const { target, throughParent } = write.move;
-  const shard = hotKeys.get(target.key)?.shard;
-  return shard === undefined || throughParent ? routeToParent(hotKeys, write) : routeToShard(write, shard);
+/** A shard or the parent item of a sharded account cannot take a write alone. */
+export class Shortfall extends Error {
+  override readonly name = 'Shortfall';
+  readonly write: ShardableWrite;
+  /** Absent when the shard does not exist, or the parent item held too little. */
+  readonly shard: Item | undefined;
+  constructor(write: ShardableWrite, shard?: Item) {
+    super('One item of the account cannot take the write alone.');
+    this.write = write;
+    this.shard = shard;
+  }
 }
 
-/** Fails with ShardShortfall where the shard cannot take the write. */
-function routeToShard(write: ShardableWrite, shard: number): Write {
-  const { target, amount, maximumPerShard } = write.move;
-  const change = changeShard(target, shard, {
-    amount,
-    turnover: Math.max(0, -amount),
-    maximum: maximumPerShard,
-    isOwn: true,
-  });
-  return { ...change, onConditionFailed: (current) => new ShardShortfall(write, current) };
+/** A write as it is, or to a random shard where it moves the balance of an account that is known to be sharded. */
+export function routeOf({ hotKeys, random }: ShardedStore, write: Write): Write {
+  if (!isShardable(write)) return write;
+  const { account, amount, throughParent } = write.move;
+  if (throughParent || !hotKeys.isSharded(parentKey(account))) return routeToParent(write);
+  const change = changeShard(account, Math.floor(random() * shardsPerAccount), { amount });
+  return { ...change, onConditionFailed: (shard) => new Shortfall(write, shard) };
 }
 
-/** Fails with ParentShortfall where shards may hold what the parent item lacks. */
-export function routeToParent(hotKeys: HotKeyCache, write: ShardableWrite): Write {
-  const { target, amount } = write.move;
-  const onConditionFailed = (parent: Item | undefined): Error | undefined => {
-    if (amount < 0 && isSharded(parent)) return new ParentShortfall(write);
-    const refusal = write.onConditionFailed?.(parent);
-    if (refusal && amount < 0) hotKeys.set(target.key, { conflicts: 0, isExhausted: true });
-    return refusal;
-  };
-  return { ...write, onConditionFailed };
-}
+/** Fails with Shortfall where shards may hold what the parent item lacks. */
+export const routeToParent = (write: ShardableWrite): Write => ({
+  ...write,
+  onConditionFailed: (parent) =>
+    write.move.amount < 0 && isSharded(parent) ? new Shortfall(write) : write.onConditionFailed?.(parent),
+});
+
+/** The writes that replace one: it is planned anew where an item holds less by then. */
+export const withShortfalls = (write: ShardableWrite, writes: readonly Write[]): readonly Write[] =>
+  writes.map((each) => ({ ...each, onConditionFailed: () => new Shortfall(write) }));

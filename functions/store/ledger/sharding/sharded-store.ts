@@ -8,10 +8,10 @@ interface Sharding {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** A store through which `commitSharded` can shard hot balances. */
+/** A store through which `commitSharded` can shard hot accounts. */
 export interface ShardedStore extends Store, Sharding {}
 
-/** Wraps a store so that its reads tell the cache which balances are sharded. */
+/** Wraps a store so that its reads tell the cache which accounts are sharded. */
 export const shardedStore = (store: Store, sharding: Sharding): ShardedStore => ({
   ...store,
   ...sharding,

@@ -1,172 +1,104 @@
 import type { Write } from '../../write.ts';
-import { leastSpacing } from './scarce-balance.ts';
-import { type ShardedBalance, shardsAtOnce } from './sharded-balance.ts';
-import { type Contents, changeShard, isFree } from './shards.ts';
+import { moveToShards } from './parent-item.ts';
+import { type BalanceMove, maximumPerShard } from './sharded-account.ts';
+import { type Contents, changeShard, type Shard, totalOf } from './shards.ts';
 
-/** The amount to take from a balance. */
-export interface Withdrawal {
-  readonly target: ShardedBalance;
-  /** Greater than 0. */
-  readonly amount: number;
-  /** The shard that the environment uses. */
-  readonly index: number;
-  /** Writes the parent item, adding what was taken from shards for it; without it a shard is written. */
-  readonly throughParent?: (merged: number) => Write;
-}
-
-/** The writes of a withdrawal, and the shard that the environment uses from then on. */
-export interface WithdrawalPlan {
-  readonly writes: readonly Write[];
-  readonly index: number;
-  /** What that shard then holds. */
-  readonly balance: number;
-  /** Whether it writes items that other environments are likely to write at the same time. */
-  readonly isContending?: boolean;
-}
-
-interface Part {
-  readonly index: number;
-  readonly amount: number;
-  /** Whether no environment seems to use the shard. */
-  readonly isFree?: boolean;
-}
-
-/** Beside so few other environments a plan may write any items. */
-const fewUsers = 1;
-/** A refill should last for this many withdrawals of the same amount. */
-const refillFactor = 4;
-/** A refill takes about this part of the parent item, so that the rest can refill the shards of others. */
+/** A transaction of at most 100 items has room for several withdrawals from as many shards. */
+const mostShards = 20;
+/** A refill takes about this part of the parent item, so that the rest can refill other shards. */
 const refillsInParent = 16;
 
-/** The balances that a withdrawal can draw on. */
-interface Sources {
-  readonly inParent: number;
-  readonly inOwn: number;
-  readonly others: readonly Part[];
-  /** How many shards other environments seem to use. */
-  readonly inUse: number;
-  /** Returns numbers from 0 to 1: environments that run short at the same time must not all choose the same shard. */
-  readonly random: () => number;
+/** The writes that replace a withdrawal, or those that gather money in the parent item before it is planned anew. */
+export interface WithdrawalPlan {
+  readonly writes: readonly Write[];
+  readonly isGathering?: boolean;
 }
 
 /**
- * Plans how to take an amount from a balance as it was read; undefined when it holds less. An environment whose shard is exhausted
- * moves to one that no other seems to use. Where few of those are left, its shard is refilled from the parent item or, where that has
- * little, all that is needed is merged into it. Such a plan contends with others: a hot balance is allocated instead.
+ * Plans how to take an amount from a balance as it was read; undefined when it holds less. `random` returns numbers from 0 to 1:
+ * requests that run short at the same time must not all choose the same shard.
  */
 export function planWithdrawal(
-  withdrawal: Withdrawal,
+  move: BalanceMove,
   { parent, shards }: Contents,
   random: () => number,
 ): WithdrawalPlan | undefined {
-  if (!parent) return undefined;
-  const { target, index, throughParent } = withdrawal;
-  const inParent = Math.max(0, target.available(parent));
-  const inOwn = shards[index]?.balance;
-  const filled = partsOf(target, shards);
-  if (throughParent) {
-    const parts = collect(withdrawal.amount - inParent, filled, random);
-    const writes = parts && [throughParent(sumOf(parts)), ...parts.map((part) => withdrawFrom(target, part))];
-    return writes && { writes, index, balance: inOwn ?? 0 };
-  }
-  if (inOwn === undefined) return undefined;
-  const inUse = shards.filter((shard) => shard && shard.index !== index && !isFree(target, shard)).length;
-  const sources = { inParent, inOwn, others: filled.filter((part) => part.index !== index), inUse, random };
-  return (
-    useOwnShard(withdrawal, sources) ??
-    moveToFreeShard(withdrawal, sources) ??
-    contending(refillFromParent(withdrawal, sources) ?? mergeAll(withdrawal, sources), inUse)
+  const amount = -move.amount;
+  const inParent = Number(parent?.balance ?? 0);
+  const filled = rotated(
+    shards.filter(({ balance }) => balance > 0),
+    random,
   );
+  if (inParent + totalOf(filled) < amount) return undefined;
+  if (move.throughParent) return holdOnParent(move, move.throughParent, Math.max(0, amount - inParent), filled);
+  const sufficient = filled.find(({ balance }) => balance >= amount);
+  if (sufficient) return { writes: [changeShard(move.account, sufficient.index, { amount: -amount })] };
+  const [first] = rotated(shards, random);
+  if (inParent >= amount && first) return refill(move, inParent, first);
+  return takeFromSeveral(move, filled);
 }
 
-const contending = (plan: WithdrawalPlan | undefined, inUse: number): WithdrawalPlan | undefined =>
-  plan && { ...plan, isContending: inUse > fewUsers };
-
-const useOwnShard = (withdrawal: Withdrawal, { inOwn }: Sources): WithdrawalPlan | undefined =>
-  inOwn >= withdrawal.amount ? refill(withdrawal, inOwn, 0, []) : undefined;
-
-/** Environments that all move to the last free shards would meet there. */
-function moveToFreeShard(withdrawal: Withdrawal, { others, inUse, random }: Sources): WithdrawalPlan | undefined {
-  const sufficient = others.filter((part) => part.isFree && part.amount >= withdrawal.amount);
-  if (sufficient.length < Math.min(leastSpacing, inUse)) return undefined;
-  const chosen = chooseFrom(sufficient, withdrawal.amount, random);
-  return chosen && moveTo(withdrawal, chosen);
+/** From a random one on. */
+function rotated(shards: readonly Shard[], random: () => number): readonly Shard[] {
+  const from = Math.floor(random() * shards.length);
+  return [...shards.slice(from), ...shards.slice(0, from)];
 }
 
-/** Takes the withdrawal from another shard, which the environment uses from then on. */
-const moveTo = ({ target, amount }: Withdrawal, { index, amount: held }: Part): WithdrawalPlan => ({
-  writes: [changeShard(target, index, { amount: -amount, turnover: amount, isOwn: true })],
-  index,
-  balance: held - amount,
-});
-
-function refillFromParent(withdrawal: Withdrawal, { inParent, inOwn, random }: Sources): WithdrawalPlan | undefined {
-  const { target, amount } = withdrawal;
-  // Shares differ, so that shards do not all run short again at the same time.
-  const share = Math.floor(((inParent / refillsInParent) * (0.5 + random())) / amount) * amount;
-  if (share < refillFactor * amount) return undefined;
-  return refill(withdrawal, inOwn, share, [target.drawFromParent(share)]);
-}
-
-function mergeAll(withdrawal: Withdrawal, { inParent, inOwn, others, random }: Sources): WithdrawalPlan | undefined {
-  const { target, amount } = withdrawal;
-  const parts = collect(amount - inOwn - inParent, others, random);
-  if (!parts) return undefined;
-  const draws = parts.map((part) => withdrawFrom(target, part));
-  const writes = inParent > 0 ? [target.drawFromParent(inParent), ...draws] : draws;
-  return refill(withdrawal, inOwn, inParent + sumOf(parts), writes);
-}
-
-/** Adds what `writes` take elsewhere to the environment's own shard, and takes the withdrawal from it. */
-const refill = (
-  { target, amount, index }: Withdrawal,
-  inOwn: number,
-  added: number,
-  writes: readonly Write[],
-): WithdrawalPlan => ({
-  writes: [changeShard(target, index, { amount: added - amount, turnover: amount, isOwn: true }), ...writes],
-  index,
-  balance: inOwn + added - amount,
-});
-
-/** The writes that merge the other shards into one, as many as one transaction can. */
-export function mergeInto(target: ShardedBalance, index: number, { shards }: Contents): readonly Write[] {
-  const parts = partsOf(target, shards)
-    .filter((part) => part.index !== index)
-    .slice(0, shardsAtOnce);
-  const deposit = changeShard(target, index, { amount: sumOf(parts), turnover: 0 });
-  return [deposit, ...parts.map((part) => withdrawFrom(target, part))];
-}
-
-/** All that shards hold, without the empty ones. */
-const partsOf = (target: ShardedBalance, shards: Contents['shards']): readonly Part[] =>
-  shards.flatMap((shard) =>
-    shard && shard.balance > 0 ? [{ index: shard.index, amount: shard.balance, isFree: isFree(target, shard) }] : [],
-  );
-
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
-
-const withdrawFrom = (target: ShardedBalance, { index, amount }: Part): Write =>
-  changeShard(target, index, { amount: -amount, turnover: amount });
-
-/** Any one part of at least this amount. */
-function chooseFrom(parts: readonly Part[], amount: number, random: () => number): Part | undefined {
-  const sufficient = parts.filter((part) => part.amount >= amount);
-  return sufficient[Math.floor(random() * sufficient.length)];
-}
-
-/** Parts that sum to at least this amount: half of one that suffices alone, or several from a random one on. */
-function collect(amount: number, available: readonly Part[], random: () => number): readonly Part[] | undefined {
-  if (amount <= 0) return [];
-  const chosen = chooseFrom(available, amount, random);
-  if (chosen) return [{ ...chosen, amount: Math.max(amount, Math.floor(chosen.amount / 2)) }];
-  const parts: Part[] = [];
+/** As many shards from the first on as hold an amount together. */
+function firstWith(amount: number, shards: readonly Shard[]): readonly Shard[] {
   let missing = amount;
-  const from = Math.floor(random() * available.length);
-  for (const part of [...available.slice(from), ...available.slice(0, from)]) {
-    if (missing <= 0) break;
-    parts.push({ ...part, amount: Math.min(missing, part.amount) });
-    missing -= part.amount;
-  }
-  return missing <= 0 ? parts : undefined;
+  return shards.filter(({ balance }) => {
+    const isNeeded = missing > 0;
+    missing -= balance;
+    return isNeeded;
+  });
 }
+
+/** Merges whole shards into the parent item, which then can hold the amount. */
+function holdOnParent(
+  move: BalanceMove,
+  throughParent: (merged: number) => Write,
+  missing: number,
+  filled: readonly Shard[],
+): WithdrawalPlan {
+  const sufficient = filled.find(({ balance }) => balance >= missing);
+  const merged = sufficient && missing > 0 ? [sufficient] : firstWith(missing, filled);
+  if (merged.length > mostShards) return gather(move, filled);
+  return { writes: [throughParent(totalOf(merged)), ...merged.map((shard) => take(move, shard, shard.balance))] };
+}
+
+/** Takes the amount from the parent item, with more that refills a shard. */
+function refill({ account, amount }: BalanceMove, inParent: number, { index, balance }: Shard): WithdrawalPlan {
+  const added = Math.min(Math.floor(inParent / refillsInParent) + amount, maximumPerShard - balance);
+  const change = changeShard(account, index, { amount: Math.max(0, added), isTransfer: true });
+  return { writes: [moveToShards(account, Math.max(0, added) - amount), change] };
+}
+
+/** Takes the amount from several shards, and from the parent item what they do not have. */
+function takeFromSeveral(move: BalanceMove, filled: readonly Shard[]): WithdrawalPlan {
+  const amount = -move.amount;
+  const parts = firstWith(amount, filled);
+  if (parts.length > mostShards) return gather(move, filled);
+  const excess = Math.max(0, totalOf(parts) - amount);
+  const fromParent = Math.max(0, amount - totalOf(parts));
+  const last = parts.length - 1;
+  return {
+    writes: [
+      ...(fromParent > 0 ? [moveToShards(move.account, fromParent)] : []),
+      ...parts.map((shard, position) => take(move, shard, shard.balance - (position === last ? excess : 0))),
+    ],
+  };
+}
+
+/** Moves what the fullest shards hold to the parent item, in a transaction of its own. */
+function gather(move: BalanceMove, filled: readonly Shard[]): WithdrawalPlan {
+  const fullest = filled.toSorted((one, other) => other.balance - one.balance).slice(0, mostShards);
+  const writes = [
+    moveToShards(move.account, -totalOf(fullest)),
+    ...fullest.map((shard) => take(move, shard, shard.balance)),
+  ];
+  return { writes, isGathering: true };
+}
+
+const take = ({ account }: BalanceMove, { index }: Shard, amount: number): Write =>
+  changeShard(account, index, { amount: -amount, isTransfer: true });

@@ -8,7 +8,6 @@ import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
-import { readSharding } from '../../../store/ledger/account-leases.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { requirePlatform } from '../../platforms/platform.ts';
 import { offerFor, withCodeSent } from '../../sca/challenge-offer.ts';
@@ -57,7 +56,6 @@ export async function prepareExecution(
     requirePlatform(store, caller),
     readPayerOf(store, made),
     requireEligibleAccounts(store, made, now),
-    readSharding(store, made.platformId, made.sourceAccountId),
   ]);
   requireReadyCustomer(platform, payer);
   const quote = withCurrentTrust(made, destination, payer);

@@ -22,7 +22,6 @@ import { toExternalAccount } from '../../../store/external-accounts/records.ts';
 import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';
-import { accountLeases } from '../../../store/ledger/account-leases.ts';
 import { listOwnedAccounts } from '../../../store/ledger/accounts.ts';
 import { toPlatform } from '../../../store/platforms/platforms.ts';
 import { type Item, readItems, type Store } from '../../../store/table.ts';
@@ -156,7 +155,6 @@ type Account =
 export const partyKeys = ({ platformId }: Requester, accountIds: readonly (string | undefined)[]): readonly Key[] => [
   keys.platform(platformId),
   ...accountIds.flatMap((id) => (id === undefined ? [] : (accountKey(platformId, id) ?? []))),
-  ...accountLeases(platformId, accountIds),
 ];
 
 /** The platform and the accounts with these ids, in one call; nothing for an account that is unknown, deleted or not the caller's. */
@@ -166,7 +164,6 @@ async function readAccounts(store: Store, caller: Requester, ids: readonly (stri
   const [platform, ...items] = await readItems(store, [
     keys.platform(platformId),
     ...wanted.filter((key) => key !== undefined),
-    ...accountLeases(platformId, ids),
   ]);
   if (!platform) throw new Error(`The platform ${platformId} of a valid token is missing.`);
   const accounts = wanted.map((key) => (key ? toAccountOf(items.shift()) : undefined));

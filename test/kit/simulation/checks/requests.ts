@@ -1,5 +1,5 @@
 import { endpointList } from '../../../../functions/contract/endpoints.ts';
-import { accountShardType, volumeShardType } from '../../../../functions/topology/item-types.ts';
+import { accountShardType } from '../../../../functions/topology/item-types.ts';
 import type { Change } from '../../in-memory-table.ts';
 import type { HttpAnswer } from '../../invoke-function.ts';
 import type { ApiRequest, Invocation } from '../recorder.ts';
@@ -11,8 +11,8 @@ const errorsOf = new Map(
   endpointList.map(({ id, errors }) => [id as string, [...commonErrors, ...errors] as string[]]),
 );
 
-/** Items of sharded balances: moving a balance between them is no effect of a request. */
-const balanceTypes: ReadonlySet<unknown> = new Set(['INTERNAL_ACCOUNT', accountShardType, 'VOLUME', volumeShardType]);
+/** Moving a balance between the items of a sharded account is no effect of a request, nor is counting what is given back. */
+const balanceTypes: ReadonlySet<unknown> = new Set(['INTERNAL_ACCOUNT', accountShardType, 'VOLUME']);
 
 const pointerTypes: ReadonlySet<unknown> = new Set(['DEVICE_CODE', 'AGENT_CREDENTIAL']);
 

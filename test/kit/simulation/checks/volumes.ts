@@ -1,51 +1,67 @@
 import { type PlatformId, toUuid } from '../../../../functions/domain/ids.ts';
 import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
 import type { Item } from '../../../../functions/store/table.ts';
-import { volumeShardType } from '../../../../functions/topology/item-types.ts';
+import type { Invocation } from '../recorder.ts';
 import { add, type ReportViolation } from './violation.ts';
 
-/** The daily volume of a platform is the sum of what was executed on the day, and never more than it allows. */
+/**
+ * The daily volume of a platform is at least the sum of what was executed on the day, and never more than it allows. It is counted before
+ * the payment is: a request that met no fault has counted exactly what it executed when it is answered.
+ */
 export class Volumes {
   readonly #report: ReportViolation;
   readonly #maximumOf: (platformId: PlatformId) => number;
-  readonly #consumed = new Map<string, number>();
-  /** The volume of a day's item less what its shards still allow, by platform, limit and day. */
+  readonly #executed = new Map<string, number>();
   readonly #counted = new Map<string, number>();
   readonly #touched = new Set<string>();
+  /** What an invocation has counted more than it executed. */
+  readonly #open = new WeakMap<Invocation, number>();
 
   constructor(report: ReportViolation, maximumOf: (platformId: PlatformId) => number) {
     this.#report = report;
     this.#maximumOf = maximumOf;
   }
 
-  paymentWritten(before: Payment | undefined, after: Payment): void {
+  paymentWritten(before: Payment | undefined, after: Payment, by: Invocation | undefined): void {
     // What expires without having been executed counts towards no volume.
     const isExecuted = after.createdAt && !before?.createdAt && after.status !== 'EXPIRED' && !isIncoming(after);
-    if (isExecuted) add(this.#consumed, volumeOf(after), after.sendingAmount);
+    if (!isExecuted) return;
+    const name = volumeOf(after);
+    add(this.#executed, name, after.sendingAmount);
+    this.#touched.add(name);
+    this.#leaveOpen(by, -after.sendingAmount);
   }
 
-  itemWritten(before: Item | undefined, after: Item | undefined): void {
+  itemWritten(before: Item | undefined, after: Item | undefined, by: Invocation | undefined): void {
     const [, platformId, kind, limit, day] =
       String((after ?? before)?.pk).match(/^PLATFORM#([^#]*)#([^#]*)#([^#]*)#([^#]*)/) ?? [];
-    if (kind !== 'VOLUME' && kind !== volumeShardType) return;
-    const countedIn = (item: Item | undefined) => Number((kind === 'VOLUME' ? item?.volume : item?.balance) ?? 0);
-    const change = countedIn(after) - countedIn(before);
+    // What has outlived its time is deleted.
+    if (kind !== 'VOLUME' || !after) return;
+    const change = Number(after.volume) - Number(before?.volume ?? 0);
     const name = `${platformId} ${limit}#${day}`;
-    add(this.#counted, name, kind === 'VOLUME' ? change : -change);
-    if (countedIn(after) < 0) this.#report(`${name}: a part of it is below zero`);
-    // What has outlived its time goes item by item.
-    if (after) this.#touched.add(name);
+    add(this.#counted, name, change);
+    this.#touched.add(name);
+    this.#leaveOpen(by, change);
+  }
+
+  #leaveOpen(by: Invocation | undefined, change: number): void {
+    if (by) this.#open.set(by, (this.#open.get(by) ?? 0) + change);
   }
 
   /** All items of a transaction have been taken in. */
   committed(): void {
     for (const name of this.#touched) {
       const [platformId = ''] = name.split(' ');
-      const [counted = 0, consumed = 0] = [this.#counted.get(name), this.#consumed.get(name)];
-      if (counted !== consumed) this.#report(`${name}: counts ${counted} of ${consumed}`);
+      const [counted = 0, executed = 0] = [this.#counted.get(name), this.#executed.get(name)];
+      if (counted < executed) this.#report(`${name}: counts ${counted} of ${executed}`);
       if (counted > this.#maximumOf(toUuid(platformId))) this.#report(`${name}: is beyond its maximum`);
     }
     this.#touched.clear();
+  }
+
+  answered(by: Invocation): void {
+    const open = this.#open.get(by) ?? 0;
+    if (open !== 0 && !by.wasFaulted) this.#report(`${by.name}: counts ${open} more than it executed`);
   }
 }
 

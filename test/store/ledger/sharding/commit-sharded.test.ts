@@ -2,41 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spendable } from '../../../../functions/domain/ledger/account.ts';
 import { Refusal } from '../../../../functions/domain/refusal.ts';
-import * as keys from '../../../../functions/store/keys.ts';
-import { mergeAccountShards, shardedAccountBalance } from '../../../../functions/store/ledger/account-shards.ts';
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
 import { captureHold, credit, debit, hold, releaseHold } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitSharded } from '../../../../functions/store/ledger/sharding/commit-sharded.ts';
-import { isSharded, shardCountOf, shardsAtOnce } from '../../../../functions/store/ledger/sharding/sharded-balance.ts';
+import { isSharded, shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
 import type { ShardedStore } from '../../../../functions/store/ledger/sharding/sharded-store.ts';
-import { addShards, createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
-import { consumeVolume } from '../../../../functions/store/ledger/volumes.ts';
-import {
-  ContendedWrite,
-  commit,
-  type Item,
-  readItem,
-  StaleWrite,
-  type Store,
-  type Write,
-} from '../../../../functions/store/table.ts';
-import { accountShardType, volumeShardType } from '../../../../functions/topology/item-types.ts';
+import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
+import { mergeAccount } from '../../../../functions/store/ledger/sharding/whole-balance.ts';
+import { ContendedWrite, type Item, StaleWrite, type Store, type Write } from '../../../../functions/store/table.ts';
+import { accountShardType } from '../../../../functions/topology/item-types.ts';
 import { anAccount, ids, noon, platformId, uuids } from '../../../kit/builders.ts';
 import { type CallFault, injectorOf } from '../../../kit/faults.ts';
 import { InMemoryTable } from '../../../kit/in-memory-table.ts';
 import { stored } from '../../../kit/items.ts';
 import { mulberry32 } from '../../../kit/prng.ts';
-import { aShardedStore, moveOf } from '../../../kit/sharding.ts';
+import { aShardedStore } from '../../../kit/sharding.ts';
 
 const tableName = 'payments';
-/** The daily maximum that each environment has read: two have read another one, because it was changed. */
-const maxima = [100_000, 100_000, 100_000, 70_000, 120_000];
-const limit = { key: 'USD', day: '2025-11-01' };
 const accountId = ids.source;
 
-/** An operation on the account or the volume, by one of five environments. */
+/** An operation on the account, by one of five environments. */
 interface Operation {
-  readonly kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'merge' | 'grow' | 'read' | 'consume';
+  readonly kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'merge' | 'read';
   readonly amount: number;
   readonly by: number;
 }
@@ -44,27 +31,33 @@ const someOperation: fc.Arbitrary<Operation> = fc.record({
   kind: fc.oneof(
     { weight: 4, arbitrary: fc.constant('credit' as const) },
     { weight: 8, arbitrary: fc.constant('debit' as const) },
-    { weight: 4, arbitrary: fc.constant('consume' as const) },
-    fc.constantFrom('hold' as const, 'capture' as const, 'release' as const, 'merge' as const, 'read' as const),
-    fc.constant('grow' as const),
+    { weight: 2, arbitrary: fc.constant('read' as const) },
+    fc.constantFrom('hold' as const, 'capture' as const, 'release' as const, 'merge' as const),
   ),
   amount: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 30_000 })),
   by: fc.nat(4),
 });
 
-/** An account, a day's volume and their environments. Each transaction also puts an item that says what it did. */
+/** What an operation sees of the balance while it runs. */
+interface Watch {
+  readonly first: number;
+  least: number;
+  /** What payments have added to the balance. */
+  readonly changes: number[];
+}
+
+/** An account and its environments. Each transaction also puts an item that says what it did. */
 class Ledger {
   readonly table: InMemoryTable;
   readonly stores: readonly ShardedStore[];
   /** The sum of all operations that took effect, whether their environment learned of it or not. */
   total: number;
-  consumed = 0;
   wasSharded = false;
-  hasGrown = false;
+  reads = 0;
   refusals = 0;
   readonly wrong: string[] = [];
   readonly #fraction: () => number;
-  readonly #watching = new Set<{ least: number; most: number }>();
+  readonly #watching = new Set<Watch>();
   readonly #gates: (() => void)[] = [];
   #number = 0;
   #open = 0;
@@ -95,8 +88,7 @@ class Ledger {
       },
     });
     const account = stored.account(anAccount({ balance }));
-    const volume = { ...keys.volume(platformId, limit.key, limit.day), type: 'VOLUME', volume: 0 };
-    this.table.restore(new Map([account, volume].map((item) => [`${item.pk}\u0000${item.sk}`, item])));
+    this.table.restore(new Map([[`${account.pk}\u0000${account.sk}`, account]]));
     // Only three shards are picked, so that many contend for them.
     const random = () => Math.floor(this.#fraction() * 3) / 64;
     this.stores = Array.from({ length: 5 }, () =>
@@ -108,9 +100,8 @@ class Ledger {
   async shard(): Promise<void> {
     const { client } = this.table;
     const [parent] = [...this.table.items];
-    const target = shardedAccountBalance({ platformId, accountId, at: new Date(noon) });
     this.#isCalm = true;
-    await createShards({ client, tableName }, { target, parent: parent ?? {} });
+    await createShards({ client, tableName }, { platformId, accountId }, parent ?? {}, new Date(noon));
     this.#isCalm = false;
   }
 
@@ -132,23 +123,21 @@ class Ledger {
   async #do({ kind, amount, by }: Operation): Promise<void> {
     const store = this.stores[by] as ShardedStore;
     const at = new Date(noon);
-    const maximum = maxima[by] ?? 0;
     const change = { platformId, accountId, amount, at };
-    const seen = { least: this.#spendable, most: this.#spendable };
+    const seen: Watch = { first: this.#spendable, least: this.#spendable, changes: [] };
     this.#watching.add(seen);
     try {
       if (kind === 'read') return await this.#read(store, seen);
       if (kind === 'merge') {
         const account = await readAccount(store, platformId, uuids.source);
-        return await commit(store, account ? await mergeAccountShards(store, account, at) : []);
+        if (account) await mergeAccount(store, account, at);
+        return;
       }
-      if (kind === 'grow') return await this.#grow(store, maximum);
       const writes = { credit, debit, hold, capture: captureHold, release: releaseHold };
-      const write =
-        kind === 'consume' ? consumeVolume(platformId, { ...limit, maximum, amount }, at) : writes[kind](change);
+      const write = writes[kind](change);
       for (let round = 0; round < 4; round += 1) {
         try {
-          return await commitSharded(store, [write, this.#operationItem(kind, amount, maximum)]);
+          return await commitSharded(store, [write, this.#operationItem(kind, amount)]);
         } catch (cause) {
           if (!(cause instanceof StaleWrite || cause instanceof ContendedWrite)) throw cause;
         }
@@ -159,32 +148,20 @@ class Ledger {
       if (cause.code === 'INSUFFICIENT_BALANCE' && seen.least >= amount) {
         this.wrong.push(`${kind} of ${amount} was refused; there were never less than ${seen.least}`);
       }
-      if (cause.code === 'DAILY_VOLUME_LIMIT_EXCEEDED' && this.consumed + amount <= maximum) {
-        this.wrong.push(`${amount} was refused for the day, of which ${this.consumed} are used`);
-      }
     } finally {
       this.#watching.delete(seen);
     }
   }
 
-  /** Adds shards to the account or to the volume. */
-  async #grow(store: ShardedStore, maximum: number): Promise<void> {
-    const write = this.#fraction() < 0.5 ? debit : undefined;
-    const at = new Date(noon);
-    const { target } = moveOf(
-      write?.({ platformId, accountId, amount: 1, at }) ??
-        consumeVolume(platformId, { ...limit, maximum, amount: 1 }, at),
-    );
-    const parent = await readItem(store, target.key);
-    if (isSharded(parent)) await addShards(store, { target, parent });
-  }
-
-  async #read(store: Store, seen: { least: number; most: number }): Promise<void> {
+  /** A balance that is read has all of each payment or nothing of it. */
+  async #read(store: Store, { first, changes }: Watch): Promise<void> {
     const account = await readAccount(store, platformId, uuids.source);
-    if (!account || spendable(account) < 0) this.wrong.push('an account reads below zero');
-    else if (seen.least === seen.most && spendable(account) !== seen.least) {
-      this.wrong.push(`${spendable(account)} was read, it was ${seen.least} throughout`);
-    }
+    this.reads += 1;
+    const read = account ? spendable(account) : Number.NaN;
+    let possible: readonly number[] = [first];
+    for (const change of changes) possible = [...new Set(possible.flatMap((sum) => [sum, sum + change]))];
+    if (!possible.includes(read))
+      this.wrong.push(`${read} was read, it was ${first} and then ${changes.join(', ')} more`);
   }
 
   /** Accepts the errors that an operation may end with: no response, contention, and a hold that does not exist. */
@@ -194,19 +171,19 @@ class Ledger {
     if (!isKnown.includes(name) && !hasNoHold) this.wrong.push(`${kind} fails: ${name} ${message}`);
   }
 
-  #operationItem(kind: Operation['kind'], amount: number, maximum: number): Write {
+  #operationItem(kind: Operation['kind'], amount: number): Write {
     this.#number += 1;
     return {
-      put: { item: { pk: `OPERATION#${this.#number}`, sk: 'OPERATION', type: 'OPERATION', kind, amount, maximum } },
+      put: { item: { pk: `OPERATION#${this.#number}`, sk: 'OPERATION', type: 'OPERATION', kind, amount } },
     };
   }
 
-  #done({ kind, amount, maximum }: Item): void {
+  #done({ kind, amount }: Item): void {
     if (kind === 'credit') this.total += Number(amount);
     if (kind === 'debit' || kind === 'capture') this.total -= Number(amount);
-    if (kind !== 'consume') return;
-    this.consumed += Number(amount);
-    if (this.consumed > Number(maximum)) this.wrong.push(`${this.consumed} are consumed of ${maximum}`);
+    if (kind === 'capture') return;
+    const change = kind === 'credit' || kind === 'release' ? Number(amount) : -Number(amount);
+    for (const { changes } of this.#watching) changes.push(change);
   }
 
   #sum(type: string, member: string): number {
@@ -227,17 +204,11 @@ class Ledger {
     const held = this.#sum('INTERNAL_ACCOUNT', 'held');
     const now = this.#spendable;
     if (now + held !== this.total) this.wrong.push(`${now} and ${held} held are not ${this.total}`);
-    const used = this.#sum('VOLUME', 'volume') - this.#sum(volumeShardType, 'balance');
-    if (used !== this.consumed) this.wrong.push(`the day counts ${used} of ${this.consumed}`);
     const shards = [...this.table.items].filter(({ type }) => type === accountShardType).length;
     this.wasSharded ||= shards > 0;
-    this.hasGrown ||= shards > shardsAtOnce;
     const account = [...this.table.items].find(({ type }) => type === 'INTERNAL_ACCOUNT');
-    if (shards !== shardCountOf(account)) this.wrong.push(`${shards} shards exist of ${shardCountOf(account)}`);
-    for (const seen of this.#watching) {
-      seen.least = Math.min(seen.least, now);
-      seen.most = Math.max(seen.most, now);
-    }
+    if (shards !== (isSharded(account) ? shardsPerAccount : 0)) this.wrong.push(`${shards} shards exist`);
+    for (const seen of this.#watching) seen.least = Math.min(seen.least, now);
   }
 }
 
@@ -245,7 +216,7 @@ describe('a balance that many environments write concurrently', () => {
   it('is never lost, doubled or overdrawn, and a write is refused only when it exceeds the balance', {
     timeout: 120_000,
   }, async () => {
-    const seen = { sharded: 0, grown: 0, refusals: 0 };
+    const seen = { sharded: 0, reads: 0, refusals: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.integer(),
@@ -258,7 +229,7 @@ describe('a balance that many environments write concurrently', () => {
           if (isSharded) await ledger.shard();
           for (const operations of batches) await ledger.run(operations);
           seen.sharded += ledger.wasSharded ? 1 : 0;
-          seen.grown += ledger.hasGrown ? 1 : 0;
+          seen.reads += ledger.reads;
           seen.refusals += ledger.refusals;
           expect(ledger.wrong).toEqual([]);
         },
@@ -270,7 +241,7 @@ describe('a balance that many environments write concurrently', () => {
       },
     );
     expect(seen.sharded).toBeGreaterThan(0);
-    expect(seen.grown).toBeGreaterThan(0);
+    expect(seen.reads).toBeGreaterThan(0);
     expect(seen.refusals).toBeGreaterThan(0);
   });
 });
