@@ -1,4 +1,5 @@
 import type { Area } from './areas.ts';
+import { durationText, quoteLifeSeconds } from './figures.ts';
 import { sandboxTables } from './sandbox-values.docs.ts';
 
 /** The purpose of each area: the description of its tag. */
@@ -16,8 +17,7 @@ export const areaTexts: { readonly [A in Area]: string } = {
   sca: 'Authentication that the law requires for customers in the European Economic Area: enrolled factors, login sessions, resets of lost factors and trusted beneficiaries. Customers of other regions get 409 `CONFLICT`.',
   cards:
     'Cards of customers, paid from their internal accounts. The issuer accepts or rejects a new card; then it can be frozen, changed and closed. A purchase is a card transaction: it is listed with all others, as type `CARD`.',
-  quotes:
-    'A quote locks a price for a payment: amount, fees and exchange rate. Execute it within 5 minutes, or let money that arrives in real time execute it. Quotes convert currencies; a same-currency payment without a price needs only a transfer.',
+  quotes: `A quote locks a price for a payment: amount, fees and exchange rate. Execute it within ${durationText(quoteLifeSeconds)}, or let money that arrives in real time execute it. Quotes convert currencies; a same-currency payment without a price needs only a transfer.`,
   transfers: 'Payments in one currency without a quote: out of an internal account, or pulled into one.',
   transactions:
     'Every payment with its status, its amounts, its refund and the reason of a failure. An event is sent for each change of status.',

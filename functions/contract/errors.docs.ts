@@ -1,6 +1,7 @@
 import { describeObject } from './description.ts';
 import { aCustomer, type ErrorExample, unknownUuid, type WithoutExample } from './error-example.docs.ts';
 import { ErrorBody, type ErrorCode, ErrorDetails, FieldConstraint, FieldError } from './errors.ts';
+import { maximumBodyBytes, maximumUploadBytes, sizeText } from './figures.ts';
 
 /** One error code: what it says, when it happens, what the caller can do, and a request that provokes it. */
 export interface ErrorText {
@@ -97,7 +98,7 @@ export const commonErrors = {
   },
   REQUEST_TOO_LARGE: {
     meaning: 'The body is too large.',
-    cause: 'A JSON body has more than 1 MB, or an upload more than 10 MB.',
+    cause: `A JSON body has more than ${sizeText(maximumBodyBytes)}, or an upload more than ${sizeText(maximumUploadBytes)}.`,
     remedy: 'Send a smaller body.',
     example: {
       request: { method: 'POST', path: '/customers', body: { customerType: 'INDIVIDUAL', fullName: '{megabyte}' } },

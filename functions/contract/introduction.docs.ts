@@ -1,3 +1,16 @@
+import {
+  challengeLifeSeconds,
+  durationText,
+  firstRetryPauseMs,
+  giveUpAfterMs,
+  idempotencyKeyLifeSeconds,
+  longestIdempotencyKey,
+  longestRetryPauseMs,
+  signedRequestLifeSeconds,
+  webhookAnswerMs,
+} from './figures.ts';
+import { payoutEndings } from './sandbox-values.ts';
+
 /** The introduction of the OpenAPI document, read before the operations. CommonMark. */
 export const introduction = `The Payments API moves money for platforms. A platform and its customers hold balances in internal accounts,
 register external accounts (bank accounts, mobile money, crypto wallets), and pay between them: by a transfer in one currency, or by a
@@ -19,9 +32,9 @@ the environment: sandbox and production share one address. A token has permissio
 
 ## Idempotency
 
-Operations that create something take the header \`Idempotency-Key\`, up to 255 characters, for example a UUID per business operation. The
+Operations that create something take the header \`Idempotency-Key\`, up to ${longestIdempotencyKey} characters, for example a UUID per business operation. The
 same key with the same request gets the first response again, with \`Idempotent-Replayed: true\`; nothing happens twice. The same key with
-another request gets 409 \`CONFLICT\`. A refused request leaves the key unused. Keys live 30 days. After a timeout or a 500, repeat the
+another request gets 409 \`CONFLICT\`. A refused request leaves the key unused. Keys live ${durationText(idempotencyKeyLifeSeconds)}. After a timeout or a 500, repeat the
 request with the same key.
 
 ## Pagination
@@ -41,8 +54,8 @@ A field that an operation does not know is ignored. Where it resembles one that 
 ## Webhooks
 
 Set \`webhookEndpoint\` with \`PATCH /config\`, an https URL. Every event is posted as \`{"id", "type", "timestamp", "data"}\`, where \`data\` is
-the resource. Answer 2xx within 15 seconds, and do slow work afterwards. Otherwise the event is tried again, first after about 5 seconds,
-then less and less often up to every 30 minutes, for 7 days; it can also be sent again on request. 409 says that the event is a duplicate,
+the resource. Answer 2xx within ${durationText(webhookAnswerMs / 1000)}, and do slow work afterwards. Otherwise the event is tried again, first after about ${durationText(firstRetryPauseMs / 1000)},
+then less and less often up to every ${durationText(longestRetryPauseMs / 1000)}, for ${durationText(giveUpAfterMs / 1000)}; it can also be sent again on request. 409 says that the event is a duplicate,
 410 disables the endpoint. Delivery is at least once: recognize duplicates by \`id\`. Events of one resource arrive in order.
 
 Verify every event before you trust it. The header \`X-Service-Signature\` is JSON, \`{"v":"1","s":"BASE64"}\`: \`s\` is an ECDSA signature on
@@ -55,14 +68,14 @@ key is at \`GET /.well-known/jwks.json\`.
 Customers whose \`region\` is in the European Economic Area authorize their payments. Executing a quote then answers
 \`PENDING_AUTHORIZATION\` and \`OUTGOING_PAYMENT.PENDING_AUTHORIZATION\` is sent; the money is held, not moved. Read \`scaChallenge\` of the
 quote, let the customer answer it by code or passkey, and call \`POST /quotes/{quoteId}/authorize\`. A payment that converts asks twice,
-for the conversion and for the payout. A challenge lives 5 minutes; when it runs out, the payment fails with \`SCA_NOT_COMPLETED\`. Payments to a
+for the conversion and for the payout. A challenge lives ${durationText(challengeLifeSeconds)}; when it runs out, the payment fails with \`SCA_NOT_COMPLETED\`. Payments to a
 trusted beneficiary need no authorization. In production the customer must also be logged in.
 
 ## Embedded wallets
 
 An \`EMBEDDED_WALLET\` account belongs to its customer, whose session key signs what changes it. A signed operation takes two calls: the first
 answers 202 with \`payloadToSign\` and \`requestId\`; the second repeats the same body with the headers \`Service-Wallet-Signature\` and
-\`Request-Id\` within 5 minutes.
+\`Request-Id\` within ${durationText(signedRequestLifeSeconds)}.
 
 ## Sandbox
 
@@ -76,7 +89,7 @@ The last three characters of an external account's number or address decide what
 | \`002\` | insufficient funds: fails | | \`102\` | \`NOT_MATCHED\` |
 | \`003\` | cannot receive: fails at once | | \`103\` | \`PARTIAL_MATCH\` |
 | \`004\` | rejected by the bank: fails | | \`104\` | \`PENDING\` |
-| \`005\` | pending for 30 seconds, then fails | | \`105\` | the account is refused with 400 |
+| \`005\` | pending for ${durationText(payoutEndings['005'].afterSeconds)}, then fails | | \`105\` | the account is refused with 400 |
 | other | succeeds | | \`106\` | \`UNSUPPORTED\` |
 | | | | \`107\` | \`CHECKED_BY_RECEIVING_FI\` |
 | | | | other | \`MATCHED\` |

@@ -1,3 +1,4 @@
+import { durationText } from './figures.ts';
 import {
   businessEndings,
   cardIssueEndings,
@@ -50,7 +51,7 @@ export const sandboxGroups = {
       '002': 'Insufficient funds: `FAILED` with `QUOTE_EXECUTION_FAILED`.',
       '003': 'The account or wallet is unavailable: `FAILED` at once with `ACCOUNT_CANNOT_RECEIVE`.',
       '004': 'The bank rejects the transfer: `FAILED` with `ACCOUNT_INVALID`.',
-      '005': 'Stays `PENDING` for 30 seconds, then `PROCESSING` and at once `FAILED` with `QUOTE_EXECUTION_FAILED`.',
+      '005': `Stays \`PENDING\` for ${durationText(payoutEndings['005'].afterSeconds)}, then \`PROCESSING\` and at once \`FAILED\` with \`QUOTE_EXECUTION_FAILED\`.`,
     },
   }),
   nameChecks: group(nameCheckEndings, {
@@ -150,7 +151,7 @@ export const sandboxGroups = {
     effects: {
       '001': 'The card stays `PROCESSING`.',
       '002': 'The issuer rejects the card: `CLOSED` with `ISSUER_REJECTED`.',
-      '005': 'The card becomes `ACTIVE` after 30 seconds.',
+      '005': `The card becomes \`ACTIVE\` after ${durationText(cardIssueEndings['005'].afterSeconds)}.`,
     },
   }),
   cardSources: group(ineligibleSourceEndings, {
@@ -169,7 +170,7 @@ export const sandboxGroups = {
       '002':
         'Declined for insufficient funds: there is no transaction. A clearing beyond the hold makes it `EXCEPTION`.',
       '003': 'Declined as if the card were frozen. A clearing beyond the hold makes it `EXCEPTION`.',
-      '005': 'The pull is pending for 30 seconds, then confirmed.',
+      '005': `The pull is pending for ${durationText(cardPullEndings['005'].afterSeconds)}, then confirmed.`,
       '006': 'The pull fails right after the authorization, and the transaction becomes `EXCEPTION`.',
     },
   }),

@@ -4,13 +4,18 @@
  * are written, and test/http/sandbox-values*.test.ts provoke each.
  */
 import type { ErrorCode } from './errors.ts';
+import { durationText, stablecoinFundingSeconds } from './figures.ts';
+
+/** How long the slow outcomes take. */
+export const slowSeconds = 30;
+const slowly = durationText(slowSeconds);
 
 /** Payments to and from an external account, by the last three characters of its number or address. */
 export const payoutEndings = {
   '002': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 0 },
   '003': { failureReason: 'ACCOUNT_CANNOT_RECEIVE', afterSeconds: 0 },
   '004': { failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 },
-  '005': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: 30 },
+  '005': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: slowSeconds },
 } as const;
 
 /** The bank's check of the beneficiary's name, by the same characters. */
@@ -100,7 +105,7 @@ export const unsyncedEmailEndings = {
 export const cardIssueEndings = {
   '001': undefined,
   '002': { isAccepted: false, afterSeconds: 0 },
-  '005': { isAccepted: true, afterSeconds: 30 },
+  '005': { isAccepted: true, afterSeconds: slowSeconds },
 } as const;
 
 /** Accounts from which a simulated issuer takes no money, by the last three characters of their ids. */
@@ -113,7 +118,7 @@ export const ineligibleSourceEndings = { '002': 'INELIGIBLE', '003': 'INELIGIBLE
 export const cardPullEndings = {
   '002': { kind: 'DECLINED', reason: 'INSUFFICIENT_FUNDS' },
   '003': { kind: 'DECLINED', reason: 'CARD_PAUSED' },
-  '005': { kind: 'CONFIRMED_LATER', afterSeconds: 30 },
+  '005': { kind: 'CONFIRMED_LATER', afterSeconds: slowSeconds },
   '006': { kind: 'FAILED_LATER', afterSeconds: 0 },
 } as const;
 
@@ -130,8 +135,8 @@ export const providerAccountEndings = {
     effect: 'REJECTED',
     text: 'The provider rejects the credentials: 400 `STABLECOIN_PROVIDER_ACCOUNT_INVALID`.',
   },
-  '003': { effect: 'REVOKED', text: 'The account becomes `REVOKED` 30 seconds after it was linked.' },
-  '004': { effect: 'INVALID', text: 'The account becomes `INVALID` 30 seconds after it was linked.' },
+  '003': { effect: 'REVOKED', text: `The account becomes \`REVOKED\` ${slowly} after it was linked.` },
+  '004': { effect: 'INVALID', text: `The account becomes \`INVALID\` ${slowly} after it was linked.` },
   '005': {
     effect: 'UNAVAILABLE',
     text: 'The provider is away when a mint or burn is created: 503 `SERVICE_UNAVAILABLE`.',
@@ -153,7 +158,10 @@ export const stablecoinEndings = {
     text: 'After 10 seconds it is `PROVISIONING`, after 20 `PROVISIONED` and `PENDING_APPROVAL`, after 25 `ENABLING`, after 30 `ENABLED`.',
   },
   '006': { effect: 'NOT_APPROVED', text: 'It is `PROVISIONED`, and operations stay `PENDING_APPROVAL`.' },
-  '007': { effect: 'DISABLED', text: 'It is `PROVISIONED` and `ENABLED`; after 30 seconds operations are `DISABLED`.' },
+  '007': {
+    effect: 'DISABLED',
+    text: `It is \`PROVISIONED\` and \`ENABLED\`; after ${slowly} operations are \`DISABLED\`.`,
+  },
 } as const satisfies SandboxValues;
 
 /**
@@ -165,10 +173,10 @@ export const stablecoinOperationEndings = {
   '002': { effect: 'NO_FUNDS', text: 'Fails in `PENDING_PROVIDER` with `INSUFFICIENT_FUNDS`.' },
   '003': { effect: 'NO_RECEIVER', text: 'Fails in `PROCESSING` with `ACCOUNT_CANNOT_RECEIVE`.' },
   '004': { effect: 'BAD_ACCOUNT', text: 'Fails in `PROCESSING` with `ACCOUNT_INVALID`.' },
-  '005': { effect: 'SLOW', text: 'Spends 30 seconds in each status, then fails with `PROVIDER_TRANSFER_FAILED`.' },
+  '005': { effect: 'SLOW', text: `Spends ${slowly} in each status, then fails with \`PROVIDER_TRANSFER_FAILED\`.` },
   '006': {
     effect: 'NEVER_FUNDED',
-    text: 'Is never funded: it stays `PENDING_FUNDING` for 7 days and is then `EXPIRED`.',
+    text: `Is never funded: it stays \`PENDING_FUNDING\` for ${durationText(stablecoinFundingSeconds)} and is then \`EXPIRED\`.`,
   },
 } as const satisfies SandboxValues;
 

@@ -2,20 +2,16 @@ import type middy from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { maximumBodyBytes, maximumUploadBytes, sizeText } from '../contract/figures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { headerOf } from './headers.ts';
 
-/** The largest body of a request in bytes (docs/decisions.md#platforms-2). */
-const maximumBodyBytes = 1_048_576;
-/** The largest body of a request with a file. */
-const maximumUploadBytes = 10_485_760;
-
-/** Refuses with REQUEST_TOO_LARGE a body of more than 1 MB, or of more than 10 MB where the endpoint takes a file. */
+/** Refuses with REQUEST_TOO_LARGE a body that is larger than the endpoint takes. */
 export function requireSize({ request }: Endpoint, { body, isBase64Encoded }: APIGatewayProxyEvent): void {
   if (!body) return;
-  const [limit, name] = request.isMultipart ? [maximumUploadBytes, '10 MB'] : [maximumBodyBytes, '1 MB'];
+  const limit = request.isMultipart ? maximumUploadBytes : maximumBodyBytes;
   if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > limit) {
-    throw new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${name}.`);
+    throw new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${sizeText(limit)}.`);
   }
 }
 

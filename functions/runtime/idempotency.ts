@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { idempotencyKeyLifeSeconds, longestIdempotencyKey } from '../contract/figures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { IdempotencyRecord, IdempotencyScope } from '../store/idempotency.ts';
 import type { Caller } from './caller.ts';
-
-/** How long a response is stored, and how long a key may be (docs/decisions.md#payments-11). */
-const lifeSeconds = 30 * 24 * 3600;
-const longestKey = 255;
 
 /** The scope of a request's Idempotency-Key, and the fingerprint of the request. */
 export interface KeyedRequest {
@@ -26,11 +23,14 @@ export function keyedRequest(
   const header = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key');
   if (!header) {
     if (!endpoint.requiresKey) return undefined;
-    throw new Refusal('INVALID_INPUT', 'Send the header Idempotency-Key, with 1 to 255 characters of your choice.');
+    throw new Refusal(
+      'INVALID_INPUT',
+      `Send the header Idempotency-Key, with 1 to ${longestIdempotencyKey} characters of your choice.`,
+    );
   }
   const key = header[1] ?? '';
-  if (key.length < 1 || key.length > longestKey) {
-    throw new Refusal('INVALID_INPUT', `The Idempotency-Key must have 1 to ${longestKey} characters.`);
+  if (key.length < 1 || key.length > longestIdempotencyKey) {
+    throw new Refusal('INVALID_INPUT', `The Idempotency-Key must have 1 to ${longestIdempotencyKey} characters.`);
   }
   // A repeated request is often signed anew, and no two signatures over the same quote are equal.
   const fingerprint = createHash('sha256')
@@ -61,5 +61,5 @@ export const recordOf = (
   fingerprint,
   status,
   body,
-  expiresAtSeconds: Math.floor(now.getTime() / 1000) + lifeSeconds,
+  expiresAtSeconds: Math.floor(now.getTime() / 1000) + idempotencyKeyLifeSeconds,
 });

@@ -113,7 +113,7 @@ export const StageSettings = z
       concurrentExecutions: z.int().positive(),
       /** How long a payment may be processing. */
       openPaymentHours: z.int().positive(),
-      /** How long a webhook may be retried without being accepted; after 7 days it is given up. */
+      /** How long a webhook may be retried without being accepted, less than until it is given up. */
       undeliveredWebhookHours: z.int().min(1).max(168),
     }),
     /** A custom domain name of the API, with the ARN of its certificate in the same region. */

@@ -1,13 +1,17 @@
+import {
+  challengeLifeSeconds,
+  contactCodeLifeSeconds,
+  enrollmentLifeSeconds,
+  ownershipChallengeLifeSeconds,
+  quoteLifeSeconds,
+  scaSessionLifeSeconds,
+  signedRequestLifeSeconds,
+  walletSessionLifeSeconds,
+  wrongCodesAllowed,
+} from '../../functions/contract/figures.ts';
 import { sandboxTables } from '../../functions/contract/sandbox-values.docs.ts';
-import { contactCodeLifeSeconds } from '../../functions/domain/customers/contact-code.ts';
-import { ownershipChallengeLifeSeconds } from '../../functions/domain/external-accounts/ownership.ts';
 import { answerSeconds, deferralSeconds } from '../../functions/domain/payments/approval.ts';
-import { quoteLifeSeconds } from '../../functions/domain/payments/quote.ts';
-import { challengeLifeSeconds } from '../../functions/domain/sca/challenge.ts';
 import { economicArea } from '../../functions/domain/sca/regions.ts';
-import { enrollmentLifeSeconds, sessionLifeSeconds as loginLifeSeconds } from '../../functions/domain/sca/sca.ts';
-import { sessionLifeSeconds } from '../../functions/domain/wallets/session.ts';
-import { requestLifeSeconds } from '../../functions/domain/wallets/signed-request.ts';
 import { productionThrottling } from '../../functions/topology/throttling.ts';
 
 /** The time limits that a client meets, in seconds. CLOCK_SPEED shortens them, down to one second. */
@@ -17,11 +21,11 @@ const timeLimits: Readonly<Record<string, number>> = {
   'Approving or rejecting after an answer of 202': deferralSeconds,
   'A challenge of strong customer authentication': challengeLifeSeconds,
   'The enrollment of a factor': enrollmentLifeSeconds,
-  'A login session of strong customer authentication': loginLifeSeconds,
+  'A login session of strong customer authentication': scaSessionLifeSeconds,
   'A code of contact verification': contactCodeLifeSeconds,
   'A challenge to prove the ownership of a wallet': ownershipChallengeLifeSeconds,
-  'A request that waits for the signature of an embedded wallet': requestLifeSeconds,
-  'A session of an embedded wallet': sessionLifeSeconds,
+  'A request that waits for the signature of an embedded wallet': signedRequestLifeSeconds,
+  'A session of an embedded wallet': walletSessionLifeSeconds,
 };
 
 const { platform, operation, openOperation } = productionThrottling;
@@ -58,5 +62,5 @@ ${Object.entries(timeLimits)
 ## Rate limits
 
 A platform may send ${platform.requestsPerSecond} requests a second with all of its tokens, and ${platform.burst} at once. All platforms together may
-send each operation ${operation.requestsPerSecond} a second and ${operation.burst} at once, an operation without credentials ${openOperation.requestsPerSecond} and ${openOperation.burst}. More get 429 \`RATE_LIMITED\` with \`Retry-After\`. Five wrong codes void a code or a challenge; a customer has twenty a day.
+send each operation ${operation.requestsPerSecond} a second and ${operation.burst} at once, an operation without credentials ${openOperation.requestsPerSecond} and ${openOperation.burst}. More get 429 \`RATE_LIMITED\` with \`Retry-After\`. ${wrongCodesAllowed} wrong codes void a code or a challenge; a customer has twenty a day.
 `;

@@ -1,3 +1,4 @@
+import { giveUpAfterMs } from '../../functions/contract/figures.ts';
 import type { CardRecord } from '../../functions/domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
 import { awaitsProvider, type VerificationRecord } from '../../functions/domain/customers/verification.ts';
@@ -8,7 +9,6 @@ import { amendPayment, isOver, type Payment } from '../../functions/domain/payme
 import { isFinal } from '../../functions/domain/stablecoins/lifecycle.ts';
 import { amend } from '../../functions/domain/versioned.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
-import { giveUpAfterMs } from '../../functions/domain/webhooks/retry-policy.ts';
 import { expiryAfter, now, windowBefore } from '../../functions/providers/clock.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import {

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keptSeconds } from '../../functions/domain/webhooks/delivery.ts';
+import { deliveryKeptSeconds } from '../../functions/contract/figures.ts';
 import type { Item } from '../../functions/store/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
@@ -78,7 +78,7 @@ describe('the record of a delivery', () => {
   });
 
   it('is kept for longer than a sweep looks back', () => {
-    expect(keptSeconds.accepted).toBeGreaterThan(oldestSweptSeconds + day);
+    expect(deliveryKeptSeconds.accepted).toBeGreaterThan(oldestSweptSeconds + day);
   });
 });
 

@@ -52,6 +52,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'endpoint',
         'error-example',
         'errors',
+        'figures',
         'introduction',
         'lists',
         'non-empty',

@@ -1,5 +1,5 @@
 /**
- * One name from the contract to the decision: the handler of an operation, `functions/api/ROOM/OPERATION.ts`, serves the row of the
+ * One name from the contract to the decision: the handler of an operation serves the row of the
  * contract with its id and answers with the use case of the same name. `npm run imports` checks every handler.
  */
 

@@ -1,4 +1,5 @@
-import { authorizationSeconds, authorize } from '../../functions/domain/cards/authorization.ts';
+import { cardAuthorizationSeconds } from '../../functions/contract/figures.ts';
+import { authorize } from '../../functions/domain/cards/authorization.ts';
 import { type CardRecord, makeCard, type NewCard, settleIssue } from '../../functions/domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
 import { makePull } from '../../functions/domain/cards/pulls.ts';
@@ -49,7 +50,7 @@ export const aCardTransaction = (changes: Partial<CardTransactionRecord> = {}): 
       now,
     },
     makePull(1_000, { kind: 'CONFIRMED' }, now, () => now),
-    new Date(now.getTime() + authorizationSeconds * 1000),
+    new Date(now.getTime() + cardAuthorizationSeconds * 1000),
   ).transaction,
   ...changes,
 });

@@ -1,5 +1,6 @@
 import { customerIdText, idText, timeFilterTexts, timestampTexts } from '../common.docs.ts';
 import { describeObject, describeOperation } from '../description.ts';
+import { deviceCodeLifeSeconds, durationText } from '../figures.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
 import {
   Agent,
@@ -57,7 +58,7 @@ export const agentDescriptions = [
     },
   }),
   describeOperation(createAgent, {
-    text: 'Creates an agent of a customer and a device code. Pass the code to the software of the agent, which redeems it within 24 hours for its access token. A token can give an agent only what it may do itself: payments need `TRANSACT`. The operation takes no `Idempotency-Key`, because a stored answer would hold the code.',
+    text: `Creates an agent of a customer and a device code. Pass the code to the software of the agent, which redeems it within ${durationText(deviceCodeLifeSeconds)} for its access token. A token can give an agent only what it may do itself: payments need \`TRANSACT\`. The operation takes no \`Idempotency-Key\`, because a stored answer would hold the code.`,
   }),
   describeOperation(getAgentById, { text: 'Returns an agent with its usage.', parameters: { agentId } }),
   describeOperation(updateAgent, {

@@ -1,5 +1,6 @@
 import { idText } from '../common.docs.ts';
 import { describeObject, describeOperation } from '../description.ts';
+import { deviceCodeLifeSeconds, durationText } from '../figures.ts';
 import {
   AgentDeviceCode,
   AgentDeviceCodeRedeemResponse,
@@ -17,7 +18,7 @@ export const deviceCodeDescriptions = [
   describeObject(AgentDeviceCode, 'A code that connects the software of an agent. Pass it on in confidence.', {
     code,
     agentId,
-    expiresAt: 'Until when the code can be redeemed (UTC): 24 hours after its creation.',
+    expiresAt: `Until when the code can be redeemed (UTC): ${durationText(deviceCodeLifeSeconds)} after its creation.`,
     redeemed,
   }),
   describeObject(AgentDeviceCodeStatusResponse, 'Whether a device code was redeemed.', { code, redeemed }),

@@ -1,6 +1,8 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation } from '../description.ts';
+import { cardLinkLifeSeconds, durationText } from '../figures.ts';
 import { describePage, pageParameters, sortOrderText } from '../lists.docs.ts';
+import { cardIssueEndings } from '../sandbox-values.ts';
 import {
   Card,
   CardBrand,
@@ -78,11 +80,11 @@ export const cardDescriptions = [
   }),
   describeObject(CardRevealResponse, 'A link to the page that shows the number of a card.', {
     panEmbedUrl: 'The page to open in the browser of the cardholder, for example in an iframe.',
-    expiresAt: 'Until when the link works, 5 minutes (UTC).',
+    expiresAt: `Until when the link works, ${durationText(cardLinkLifeSeconds)} (UTC).`,
   }),
   describePage(listCards.responses[200], 'cards'),
   describeOperation(createCard, {
-    text: 'Issues a card to a verified customer. It is `PROCESSING` until the issuer answers; `CARD.STATE_CHANGE` announces the answer. In the sandbox the last three characters of `platformCardId`, or of `cardholderId` without one, decide: `001` stays `PROCESSING`, `002` is rejected, `005` is accepted after about 30 seconds, and anything else at once. A funding source whose id ends in `002` or `003` is ineligible.',
+    text: `Issues a card to a verified customer. It is \`PROCESSING\` until the issuer answers; \`CARD.STATE_CHANGE\` announces the answer. In the sandbox the last three characters of \`platformCardId\`, or of \`cardholderId\` without one, decide: \`001\` stays \`PROCESSING\`, \`002\` is rejected, \`005\` is accepted after about ${durationText(cardIssueEndings['005'].afterSeconds)}, and anything else at once. A funding source whose id ends in \`002\` or \`003\` is ineligible.`,
   }),
   describeOperation(listCards, {
     text: 'Lists cards in pages. Filters combine.',

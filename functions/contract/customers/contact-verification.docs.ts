@@ -1,5 +1,6 @@
 import { customerIdText } from '../common.docs.ts';
 import { describeObject, describeOperation } from '../description.ts';
+import { contactCodeLifeSeconds, durationText, wrongCodesAllowed } from '../figures.ts';
 import {
   ContactVerificationConfirmRequest,
   confirmCustomerEmailVerification,
@@ -10,11 +11,11 @@ import {
 
 const parameters = { customerId: customerIdText };
 const sending = (contact: string) => ({
-  text: `Sends a code to the customer's ${contact}. Only customers with \`contactVerification\` need it; others, and a verified contact, get 409. A code is valid for 10 minutes; call again to send a new one, at most five times an hour. The sandbox sends nothing: the code is \`123456\`.`,
+  text: `Sends a code to the customer's ${contact}. Only customers with \`contactVerification\` need it; others, and a verified contact, get 409. A code is valid for ${durationText(contactCodeLifeSeconds)}; call again to send a new one, at most five times an hour. The sandbox sends nothing: the code is \`123456\`.`,
   parameters,
 });
 const confirming = (contact: string) => ({
-  text: `Verifies the customer's ${contact} by the code that was sent and returns the customer. A wrong or expired code gets 400; five wrong codes void it. Every contact must be verified before a hosted verification or a submission.`,
+  text: `Verifies the customer's ${contact} by the code that was sent and returns the customer. A wrong or expired code gets 400; ${wrongCodesAllowed} wrong codes void it. Every contact must be verified before a hosted verification or a submission.`,
   parameters,
 });
 

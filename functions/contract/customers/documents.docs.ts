@@ -1,5 +1,6 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeSchema } from '../description.ts';
+import { maximumUploadBytes, sizeText } from '../figures.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
 import { DocumentSide, DocumentType } from './document-types.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { UploadedFile } from './uploads.ts';
 
 const documentId = idText('Document', 'the document');
-const file = 'The file: a PDF, a JPEG or a PNG of at most 10 MB.';
+const file = `The file: a PDF, a JPEG or a PNG of at most ${sizeText(maximumUploadBytes)}.`;
 const documentHolder = 'The customer or owner whose document it is, `Customer:{uuid}` or `BeneficialOwner:{uuid}`.';
 const describedTexts = {
   documentType: 'What the document is.',

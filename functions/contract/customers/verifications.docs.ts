@@ -1,5 +1,6 @@
 import { customerIdText, idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation } from '../description.ts';
+import { durationText, verificationLinkLifeSeconds } from '../figures.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
 import {
   createCustomerKycLink,
@@ -88,7 +89,7 @@ export const verificationDescriptions = [
   describeObject(createCustomerKycLink.responses[201], 'A link to the hosted verification.', {
     kycUrl:
       'The page to open in the browser of the customer. It works once: until the customer submits the verification there.',
-    expiresAt: 'Until when the link works, 24 hours (UTC).',
+    expiresAt: `Until when the link works, ${durationText(verificationLinkLifeSeconds)} (UTC).`,
     provider: 'Who hosts the verification.',
     token: "The token for the provider's own client library.",
   }),

@@ -1,4 +1,5 @@
 import { describeEnum, describeObject, describeOperation, describeUnion } from '../description.ts';
+import { durationText, ownershipChallengeLifeSeconds } from '../figures.ts';
 import { externalAccountIdText } from './external-accounts.docs.ts';
 import {
   createExternalAccountOwnershipChallenge,
@@ -13,7 +14,7 @@ import {
 } from './ownership.ts';
 
 const parameters = { externalAccountId: externalAccountIdText };
-const expiresAt = 'Until when the proof is accepted, 15 minutes (UTC).';
+const expiresAt = `Until when the proof is accepted, ${durationText(ownershipChallengeLifeSeconds)} (UTC).`;
 
 const starting = (owner: string) => ({
   text: `Issues a challenge by which ${owner} proves the ownership of a self-custody wallet: a message to sign, or a liveness check. A new challenge voids the one before. An account gets 409 and stays as it is unless its status is \`PENDING_OWNERSHIP_VERIFICATION\` or \`UNVERIFIED\`: one that is \`ACTIVE\` needs no proof. In the sandbox, a self-custody wallet that is registered as \`FIRST_PARTY\` and whose address ends in \`108\` begins as \`PENDING_OWNERSHIP_VERIFICATION\`.`,

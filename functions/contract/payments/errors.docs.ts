@@ -10,6 +10,7 @@ import {
   unknownUuid,
 } from '../error-example.docs.ts';
 import { type ErrorTexts, wrongId } from '../errors.docs.ts';
+import { durationText, quoteLifeSeconds } from '../figures.ts';
 
 /** Configures the smallest payment in US dollars. */
 const smallestDollarPayment = (minAmount: number): ExampleStep => ({
@@ -114,7 +115,7 @@ export const paymentErrors = {
   }),
   QUOTE_EXPIRED: {
     meaning: 'The quote has expired.',
-    cause: 'A locked quote lives 5 minutes.',
+    cause: `A locked quote lives ${durationText(quoteLifeSeconds)}.`,
     remedy: 'Create a new quote.',
     example: {
       prepare: [

@@ -1,5 +1,6 @@
 import { inUnitOf } from '../currencies.docs.ts';
 import { describeObject, describeOperation } from '../description.ts';
+import { durationText, priceLifeMs } from '../figures.ts';
 import { ExchangeRate, ExchangeRateFees, ExchangeRateListResponse, getExchangeRates } from './exchange-rates.ts';
 
 const source = inUnitOf('the source currency');
@@ -20,7 +21,7 @@ export const exchangeRateDescriptions = [
     exchangeRate:
       'Source units per destination unit, both in major units, fees included. The rate of a quote excludes them.',
     fees: 'The fees within `sendingAmount`.',
-    updatedAt: 'When the rate was computed (UTC). Rates are up to 5 minutes old.',
+    updatedAt: `When the rate was computed (UTC). Rates are up to ${durationText(priceLifeMs / 1000)} old.`,
   }),
   describeObject(ExchangeRateListResponse, 'The rates of the requested corridors.', {
     data: 'One entry for each corridor and rail.',

@@ -1,6 +1,7 @@
 import { idText } from '../common.docs.ts';
 import { inUnitOf } from '../currencies.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeSchema, describeUnion } from '../description.ts';
+import { challengeLifeSeconds, durationText, quoteLifeSeconds, wrongCodesAllowed } from '../figures.ts';
 import { proofTexts } from '../sca/sca-proof.docs.ts';
 import { walletSignatureTexts } from '../wallets/wallet-signature.docs.ts';
 import {
@@ -130,7 +131,7 @@ export const quoteDescriptions = [
     id: quoteId,
     status: 'Where the quote is in its life.',
     createdAt: 'When the quote was created (UTC).',
-    expiresAt: 'Until when the quote can be executed, 5 minutes after its creation (UTC).',
+    expiresAt: `Until when the quote can be executed, ${durationText(quoteLifeSeconds)} after its creation (UTC).`,
     source: 'Where the money comes from.',
     destination: 'Where the money goes.',
     sendingCurrency: 'The currency that leaves the payer.',
@@ -161,7 +162,7 @@ export const quoteDescriptions = [
   ),
   describeOperation(createQuote, {
     text:
-      'Locks amount, fees and exchange rate of a payment for 5 minutes, and returns the quote. Use it to convert currencies, to pay a UMA address, to let the payer fund the payment in real time, or to see a price before paying.\n\n' +
+      `Locks amount, fees and exchange rate of a payment for ${durationText(quoteLifeSeconds)}, and returns the quote. Use it to convert currencies, to pay a UMA address, to let the payer fund the payment in real time, or to see a price before paying.\n\n` +
       'Next, execute the quote; or, with real-time funding, let the payer follow `paymentInstructions`; or set `immediatelyExecute` to pay at once. `OUTGOING_PAYMENT.PENDING` follows the execution.\n\n' +
       'Single-transaction and daily limits of the corridor apply. An unknown account, customer or lookup in the body is a 400 or 404. A refusal writes nothing.',
     answers: {
@@ -182,7 +183,7 @@ export const quoteDescriptions = [
   describeOperation(authorizeQuote, {
     text:
       'Proves the pending challenge of a quote with the code that the customer received or with their passkey. A payment that converts currencies asks twice in turn, first for the conversion and then for the payout: if the answer is still `PENDING_AUTHORIZATION`, it carries the next challenge.\n\n' +
-      'After the last challenge the payout begins. A challenge lives 5 minutes; five wrong proofs void it. When it runs out, the transaction fails with `SCA_NOT_COMPLETED` and the held money is released. In production the customer must be logged in.',
+      `After the last challenge the payout begins. A challenge lives ${durationText(challengeLifeSeconds)}; ${wrongCodesAllowed} wrong proofs void it. When it runs out, the transaction fails with \`SCA_NOT_COMPLETED\` and the held money is released. In production the customer must be logged in.`,
     parameters: { quoteId },
   }),
   describeOperation(resendQuoteScaCode, {

@@ -1,6 +1,8 @@
 import { idText } from '../common.docs.ts';
 import { inUnitOf } from '../currencies.docs.ts';
 import { describeObject, describeOperation } from '../description.ts';
+import { cardAuthorizationSeconds, durationText } from '../figures.ts';
+import { cardPullEndings } from '../sandbox-values.ts';
 import {
   SandboxCardAuthorizationAdviceRequest,
   SandboxCardAuthorizationRequest,
@@ -27,8 +29,7 @@ const cardTransactionId = idText('CardTransaction', 'the card transaction');
 const inCardCurrency = inUnitOf("the card's currency");
 const merchant = 'Where the card is used.';
 
-const authorizationRules =
-  'It is declined, and no transaction follows, if the card is not active, the amount exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.';
+const authorizationRules = `It is declined, and no transaction follows, if the card is not active, the amount exceeds the limit of the card or the balance of its first funding source, or the last three characters of \`merchant.descriptor\` are \`002\` (\`INSUFFICIENT_FUNDS\`) or \`003\` (\`CARD_PAUSED\`). With \`005\` the pull is confirmed after about ${durationText(cardPullEndings['005'].afterSeconds)}, with \`006\` it fails and the transaction becomes \`EXCEPTION\`.`;
 const creditRules =
   'The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.';
 
@@ -63,7 +64,7 @@ export const cardSimulationDescriptions = [
       "The issuer's id of the transaction. Find the card transaction by it in `GET /transactions?type=CARD`; a declined request and an inquiry have none.",
   }),
   describeOperation(sandboxSimulateCardAuthorization, {
-    text: `Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. ${authorizationRules}`,
+    text: `Simulates a purchase: the amount is held on the first funding source until it is cleared or ${durationText(cardAuthorizationSeconds)} have passed. ${authorizationRules}`,
     parameters,
   }),
   describeOperation(sandboxSimulateCardFinancialAuthorization, {

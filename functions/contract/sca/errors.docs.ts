@@ -1,5 +1,6 @@
 import { aCustomer, sparkWallet } from '../error-example.docs.ts';
 import type { ErrorTexts } from '../errors.docs.ts';
+import { durationText, scaSessionLifeSeconds } from '../figures.ts';
 import { fixedCodes } from '../sandbox-values.ts';
 
 export const scaErrors = {
@@ -14,7 +15,7 @@ export const scaErrors = {
   },
   SCA_SESSION_REQUIRED: {
     meaning: 'The customer is not logged in.',
-    cause: 'There is no login session of strong authentication, or its 180 days have passed.',
+    cause: `There is no login session of strong authentication, or its ${durationText(scaSessionLifeSeconds)} have passed.`,
     remedy: 'Log the customer in with `POST /sca/login/start` and `POST /sca/login/complete`.',
     example: { why: 'The sandbox requires no login session.', test: 'test/api/payments/strong-authentication.test.ts' },
   },

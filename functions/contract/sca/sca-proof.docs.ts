@@ -1,4 +1,5 @@
 import { describeEnum, describeObject } from '../description.ts';
+import { challengeLifeSeconds, durationText } from '../figures.ts';
 import { ScaChallenge } from './sca-challenge.ts';
 import { ScaFactor } from './sca-proof.ts';
 
@@ -17,7 +18,7 @@ export const scaProofDescriptions = [
   }),
   describeObject(ScaChallenge, 'What the customer must prove before money moves or an account is trusted.', {
     id: 'The id of the challenge, `ScaChallenge:{uuid}`. A new id means a further challenge.',
-    expiresAt: 'Until when the challenge can be answered, 5 minutes after it was issued (UTC).',
+    expiresAt: `Until when the challenge can be answered, ${durationText(challengeLifeSeconds)} after it was issued (UTC).`,
     factor: 'The factor that is asked for.',
     availableFactors: 'The factors that the customer could have been asked for.',
     purpose:

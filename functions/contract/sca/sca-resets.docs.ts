@@ -1,5 +1,6 @@
 import { customerIdText, idText } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation } from '../description.ts';
+import { durationText, resetLifeSeconds } from '../figures.ts';
 import {
   completeTwoFactorReset,
   FactorEnrollmentStatus,
@@ -15,7 +16,7 @@ import {
 
 const resetId = idText('TwoFactorReset', 'the reset');
 const customerId = customerIdText;
-const expiresAt = 'Until when the reset can be completed, 1 hour (UTC).';
+const expiresAt = `Until when the reset can be completed, ${durationText(resetLifeSeconds)} (UTC).`;
 
 export const scaResetDescriptions = [
   describeObject(TwoFactorResetStartRequest, 'A lost factor.', { factor: 'The factor that the customer lost.' }),

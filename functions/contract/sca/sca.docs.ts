@@ -1,5 +1,6 @@
 import { customerIdText } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeUnion } from '../description.ts';
+import { durationText, enrollmentLifeSeconds, scaSessionLifeSeconds } from '../figures.ts';
 import {
   completeScaLogin,
   confirmScaFactorEnrollment,
@@ -95,7 +96,7 @@ export const scaDescriptions = [
   ),
   describeObject(ScaLoginComplete, 'A login session.', {
     status: 'Always `SUCCESS`; a failed login is an error.',
-    sessionExpiresAt: 'Until when the customer is logged in, 180 days (UTC).',
+    sessionExpiresAt: `Until when the customer is logged in, ${durationText(scaSessionLifeSeconds)} (UTC).`,
   }),
   describeEnum(SecurityEventType, "An event on the platform's side that counts for the lock after failed logins.", {
     RESET_PASSWORD_COMPLETED:
@@ -114,7 +115,7 @@ export const scaDescriptions = [
     parameters,
   }),
   describeOperation(startScaFactorEnrollment, {
-    text: 'Starts the enrollment of an authenticator app or a passkey and returns what the app or the browser needs. Complete it within 10 minutes. A customer has at most one passkey.',
+    text: `Starts the enrollment of an authenticator app or a passkey and returns what the app or the browser needs. Complete it within ${durationText(enrollmentLifeSeconds)}. A customer has at most one passkey.`,
     parameters,
   }),
   describeOperation(confirmScaFactorEnrollment, {
@@ -130,7 +131,7 @@ export const scaDescriptions = [
     parameters,
   }),
   describeOperation(completeScaLogin, {
-    text: 'Completes the login of a customer. The session lasts 180 days; in production, payments can be authorized only with one. Failures count: five lock the customer for 15 minutes, six for 30, seven for 1 hour, eight for 24 hours, nine suspend until a password reset.',
+    text: `Completes the login of a customer. The session lasts ${durationText(scaSessionLifeSeconds)}; in production, payments can be authorized only with one. Failures count: five lock the customer for 15 minutes, six for 30, seven for 1 hour, eight for 24 hours, nine suspend until a password reset.`,
     parameters,
   }),
   describeOperation(recordSecurityEvent, {

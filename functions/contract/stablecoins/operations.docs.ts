@@ -1,5 +1,6 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeUnion } from '../description.ts';
+import { durationText, stablecoinFundingSeconds } from '../figures.ts';
 import { describePage, pageParameters } from '../lists.docs.ts';
 import { stablecoinOperationEndings } from '../sandbox-values.ts';
 import {
@@ -152,11 +153,11 @@ export const stablecoinOperationDescriptions = [
   }),
   describePage(listStablecoinOperations.responses[200], 'mints and burns'),
   describeOperation(createStablecoinMint, {
-    text: `Mints a stablecoin into a wallet. A wire waits as \`PENDING_FUNDING\` for 7 days; a debit goes to the provider at once. Read the operation to follow it: no event is sent.\n\n${values}`,
+    text: `Mints a stablecoin into a wallet. A wire waits as \`PENDING_FUNDING\` for ${durationText(stablecoinFundingSeconds)}; a debit goes to the provider at once. Read the operation to follow it: no event is sent.\n\n${values}`,
     parameters: { stablecoinId },
   }),
   describeOperation(createStablecoinBurn, {
-    text: `Burns a stablecoin and pays its money out to a bank account. Tokens from outside are awaited as \`PENDING_FUNDING\` for 7 days; a balance at the provider is burned at once. Read the operation to follow it: no event is sent.\n\n${values}`,
+    text: `Burns a stablecoin and pays its money out to a bank account. Tokens from outside are awaited as \`PENDING_FUNDING\` for ${durationText(stablecoinFundingSeconds)}; a balance at the provider is burned at once. Read the operation to follow it: no event is sent.\n\n${values}`,
     parameters: { stablecoinId },
   }),
   describeOperation(listStablecoinOperations, {

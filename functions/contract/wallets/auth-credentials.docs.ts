@@ -1,5 +1,6 @@
 import { idText, timestampTexts } from '../common.docs.ts';
 import { describeEnum, describeObject, describeOperation, describeSchema, describeUnion } from '../description.ts';
+import { durationText, signedRequestLifeSeconds, walletSessionLifeSeconds } from '../figures.ts';
 import {
   AuthCredentialChallengeRequest,
   AuthCredentialCreateRequest,
@@ -61,7 +62,7 @@ export const authCredentialDescriptions = [
     credentialId: webAuthnId,
     challenge: 'The challenge in hexadecimal. The WebAuthn challenge is the bytes of this text.',
     requestId: 'Send it back in the header `Request-Id`, `Request:{uuid}`.',
-    expiresAt: 'Until when the challenge can be answered, 5 minutes (UTC).',
+    expiresAt: `Until when the challenge can be answered, ${durationText(signedRequestLifeSeconds)} (UTC).`,
   }),
   describeObject(AuthSession, 'A session of the owner of a wallet, whose key signs.', {
     ...methodTexts,
@@ -69,7 +70,7 @@ export const authCredentialDescriptions = [
     type: 'The type of the credential that issued the session.',
     encryptedSessionSigningKey:
       'The private session key, sealed to an uncompressed `clientPublicKey`. Shown this once; absent with a compressed key and with codes.',
-    expiresAt: 'When the session ends, 15 minutes after its beginning (UTC).',
+    expiresAt: `When the session ends, ${durationText(walletSessionLifeSeconds)} after its beginning (UTC).`,
   }),
   describeEnum(AuthenticatorTransport, 'How an authenticator is reached.', {
     usb: 'By USB.',
@@ -133,7 +134,7 @@ export const authCredentialDescriptions = [
   }),
   describeOperation(verifyAuthCredential, {
     text:
-      "Completes a sign-in and opens a session of 15 minutes. A code takes two calls: the first answers 202 with `payloadToSign`; sign it with the client's key and repeat the call. A passkey carries the `Request-Id` of its challenge. OAuth needs one call.\n\n" +
+      `Completes a sign-in and opens a session of ${durationText(walletSessionLifeSeconds)}. A code takes two calls: the first answers 202 with \`payloadToSign\`; sign it with the client's key and repeat the call. A passkey carries the \`Request-Id\` of its challenge. OAuth needs one call.\n\n` +
       'A wrong code, token or signature gets 401 with the failed check in `details.reason`.',
     parameters: { id: credentialPath, ...signedRetryTexts },
     answers: { 200: 'The session.', 202: signatureNeeded },

@@ -1,4 +1,5 @@
 import { describeEnum, describeObject } from '../description.ts';
+import { durationText, signedRequestLifeSeconds } from '../figures.ts';
 import { AuthMethodType, AuthSignedRequestChallenge, SignedRequestChallenge } from './wallet-signature.ts';
 
 /** The header of a call whose payload is known already. */
@@ -14,13 +15,12 @@ export const signedRetryTexts = {
 };
 
 /** The answer to the first call of a signed operation. */
-export const signatureNeeded =
-  'The owner must sign: sign `payloadToSign` and repeat the same call with both signature headers within 5 minutes.';
+export const signatureNeeded = `The owner must sign: sign \`payloadToSign\` and repeat the same call with both signature headers within ${durationText(signedRequestLifeSeconds)}.`;
 
 const challengeTexts = {
   payloadToSign: 'The text to sign, byte for byte. Its content is opaque.',
   requestId: 'Send it back in the header `Request-Id`, `Request:{uuid}`.',
-  expiresAt: 'Until when the signed call is accepted, 5 minutes (UTC).',
+  expiresAt: `Until when the signed call is accepted, ${durationText(signedRequestLifeSeconds)} (UTC).`,
 };
 
 export const walletSignatureDescriptions = [

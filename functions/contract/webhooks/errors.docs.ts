@@ -1,4 +1,5 @@
 import type { ErrorTexts } from '../errors.docs.ts';
+import { durationText, webhookAnswerMs } from '../figures.ts';
 
 export const webhookErrors = {
   WEBHOOK_ENDPOINT_NOT_SET: {
@@ -9,7 +10,7 @@ export const webhookErrors = {
   },
   WEBHOOK_DELIVERY_ERROR: {
     meaning: 'The test webhook could not be delivered.',
-    cause: 'The endpoint refused the connection, did not answer within 15 seconds or has a forbidden address.',
+    cause: `The endpoint refused the connection, did not answer within ${durationText(webhookAnswerMs / 1000)} or has a forbidden address.`,
     remedy: 'Make the endpoint reachable and send the test again; `details.reason` names the failure.',
     example: { request: { method: 'POST', path: '/webhooks/test', body: { url: 'http://127.0.0.1:9/' } } },
   },

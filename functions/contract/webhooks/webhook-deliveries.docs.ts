@@ -1,4 +1,5 @@
 import { describeEnum, describeObject, describeOperation } from '../description.ts';
+import { deliveryKeptSeconds, durationText, giveUpAfterMs, webhookAnswerMs } from '../figures.ts';
 import { pageParameters } from '../lists.docs.ts';
 import {
   getWebhookDelivery,
@@ -21,10 +22,10 @@ export const webhookDeliveryDescriptions = [
     WAITING: 'An earlier event of the same resource is still being tried; events are delivered in order.',
     PENDING: 'The event is being tried, or waits for its next attempt.',
     DELIVERED: 'The endpoint accepted the event.',
-    FAILED: 'Given up: after 7 days, because there was no endpoint, or because the event was lost inside the service.',
+    FAILED: `Given up: after ${durationText(giveUpAfterMs / 1000)}, because there was no endpoint, or because the event was lost inside the service.`,
   }),
   describeEnum(WebhookFailure, 'Why an attempt got no answer.', {
-    TIMEOUT: 'The endpoint did not answer within 15 seconds.',
+    TIMEOUT: `The endpoint did not answer within ${durationText(webhookAnswerMs / 1000)}.`,
     CONNECTION: 'The connection or the TLS handshake failed.',
     FORBIDDEN_TARGET: 'The address of the endpoint is not allowed.',
     NO_ENDPOINT: 'The platform has no webhook endpoint.',
@@ -37,7 +38,7 @@ export const webhookDeliveryDescriptions = [
   }),
   describeObject(
     WebhookDeliveryRecord,
-    'An event and its delivery. It is kept for 35 days after the endpoint accepted it, and for 90 days while it has not.',
+    `An event and its delivery. It is kept for ${durationText(deliveryKeptSeconds.accepted)} after the endpoint accepted it, and for ${durationText(deliveryKeptSeconds.notAccepted)} while it has not.`,
     {
       id: deliveryId,
       type: 'The type of the event. Absent for an event that was lost before it could be sent; later events show the current resource.',
@@ -64,7 +65,7 @@ export const webhookDeliveryDescriptions = [
   describeOperation(listWebhookDeliveries, {
     text:
       'Lists events with their deliveries: those about one resource, or, without `resourceId`, those that the endpoint has not accepted. ' +
-      'An accepted delivery is kept for 35 days, any other for 90 days. ' +
+      `An accepted delivery is kept for ${durationText(deliveryKeptSeconds.accepted)}, any other for ${durationText(deliveryKeptSeconds.notAccepted)}. ` +
       'Filter by `FAILED` to find what an endpoint missed.',
     parameters: {
       type: 'Only events of this type.',
@@ -86,6 +87,6 @@ export const webhookDeliveryDescriptions = [
     parameters: { deliveryId },
   }),
   describeOperation(recoverWebhooks, {
-    text: 'Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. Of events that are older than 35 days only those with a failed delivery are sent. The work goes on after the answer; the list of deliveries shows its progress.',
+    text: `Sends every event again that has happened since a time and was not accepted, each resource in its order. Use it after an outage of the endpoint. Of events that are older than ${durationText(deliveryKeptSeconds.accepted)} only those with a failed delivery are sent. The work goes on after the answer; the list of deliveries shows its progress.`,
   }),
 ];

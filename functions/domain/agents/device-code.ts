@@ -1,8 +1,5 @@
 import { Refusal } from '../refusal.ts';
 
-/** How long a device code can be redeemed, in seconds (docs/decisions.md#agents-2). */
-export const deviceCodeLifeSeconds = 24 * 3600;
-
 /** After this many wrong codes within an hour, an address has to wait. */
 export const wrongCodesPerHour = 10;
 

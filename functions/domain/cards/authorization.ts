@@ -7,9 +7,6 @@ import type { CardRecord } from './card.ts';
 import { type CardStep, takeStep } from './card-step.ts';
 import type { CardPull, CardTransactionRecord } from './card-transaction.ts';
 
-/** How long clearings of an authorization may come, in seconds. */
-export const authorizationSeconds = 7 * 24 * 3600;
-
 /** The question to an issuer: may this card pay this amount? */
 export interface AuthorizationRequest {
   readonly card: CardRecord;

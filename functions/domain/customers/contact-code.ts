@@ -5,8 +5,6 @@ import { amend, type Versioned, versionOne } from '../versioned.ts';
 import type { ContactChannel } from './contact-verification.ts';
 import type { CustomerRecord } from './customer.ts';
 
-/** How long a code is valid. The interface leaves this and the rate of codes open. */
-export const contactCodeLifeSeconds = 600;
 const sendsAllowed = 5;
 /** How long each code that was sent counts against the rate. */
 export const sendsCountSeconds = 3600;

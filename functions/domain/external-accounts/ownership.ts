@@ -6,9 +6,6 @@ import { Refusal } from '../refusal.ts';
 import { needsStrongAuthentication } from '../sca/regions.ts';
 import { amendExternalAccount, type ExternalAccountRecord } from './external-account.ts';
 
-/** Long enough to fetch a hardware wallet. */
-export const ownershipChallengeLifeSeconds = 900;
-
 /** Self-custody wallets and the methods that prove their ownership. The keys of a Lightning address are kept by a provider. */
 const provable: Readonly<Record<string, readonly OwnershipVerificationMethod[]>> = {
   BASE_WALLET: ['WALLET_SIGNATURE', 'LIVENESS'],

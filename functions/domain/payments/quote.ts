@@ -30,9 +30,6 @@ import { feeAccountOf, platformFeeOf } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
 import { chooseRail, requirePullingRail } from './rails.ts';
 
-/** How long a locked quote lives, in seconds (docs/decisions.md#payments-4). */
-export const quoteLifeSeconds = 300;
-
 /** The configuration of the platform that a quote depends on. */
 export type QuotingPlatform = Pick<Platform, 'environment' | 'currencyRules' | 'feeConfigs' | 'limits'> & {
   readonly currencies: readonly string[];

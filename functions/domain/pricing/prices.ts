@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../../contract/currency-table.ts';
+import { priceLifeMs } from '../../contract/figures.ts';
 import { multiply, type Rational, rational } from '../rational.ts';
-import { type Price, priceLifeMs, type Rates } from './rates.ts';
+import type { Price, Rates } from './rates.ts';
 
 /** The price of a currency as a connector gave it and the table keeps it. */
 export interface QuotedPrice {

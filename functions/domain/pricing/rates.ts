@@ -21,9 +21,6 @@ export interface Rates {
   readonly isOutdated: (currency: string) => boolean;
 }
 
-/** How long a price is valid, in milliseconds: the interface caches exchange rates for about 5 minutes. */
-export const priceLifeMs = 300_000;
-
 /** When a client may ask again where the prices are outdated: they are refreshed every minute. */
 const retryAfterSeconds = 60;
 

@@ -1,4 +1,5 @@
-import { type Price, priceLifeMs, type Rates } from '../pricing/rates.ts';
+import { priceLifeMs } from '../../contract/figures.ts';
+import type { Price, Rates } from '../pricing/rates.ts';
 import { rational } from '../rational.ts';
 
 /** Simulated mid prices in millionths of a US dollar per major unit, without their drift. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { wrongCodesAllowed } from '../../contract/figures.ts';
 import type { ScaChallenge } from '../../contract/sca/sca-challenge.ts';
 import { Refusal } from '../refusal.ts';
 import { assertionOptions, type PasskeyRequest } from './passkey.ts';
@@ -48,9 +49,6 @@ export interface Authorization {
   readonly challenge?: Challenge;
 }
 
-/** The interface leaves these limits open (docs/decisions.md#payments-6). */
-export const challengeLifeSeconds = 300;
-const wrongProofsAllowed = 5;
 const resendsAllowed = 5;
 
 /** The purposes that a payment has to be authorized for, in order. */
@@ -96,7 +94,7 @@ export function requireChallenge(authorization: Authorization | undefined, now: 
 
 /** Refuses with RATE_LIMITED what wrong codes have made void. */
 export function requireTriesLeft(tried: Tried, now: Date): void {
-  if ((tried.wrongCodes ?? 0) >= wrongProofsAllowed) throw tooManyProofs(tried, now);
+  if ((tried.wrongCodes ?? 0) >= wrongCodesAllowed) throw tooManyProofs(tried, now);
 }
 
 /** Refuses a void challenge with RATE_LIMITED and an expired one with INVALID_INPUT. */
@@ -111,7 +109,7 @@ export function countWrongProof<C extends Challenge>(
   now: Date,
 ): { readonly challenge: C; readonly refusal: Refusal } {
   const counted = { ...challenge, wrongCodes: challenge.wrongCodes + 1 };
-  const isVoid = counted.wrongCodes >= wrongProofsAllowed;
+  const isVoid = counted.wrongCodes >= wrongCodesAllowed;
   const refusal = isVoid ? tooManyProofs(challenge, now) : wrongProof(challenge.factor);
   return { challenge: counted, refusal };
 }

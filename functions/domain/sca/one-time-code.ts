@@ -1,8 +1,7 @@
+import { wrongCodesAllowed } from '../../contract/figures.ts';
 import { fixedCodes } from '../../contract/sandbox-values.ts';
 import { Refusal } from '../refusal.ts';
 
-/** This many wrong codes void a code. */
-const wrongCodesAllowed = 5;
 /** The pause before another code may be tried. */
 export const restSeconds = 300;
 

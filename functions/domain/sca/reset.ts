@@ -24,7 +24,6 @@ export type ResetStatus = 'INITIATED' | 'PENDING_REVIEW' | 'LIVENESS_PASSED' | '
 /** A customer may start this many resets in 24 hours. */
 export const resetsAllowed = 5;
 export const resetCountsSeconds = 86_400;
-export const resetLifeSeconds = 3600;
 /** The steps of the sandbox's liveness check, which always passes. */
 export const sandboxReviewAfterSeconds = 1;
 export const sandboxPassAfterSeconds = 2;

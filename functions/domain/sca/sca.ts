@@ -72,11 +72,6 @@ export interface ScaState {
 /** A member that is changed to undefined is removed. */
 export type ScaChanges = Partial<Omit<ScaState, 'platformId' | 'customerId' | 'version'>>;
 
-/** Time to install an app and to read its code. */
-export const enrollmentLifeSeconds = 600;
-/** A login lasts 180 days. */
-export const sessionLifeSeconds = 180 * 86_400;
-
 export const emptySca = (platformId: PlatformId, customerId: Id<'Customer'>): ScaState => ({
   platformId,
   customerId,

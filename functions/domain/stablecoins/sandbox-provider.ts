@@ -2,6 +2,7 @@ import {
   effectOf,
   type OperationEffect,
   providerAccountEndings,
+  slowSeconds,
   stablecoinEndings,
   stablecoinOperationEndings,
   type TokenEffect,
@@ -33,7 +34,7 @@ export function sandboxAccount({ apiClientId, providerAccountId }: Credentials, 
   }
   const account = { providerAccountId: providerAccountId ?? `sandbox-${apiClientId}` };
   if (effect !== 'REVOKED' && effect !== 'INVALID') return account;
-  return { ...account, ends: { status: effect, at: after(30).toISOString() } };
+  return { ...account, ends: { status: effect, at: after(slowSeconds).toISOString() } };
 }
 
 /** Whether the provider is away when an order comes. */
@@ -60,12 +61,12 @@ const stagesOf: Readonly<Record<Exclude<TokenEffect, 'UNKNOWN'>, readonly [Stage
     [10, 'PROVISIONING', 'NOT_ENABLED'],
     [20, 'PROVISIONED', 'PENDING_APPROVAL'],
     [25, 'PROVISIONED', 'ENABLING'],
-    [30, 'PROVISIONED', 'ENABLED'],
+    [slowSeconds, 'PROVISIONED', 'ENABLED'],
   ],
   NOT_APPROVED: [[0, 'PROVISIONED', 'PENDING_APPROVAL']],
   DISABLED: [
     [0, 'PROVISIONED', 'ENABLED'],
-    [30, 'PROVISIONED', 'DISABLED'],
+    [slowSeconds, 'PROVISIONED', 'DISABLED'],
   ],
 };
 
@@ -167,6 +168,6 @@ export function nextSandboxReport({
   if (!next || !effect) return next;
   if (effect === 'NEVER_FUNDED') return status === 'PENDING_FUNDING' ? undefined : next;
   const { in: failsIn, reason } = failures[effect];
-  const afterSeconds = effect === 'SLOW' ? 30 : next.afterSeconds;
+  const afterSeconds = effect === 'SLOW' ? slowSeconds : next.afterSeconds;
   return { afterSeconds, report: status === failsIn ? failed(reason) : next.report };
 }

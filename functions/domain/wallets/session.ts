@@ -1,8 +1,6 @@
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import type { AuthMethodType, Credential } from './credential.ts';
 
-export const sessionLifeSeconds = 900;
-
 /** A key that may sign for a wallet until it expires. */
 export interface WalletSession {
   readonly sessionId: Id<'Session'>;

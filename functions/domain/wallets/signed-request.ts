@@ -1,8 +1,6 @@
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 
-export const requestLifeSeconds = 300;
-
 /** A call that waits for the signature of a session key. It can be used once. */
 export interface SignedRequest {
   readonly requestId: Id<'Request'>;

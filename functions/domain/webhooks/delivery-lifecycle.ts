@@ -1,3 +1,4 @@
+import { durationText, giveUpAfterMs } from '../../contract/figures.ts';
 import { type Delivery, isClosed } from './delivery.ts';
 
 /**
@@ -16,8 +17,7 @@ export interface DeliveryMove {
 
 const accepted = 'The endpoint answered 2xx or 409.';
 const failed = 'An attempt failed; the next one is queued.';
-const givenUp =
-  'Attempts failed for 7 days, the endpoint is gone (410), the platform has none, or the event is a TEST.';
+const givenUp = `Attempts failed for ${durationText(giveUpAfterMs / 1000)}, the endpoint is gone (410), the platform has none, or the event is a TEST.`;
 
 /** Every write of a delivery. A write without a row here is impossible. */
 export const deliveryMoves = [

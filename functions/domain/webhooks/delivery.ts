@@ -1,3 +1,4 @@
+import { deliveryKeptSeconds } from '../../contract/figures.ts';
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
 import type { AttemptResult } from '../attempt-result.ts';
 import type { Id, PlatformId } from '../ids.ts';
@@ -45,7 +46,7 @@ export interface Delivery extends EventIdentity {
   readonly attemptCount: number;
   /** When the next attempt is due; for a claimed delivery, when its claim ends. */
   readonly nextAttemptAt?: string;
-  /** When its first attempt failed, or when it was reopened: the 7 days begin here. */
+  /** When its first attempt failed, or when it was reopened: the time in which it is retried begins here. */
   readonly openSince?: string;
   /** The number of attempts when the platform asked for one more: the retry that was queued then is superseded. */
   readonly resentAtAttempt?: number;
@@ -62,18 +63,11 @@ export interface Delivery extends EventIdentity {
 
 export const isClosed = (status: DeliveryStatus | undefined): boolean => status === 'DELIVERED' || status === 'FAILED';
 
-const day = 24 * 3600;
-/**
- * How long a delivery can be read, in seconds: an accepted one from its last acceptance, any other from its first attempt. The sweep
- * must find the delivery of every event that it looks at, or it would send an accepted event again (docs/decisions.md#webhooks-11).
- */
-export const keptSeconds = { accepted: 35 * day, notAccepted: 90 * day } as const;
-
 const secondsAfter = (now: Date, seconds: number): number => Math.floor(now.getTime() / 1000) + seconds;
 
 /** When the record of a delivery that is accepted at `now` ends. */
 export const acceptedUntil = (now: Date): Pick<Delivery, 'expiresAtSeconds'> => ({
-  expiresAtSeconds: secondsAfter(now, keptSeconds.accepted),
+  expiresAtSeconds: secondsAfter(now, deliveryKeptSeconds.accepted),
 });
 
 const identityOf = ({
@@ -105,7 +99,7 @@ export function newDelivery(event: EventIdentity & Partial<WebhookEvent>, now: D
     attempts: [],
     attemptCount: 0,
     version: 0,
-    expiresAtSeconds: secondsAfter(now, keptSeconds.notAccepted),
+    expiresAtSeconds: secondsAfter(now, deliveryKeptSeconds.notAccepted),
   };
 }
 

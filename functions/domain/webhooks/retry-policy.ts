@@ -1,9 +1,5 @@
+import { firstRetryPauseMs, longestRetryPauseMs } from '../../contract/figures.ts';
 import type { AttemptResult } from '../attempt-result.ts';
-
-/** An event is offered for 7 days, with pauses of 5 seconds to 30 minutes between the attempts (docs/decisions.md#webhooks-2). */
-export const giveUpAfterMs = 7 * 24 * 3600 * 1000;
-const firstPauseMs = 5_000;
-const longestPauseMs = 30 * 60 * 1000;
 
 export type Verdict = 'ACCEPTED' | 'RETRY' | 'ENDPOINT_GONE';
 
@@ -19,8 +15,8 @@ export function verdictOf({ status }: AttemptResult): Verdict {
  * jitter. The receiver's Retry-After prolongs it, up to the longest pause.
  */
 export function pauseAfter(attempts: number, fraction: number, askedMs = 0): number {
-  const full = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts - 1, 20));
-  return Math.max(Math.round(full * (1 - fraction / 2)), Math.min(askedMs, longestPauseMs));
+  const full = Math.min(longestRetryPauseMs, firstRetryPauseMs * 2 ** Math.min(attempts - 1, 20));
+  return Math.max(Math.round(full * (1 - fraction / 2)), Math.min(askedMs, longestRetryPauseMs));
 }
 
 /** A Retry-After header in milliseconds from `now`: seconds or a date (RFC 9110, section 10.2.3); 0 when it is neither. */

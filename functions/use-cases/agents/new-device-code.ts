@@ -1,5 +1,6 @@
+import { deviceCodeLifeSeconds } from '../../contract/figures.ts';
 import type { AgentRecord } from '../../domain/agents/agent.ts';
-import { type DeviceCode, deviceCodeLifeSeconds } from '../../domain/agents/device-code.ts';
+import type { DeviceCode } from '../../domain/agents/device-code.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import { hashDeviceCode, newDeviceCode } from '../../runtime/secrets.ts';
 

@@ -1,6 +1,6 @@
+import { cardAuthorizationSeconds } from '../../contract/figures.ts';
 import type { SandboxCardAuthorizationRequest } from '../../contract/sandbox/card-simulations.ts';
 import {
-  authorizationSeconds,
   authorize,
   authorizeAndClear,
   creditCard,
@@ -63,7 +63,8 @@ async function decidePurchase(
   const order = newTransaction(context, { card, holder, account, request, token });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later);
-  const step = effect === 'HOLD' ? authorize(order, pull, later(authorizationSeconds)) : authorizeAndClear(order, pull);
+  const step =
+    effect === 'HOLD' ? authorize(order, pull, later(cardAuthorizationSeconds)) : authorizeAndClear(order, pull);
   return accepted(store, card, step);
 }
 

@@ -1,3 +1,4 @@
+import { cardLinkLifeSeconds } from '../../contract/figures.ts';
 import { type CardRecord, hasNumber } from '../../domain/cards/card.ts';
 import { isProduction } from '../../domain/environment.ts';
 import { isUuid, uuidIn } from '../../domain/ids.ts';
@@ -12,8 +13,6 @@ import { requireCard } from './cards.ts';
 import { requireIssuer } from './connected-issuer.ts';
 import { sandboxIssuer } from './sandbox-issuer.ts';
 
-const linkSeconds = 5 * 60;
-
 /**
  * Makes a link to the page that shows a card's number, and records whose token asked for it. Refuses with NOT_IMPLEMENTED, and with
  * REFERENCE_NOT_FOUND a card that has no number to show.
@@ -27,7 +26,7 @@ export async function revealCard({ caller, store, now, baseUrl }: Context, cardI
   }
   const secret = newLinkSecret();
   const issuersLink = await issuer.link(card);
-  const expiresAt = issuersLink?.expiresAt ?? expiryAfter(now, linkSeconds).toISOString();
+  const expiresAt = issuersLink?.expiresAt ?? expiryAfter(now, cardLinkLifeSeconds).toISOString();
   const token = [platformId, uuidIn('Card', card.cardId), secret].join('.');
   return {
     status: 200 as const,

@@ -1,5 +1,5 @@
+import { contactCodeLifeSeconds } from '../../contract/figures.ts';
 import {
-  contactCodeLifeSeconds,
   countWrongContactCode,
   proveContact,
   renewContactCode,

@@ -1,10 +1,10 @@
 import type { OwnershipVerificationMethod } from '../../contract/external-accounts/ownership.ts';
+import { ownershipChallengeLifeSeconds } from '../../contract/figures.ts';
 import type { ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
 import {
   awaitsLiveness,
   challengeOwnership,
   messageToSign,
-  ownershipChallengeLifeSeconds,
   withOwnership,
 } from '../../domain/external-accounts/ownership.ts';
 import { Refusal } from '../../domain/refusal.ts';

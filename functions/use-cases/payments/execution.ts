@@ -1,9 +1,10 @@
+import { challengeLifeSeconds } from '../../contract/figures.ts';
 import { formatId, type NewUuid } from '../../domain/ids.ts';
 import { isMismatched } from '../../domain/payments/funding.ts';
 import { alsoMove, debitedAccount, isIncoming, movePayment, type Payment } from '../../domain/payments/payment.ts';
 import { executionPostings, mismatchPostings } from '../../domain/payments/postings.ts';
 import { type Limits, volumeUses } from '../../domain/pricing/limits.ts';
-import { type ChallengeOffer, challengeLifeSeconds, nextChallenge } from '../../domain/sca/challenge.ts';
+import { type ChallengeOffer, nextChallenge } from '../../domain/sca/challenge.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import { recordDeposit } from '../../store/ledger/accounts.ts';
 import { captureHold, debit, hold } from '../../store/ledger/balance-changes.ts';

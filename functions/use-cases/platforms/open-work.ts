@@ -1,3 +1,4 @@
+import { giveUpAfterMs } from '../../contract/figures.ts';
 import type { PlatformId } from '../../domain/ids.ts';
 import { elapsedMs, now, windowBefore } from '../../providers/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
@@ -7,8 +8,8 @@ import { readRecords } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';
 import { toDelivery, undeliveredList } from '../../store/webhooks/deliveries.ts';
 
-/** A webhook is retried for 7 days; one that is older has ended. */
-const webhookWindowSeconds = 8 * 24 * 3600;
+/** A day more than a webhook is retried: one that is older has ended. */
+const webhookWindowSeconds = giveUpAfterMs / 1000 + 24 * 3600;
 
 /**
  * Measures how old the oldest work is that has not ended: payments that are processing, and webhooks that are retried. It reads the lists

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currencyCodes } from '../../contract/currency-table.ts';
+import { priceLifeMs } from '../../contract/figures.ts';
 import { priceBase, pricePattern } from '../../domain/pricing/prices.ts';
-import { priceLifeMs } from '../../domain/pricing/rates.ts';
 import { wallTime } from '../../providers/clock.ts';
 import { newUuid } from '../../providers/random.ts';
 import { type Connector, postToConnector } from '../../runtime/connector.ts';

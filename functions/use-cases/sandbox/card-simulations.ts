@@ -13,7 +13,7 @@ import {
 } from '../cards/authorization.ts';
 import { advisePurchase, clearPurchase, returnPurchase, reversePurchaseReturn } from '../cards/clearing.ts';
 
-// A simulation has the effect of the issuer's message that it stands for.
+// A simulation has the effect of the issuer's message of the same kind.
 
 /** Replaces the authorized total of a purchase. Refuses as `advisePurchase` does. */
 export const sandboxSimulateCardAuthorizationAdvice = (

@@ -1,3 +1,4 @@
+import { challengeLifeSeconds } from '../../contract/figures.ts';
 import type { BeneficiaryTrustConfirmRequest } from '../../contract/sca/beneficiary-trust.ts';
 import { isTrustSetTo, pendingTrust } from '../../domain/external-accounts/beneficiary-trust.ts';
 import {
@@ -9,7 +10,6 @@ import { formatId, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   type ChallengeOffer,
-  challengeLifeSeconds,
   countResend,
   countWrongProof,
   newChallenge,

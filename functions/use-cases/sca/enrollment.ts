@@ -1,10 +1,11 @@
 import type * as z from 'zod';
+import { enrollmentLifeSeconds } from '../../contract/figures.ts';
 import type { ScaFactorConfirmRequest, ScaFactorEnrollRequest } from '../../contract/sca/sca.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireTriesLeft, wrongProof } from '../../domain/sca/challenge.ts';
 import { sandboxCode } from '../../domain/sca/one-time-code.ts';
 import { registrationOptions, relyingPartyOf } from '../../domain/sca/passkey.ts';
-import { enrollmentLifeSeconds, requireNoPasskey, requireStarted } from '../../domain/sca/sca.ts';
+import { requireNoPasskey, requireStarted } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter, wallTime } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';

@@ -1,11 +1,12 @@
+import { challengeLifeSeconds, scaSessionLifeSeconds } from '../../contract/figures.ts';
 import type { ScaLoginCompleteRequest } from '../../contract/sca/sca.ts';
 import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
 import { formatId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { challengeLifeSeconds, wrongProof } from '../../domain/sca/challenge.ts';
+import { wrongProof } from '../../domain/sca/challenge.ts';
 import { countFailure, lockoutRefusal, requireUnlocked } from '../../domain/sca/lockout.ts';
 import { assertionOptions, passkeyRequest } from '../../domain/sca/passkey.ts';
-import { requirePasskey, requireStarted, requireTotp, sessionLifeSeconds } from '../../domain/sca/sca.ts';
+import { requirePasskey, requireStarted, requireTotp } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -64,7 +65,7 @@ export async function completeScaLogin(context: Context, customerId: string, req
     return { refusal, writes: wrongProofWrites(sca, now, { lockout }) };
   }
   const { factor, endUserIpAddress } = request;
-  const sessionExpiresAt = deadlineAfter(now, sessionLifeSeconds).toISOString();
+  const sessionExpiresAt = deadlineAfter(now, scaSessionLifeSeconds).toISOString();
   const session = { factor, endUserIpAddress, startedAt: now.toISOString(), expiresAt: sessionExpiresAt };
   return {
     status: 200 as const,

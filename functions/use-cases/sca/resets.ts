@@ -1,3 +1,4 @@
+import { resetLifeSeconds } from '../../contract/figures.ts';
 import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
 import type { TwoFactorResetCompleteRequest } from '../../contract/sca/sca-resets.ts';
 import { formatId, uuidOf } from '../../domain/ids.ts';
@@ -9,7 +10,6 @@ import {
   type FactorReset,
   newPhoneNumber,
   resetCountsSeconds,
-  resetLifeSeconds,
   resetStatus,
   sandboxPassAfterSeconds,
   sandboxReviewAfterSeconds,

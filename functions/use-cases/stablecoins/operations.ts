@@ -1,3 +1,4 @@
+import { stablecoinFundingSeconds } from '../../contract/figures.ts';
 import type {
   StablecoinBurnRequest,
   StablecoinMintRequest,
@@ -24,9 +25,6 @@ import { putOperation, readOperation, toOperationRecord } from '../../store/stab
 import { providerOf } from './provider.ts';
 import { requireUsableAccount } from './provider-accounts.ts';
 import { requireStablecoin } from './stablecoins.ts';
-
-/** How long an operation waits for its funds: 7 days. */
-const fundingSeconds = 7 * 24 * 3600;
 
 /** Creates a mint. Refuses as `create` and `draftMint` do. */
 export const createStablecoinMint = (context: Context, stablecoinId: string, request: StablecoinMintRequest) =>
@@ -65,7 +63,7 @@ async function create(context: Context, stablecoinId: string, draft: (facts: Dra
   const account = await requireUsableAccount(context, stablecoin.stablecoinProviderAccountId);
   const order = await draft({ stablecoin, uuid: newUuid(), now });
   const ordered = await providerOf(stablecoin.environment).order(account, order, stablecoin);
-  const operation = newOperation(order, ordered, expiryAfter(now, fundingSeconds));
+  const operation = newOperation(order, ordered, expiryAfter(now, stablecoinFundingSeconds));
   return { status: 201 as const, body: toOperation(operation), writes: [putOperation(operation)] };
 }
 

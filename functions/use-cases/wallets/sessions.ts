@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
+import { walletSessionLifeSeconds } from '../../contract/figures.ts';
 import type { Id, Uuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AuthMethodType } from '../../domain/wallets/credential.ts';
-import { openSession, sessionLifeSeconds, type WalletSession } from '../../domain/wallets/session.ts';
+import { openSession, type WalletSession } from '../../domain/wallets/session.ts';
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import type { Write } from '../../store/table.ts';
@@ -49,7 +50,7 @@ export async function openSessionFor(
   now: Date,
 ): Promise<OpenedSession> {
   const point = requirePoint(clientPublicKey);
-  const expiresAt = deadlineAfter(now, sessionLifeSeconds);
+  const expiresAt = deadlineAfter(now, walletSessionLifeSeconds);
   if (!clientPublicKey.startsWith('04')) return { session: openSession(opener, uuid, point, now, expiresAt) };
   const { privateKey, publicKey } = newKeyPair();
   return {

@@ -1,3 +1,4 @@
+import { signedRequestLifeSeconds } from '../../contract/figures.ts';
 import { fixedSignatures } from '../../contract/sandbox-values.ts';
 import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
 import { type Uuid, uuidIn } from '../../domain/ids.ts';
@@ -6,7 +7,6 @@ import {
   activityPayload,
   canonicalJson,
   newSignedRequest,
-  requestLifeSeconds,
   requireRequest,
   type SignedRequest,
   toSignedRequestChallenge,
@@ -62,7 +62,7 @@ export const requestSignature = (
   payload: string,
   members: Pick<SignedRequest, 'publicKey' | 'clientPublicKey'> = {},
 ): SignedRequest =>
-  newSignedRequest(uuid, deadlineAfter(now, requestLifeSeconds), {
+  newSignedRequest(uuid, deadlineAfter(now, signedRequestLifeSeconds), {
     purpose,
     payload,
     bodyHash: hashOf(body),

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { durationText, giveUpAfterMs } from '../../../functions/contract/figures.ts';
 import { OutgoingTransaction } from '../../../functions/contract/payments/transactions.ts';
 import type { WebhookType } from '../../../functions/contract/webhooks/webhook-events.ts';
 import type { AttemptResult } from '../../../functions/domain/attempt-result.ts';
@@ -94,13 +95,13 @@ async function setPapers(store: Store): Promise<readonly Paper[]> {
       name: 'A genuine delivery',
       expects: 'accepts',
       delivery: genuine,
-      why: 'Every event would be sent for 7 days in vain.',
+      why: `Every event would be sent for ${durationText(giveUpAfterMs / 1000)} in vain.`,
     },
     {
       name: 'The same event again',
       expects: 'knows',
       delivery: repeated,
-      why: 'Repeats happen. Another answer than 2xx or 409 has it sent again for 7 days.',
+      why: `Repeats happen. Another answer than 2xx or 409 has it sent again for ${durationText(giveUpAfterMs / 1000)}.`,
     },
     {
       name: 'Beside it a signature of another key',

@@ -5,13 +5,13 @@ import type {
   SchemaDescription,
   Texts,
 } from '../../../functions/contract/description.ts';
+import { durationText, idempotencyKeyLifeSeconds } from '../../../functions/contract/figures.ts';
 
 type Schema = oas31.SchemaObject;
 type Document = oas31.OpenAPIObject;
 
 /** The parameter that every operation with keys has. */
-const idempotencyKey =
-  'A key of your own for this request. The same key with the same request gets the first response again; with another request 409 `CONFLICT`. Keys live 30 days.';
+const idempotencyKey = `A key of your own for this request. The same key with the same request gets the first response again; with another request 409 \`CONFLICT\`. Keys live ${durationText(idempotencyKeyLifeSeconds)}.`;
 
 /** A text and, below it, what each value means. */
 function withValues(text: string, values: Texts<string>): string {

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
 import { currencyCodes } from '../../../functions/contract/currency-table.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
+import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import { FundingInstructionsReport } from '../../../functions/contract/payments/rail-instructions.ts';
 import { PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
 import { priceBase } from '../../../functions/domain/pricing/prices.ts';
-import { priceLifeMs } from '../../../functions/domain/pricing/rates.ts';
 import { PricesAnswer } from '../../../functions/use-cases/pricing/rates-connector.ts';
 
 /** What a connector sends later about the subject of an order. */

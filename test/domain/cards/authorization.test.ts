@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationSeconds, declineReason, unusableReason } from '../../../functions/domain/cards/authorization.ts';
+import { cardAuthorizationSeconds } from '../../../functions/contract/figures.ts';
+import { declineReason, unusableReason } from '../../../functions/domain/cards/authorization.ts';
 import { anAccount } from '../../kit/builders.ts';
 import { aCard } from '../../kit/card-builders.ts';
 
@@ -40,5 +41,5 @@ describe('unusableReason', () => {
 });
 
 it('holds a purchase for seven days', () => {
-  expect(authorizationSeconds).toBe(604_800);
+  expect(cardAuthorizationSeconds).toBe(604_800);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, pauseAfter, retryAfterMs, verdictOf } from '../../../functions/domain/webhooks/retry-policy.ts';
+import { giveUpAfterMs } from '../../../functions/contract/figures.ts';
+import { pauseAfter, retryAfterMs, verdictOf } from '../../../functions/domain/webhooks/retry-policy.ts';
 
 const attempt = fc.integer({ min: 1, max: 10_000 });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });

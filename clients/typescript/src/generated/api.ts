@@ -8055,7 +8055,7 @@ export interface Operations {
   /**
    * Verify the customer's e-mail address by its code.
    *
-   * Verifies the customer's e-mail address by the code that was sent and returns the customer. A wrong or expired code gets 400; five wrong codes void it. Every contact must be verified before a hosted verification or a submission.
+   * Verifies the customer's e-mail address by the code that was sent and returns the customer. A wrong or expired code gets 400; 5 wrong codes void it. Every contact must be verified before a hosted verification or a submission.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -8086,7 +8086,7 @@ export interface Operations {
   /**
    * Verify the customer's phone number by its code.
    *
-   * Verifies the customer's phone number by the code that was sent and returns the customer. A wrong or expired code gets 400; five wrong codes void it. Every contact must be verified before a hosted verification or a submission.
+   * Verifies the customer's phone number by the code that was sent and returns the customer. A wrong or expired code gets 400; 5 wrong codes void it. Every contact must be verified before a hosted verification or a submission.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -8648,7 +8648,7 @@ export interface Operations {
    *
    * Proves the pending challenge of a quote with the code that the customer received or with their passkey. A payment that converts currencies asks twice in turn, first for the conversion and then for the payout: if the answer is still `PENDING_AUTHORIZATION`, it carries the next challenge.
    *
-   * After the last challenge the payout begins. A challenge lives 5 minutes; five wrong proofs void it. When it runs out, the transaction fails with `SCA_NOT_COMPLETED` and the held money is released. In production the customer must be logged in.
+   * After the last challenge the payout begins. A challenge lives 5 minutes; 5 wrong proofs void it. When it runs out, the transaction fails with `SCA_NOT_COMPLETED` and the held money is released. In production the customer must be logged in.
    *
    * Needs a token with the permission `TRANSACT`.
    */

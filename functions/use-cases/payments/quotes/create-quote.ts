@@ -1,3 +1,4 @@
+import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { QuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment } from '../../../domain/environment.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../../domain/payments/parties.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { mayChargeFee } from '../../../domain/payments/platform-fee.ts';
-import { isExecutedAtOnce, makeQuote, type QuoteParts, quoteLifeSeconds } from '../../../domain/payments/quote.ts';
+import { isExecutedAtOnce, makeQuote, type QuoteParts } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { requirePayerData } from '../../../domain/uma/payer-data.ts';

@@ -1,3 +1,4 @@
+import { giveUpAfterMs } from '../../../contract/figures.ts';
 import type { AttemptResult } from '../../../domain/attempt-result.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import {
@@ -9,13 +10,7 @@ import {
   type WebhookEvent,
 } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import {
-  giveUpAfterMs,
-  pauseAfter,
-  retryAfterMs,
-  type Verdict,
-  verdictOf,
-} from '../../../domain/webhooks/retry-policy.ts';
+import { pauseAfter, retryAfterMs, type Verdict, verdictOf } from '../../../domain/webhooks/retry-policy.ts';
 import { elapsedMs, now, wallSeconds } from '../../../providers/clock.ts';
 import { clockSpeed } from '../../../providers/env.ts';
 import { randomFraction } from '../../../providers/random.ts';

@@ -15,7 +15,7 @@ export function claim(store: Store, delivery: Delivery): Promise<Delivery | unde
   return written(store, moveDelivery(delivery, 'claim', { nextAttemptAt }));
 }
 
-/** Reopens a delivery that was given up, for another seven days. Returns nothing when another writer was faster. */
+/** Reopens a delivery that was given up, with its whole time for retries before it. Returns nothing when another writer was faster. */
 export function reopen(store: Store, failed: Delivery): Promise<Delivery | undefined> {
   const at = now().toISOString();
   return written(store, moveDelivery(failed, 'reopen', { openSince: at, nextAttemptAt: at }));

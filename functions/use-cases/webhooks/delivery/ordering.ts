@@ -1,7 +1,7 @@
+import { giveUpAfterMs } from '../../../contract/figures.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { type Delivery, type EventIdentity, isClosed } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import { giveUpAfterMs } from '../../../domain/webhooks/retry-policy.ts';
 import { elapsedMs, now } from '../../../providers/clock.ts';
 import { clockSpeed } from '../../../providers/env.ts';
 import type { Store } from '../../../store/table.ts';

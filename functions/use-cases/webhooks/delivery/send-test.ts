@@ -8,7 +8,7 @@ import { postForAnswer } from '../transport/post.ts';
 import { requireWebhookTarget } from '../transport/target.ts';
 import { requireEndpointOf } from './endpoint.ts';
 
-/** Leaves the function, which has 15 seconds in all, the time to answer. */
+/** Leaves the function the time to answer. */
 const timeoutMs = 10_000;
 
 const reasons: Readonly<Record<NonNullable<AttemptResult['failure']>, string>> = {

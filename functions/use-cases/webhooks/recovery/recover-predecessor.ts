@@ -1,7 +1,7 @@
+import { giveUpAfterMs } from '../../../contract/figures.ts';
 import { type IdPrefix, type KindOf, type PlatformId, type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { type EventIdentity, isClosed, newDelivery } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import { giveUpAfterMs } from '../../../domain/webhooks/retry-policy.ts';
 import { elapsedMs, now } from '../../../providers/clock.ts';
 import { logWebhookLost } from '../../../runtime/log.ts';
 import type { Key } from '../../../store/keys.ts';

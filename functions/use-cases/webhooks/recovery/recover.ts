@@ -1,4 +1,5 @@
-import { type Delivery, keptSeconds } from '../../../domain/webhooks/delivery.ts';
+import { deliveryKeptSeconds } from '../../../contract/figures.ts';
+import type { Delivery } from '../../../domain/webhooks/delivery.ts';
 import { now, windowBefore } from '../../../providers/clock.ts';
 import { readable } from '../../../runtime/readable.ts';
 import { readRecords } from '../../../store/record-list.ts';
@@ -51,7 +52,7 @@ async function redeliver(store: Store, delivery: Delivery): Promise<void> {
  */
 async function recoverMissing(store: Store, chunk: RecoveryChunk & { readonly list: number }): Promise<void> {
   const { platformId, until, list, after } = chunk;
-  const recorded = windowBefore(now(), keptSeconds.accepted).toISOString();
+  const recorded = windowBefore(now(), deliveryKeptSeconds.accepted).toISOString();
   const since = chunk.since > recorded ? chunk.since : recorded;
   const source = eventSourceLists({ store, platformId, pageSize: chunkSize })[list];
   if (!source) return;

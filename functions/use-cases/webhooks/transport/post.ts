@@ -1,12 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
+import { webhookAnswerMs } from '../../../contract/figures.ts';
 import type { AttemptResult } from '../../../domain/attempt-result.ts';
 import { provider, type Received, type Webhook } from '../../../providers/providers.ts';
 import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
-
-/** How long a receiver may take (docs/decisions.md#webhooks-2). */
-const timeoutMs = 15_000;
 
 /** How much of a response is kept, in bytes: enough to see an error. */
 const keptBytes = 4_096;
@@ -26,7 +24,7 @@ export class NotConnected extends Error {
  * time to connect.
  */
 export const post = (webhook: Webhook): Promise<AttemptResult> =>
-  exchange(webhook, timeoutMs, async (response) => {
+  exchange(webhook, webhookAnswerMs, async (response) => {
     response.discard();
     return {};
   });

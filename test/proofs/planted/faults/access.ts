@@ -54,15 +54,29 @@ export const access: readonly FaultyFile[] = [
     faults: [["endpoint.sandboxOnly && caller.environment !== 'sandbox'", 'false']],
   },
   {
+    file: 'functions/contract/figures.ts',
+    foundBy: [
+      'test/runtime/idempotency.test.ts',
+      'test/runtime/serve.test.ts',
+      'test/api/payments/strong-authentication.test.ts',
+      'test/docs/figures.test.ts',
+    ],
+    faults: [
+      ['idempotencyKeyLifeSeconds = 30 * day', 'idempotencyKeyLifeSeconds = day'],
+      ['maximumBodyBytes = 1_048_576', 'maximumBodyBytes = 104_857_600'],
+      ['challengeLifeSeconds = 5 * minute', 'challengeLifeSeconds = 50 * minute'],
+      ['giveUpAfterMs = 7 * day', 'giveUpAfterMs = 6 * day'],
+    ],
+  },
+  {
     file: 'functions/runtime/idempotency.ts',
     foundBy: ['test/runtime/idempotency.test.ts', 'test/runtime/keyed-request.test.ts'],
     faults: [
       ['record.fingerprint !== fingerprint', 'false'],
-      ['key.length < 1 || key.length > longestKey', 'key.length > longestKey'],
-      ['key.length < 1 || key.length > longestKey', 'key.length < 1'],
+      ['key.length < 1 || key.length > longestIdempotencyKey', 'key.length > longestIdempotencyKey'],
+      ['key.length < 1 || key.length > longestIdempotencyKey', 'key.length < 1'],
       ['JSON.stringify({ ...input, headers: {} })', "''"],
       ['{ ...input, headers: {} }', 'input'],
-      ['30 * 24 * 3600', '24 * 3600'],
       ["name.toLowerCase() === 'idempotency-key'", "name === 'Idempotency-Key'"],
       ['agentId === undefined ? endpoint.id', "agentId !== '' ? endpoint.id"],
       ['if (!endpoint.requiresKey) return undefined;', 'return undefined;'],
@@ -83,7 +97,7 @@ export const access: readonly FaultyFile[] = [
     file: 'functions/runtime/body.ts',
     foundBy: ['test/runtime/serve.test.ts', 'test/http/bad-input.test.ts'],
     faults: [
-      ['const maximumBodyBytes = 1_048_576;', 'const maximumBodyBytes = 104_857_600;'],
+      ['maximumUploadBytes : maximumBodyBytes', 'maximumUploadBytes : maximumUploadBytes'],
       ["if (body.includes('\\\\') || control.test(body)) requireText(request.event.body);", ''],
       ["body.includes('\\\\') || control.test(body)", "body.includes('\\\\')"],
     ],

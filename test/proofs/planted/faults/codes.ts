@@ -12,10 +12,9 @@ export const codes: readonly FaultyFile[] = [
       'test/api/payments/strong-authentication.test.ts',
     ],
     faults: [
-      ['(tried.wrongCodes ?? 0) >= wrongProofsAllowed', '(tried.wrongCodes ?? 0) > wrongProofsAllowed'],
+      ['(tried.wrongCodes ?? 0) >= wrongCodesAllowed', '(tried.wrongCodes ?? 0) > wrongCodesAllowed'],
       ['if (now.toISOString() >= challenge.expiresAt) throw', 'if (now.toISOString() > challenge.expiresAt) throw'],
       ['wrongCodes: challenge.wrongCodes + 1', 'wrongCodes: challenge.wrongCodes'],
-      ['const wrongProofsAllowed = 5;', 'const wrongProofsAllowed = 6;'],
       ['challenge.resends >= resendsAllowed', 'false'],
       ['resends: challenge.resends + 1', 'resends: challenge.resends'],
       [
@@ -24,7 +23,6 @@ export const codes: readonly FaultyFile[] = [
       ],
       ['waiting: rest, challenge', 'waiting, challenge'],
       ["converts ? ['CURRENCY_CONVERSION', 'PAYOUT'] : ['PAYOUT']", "['PAYOUT']"],
-      ['export const challengeLifeSeconds = 300;', 'export const challengeLifeSeconds = 3000;'],
       ['{ ...passkey, challenge: bytes }', 'passkey'],
       ['  requireOpen(challenge, now);\n  return challenge;', '  return challenge;'],
     ],
