@@ -58,7 +58,7 @@ export const access: readonly FaultyFile[] = [
     foundBy: [
       'test/runtime/idempotency.test.ts',
       'test/runtime/serve.test.ts',
-      'test/api/payments/strong-authentication.test.ts',
+      'test/api/sca/start-sca-login.test.ts',
       'test/docs/figures.test.ts',
     ],
     faults: [
