@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyAmount, isCrypto, minorUnitsPerMajor, toAmount } from '../../functions/domain/money.ts';
+import { amountText, currencyAmount, isCrypto, minorUnitsPerMajor, toAmount } from '../../functions/domain/money.ts';
 
 describe('an amount of money', () => {
   it.each([
@@ -33,5 +33,17 @@ describe('an amount of money', () => {
     ['USDC', true],
   ])('in %s lives on a chain: %s', (currency, onChain) => {
     expect(isCrypto(currency)).toBe(onChain);
+  });
+});
+
+describe('an amount in a sentence', () => {
+  it.each([
+    [9_000, 'USD', '90.00 USD'],
+    [5, 'USD', '0.05 USD'],
+    [0, 'USD', '0.00 USD'],
+    [1_500, 'VND', '1500 VND'],
+    [1, 'BTC', '0.00000001 BTC'],
+  ])('%i in %s is %s', (amount, currency, text) => {
+    expect(amountText(amount, currency)).toBe(text);
   });
 });

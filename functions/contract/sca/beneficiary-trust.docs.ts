@@ -25,7 +25,7 @@ export const beneficiaryTrustDescriptions = [
   ),
   describeObject(BeneficiaryTrustConfirm, 'The result.', { trusted: 'Whether the customer trusts the account now.' }),
   describeOperation(startBeneficiaryTrust, {
-    text: 'Starts to trust an external account of a customer. Payments of this customer to a trusted account need no authorization. The customer proves the wish; confirm next.',
+    text: 'Starts to trust an external account of a customer. Payments of this customer to a trusted account need no authorization. The customer confirms the change with a code. Then call confirm.',
     parameters,
   }),
   describeOperation(confirmBeneficiaryTrust, {
@@ -33,7 +33,7 @@ export const beneficiaryTrustDescriptions = [
     parameters,
   }),
   describeOperation(startBeneficiaryUntrust, {
-    text: 'Starts to remove the trust of an external account. The customer proves the wish; confirm next.',
+    text: 'Starts to remove the trust of an external account. The customer confirms the change with a code. Then call confirm.',
     parameters,
   }),
   describeOperation(confirmBeneficiaryUntrust, {

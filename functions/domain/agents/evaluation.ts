@@ -1,6 +1,7 @@
 import type { AgentActionType } from '../../contract/agents/actions.ts';
 import type { AgentExecutionMode, AgentPermission } from '../../contract/agents/policies.ts';
 import { uuidOf } from '../ids.ts';
+import { amountText } from '../money.ts';
 import type { Payment } from '../payments/payment.ts';
 import { knownRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
@@ -78,7 +79,11 @@ function rulesOf({ accountRestrictions: { accountRules } }: Policy, movement: Mo
 function requireWithinTransactionLimit(policy: Policy, movement: Movement, counted: number): void {
   const { currency, perTransactionLimit } = policy.spendingLimits;
   const limit = Math.min(...rulesOf(policy, movement).map((rule) => rule.perTransactionLimit ?? perTransactionLimit));
-  if (counted > limit) throw exceeded(`${counted} ${currency} is more than the limit of ${limit} for a transaction`);
+  if (counted > limit) {
+    throw exceeded(
+      `${amountText(counted, currency)} exceeds the limit of ${amountText(limit, currency)} for a transaction`,
+    );
+  }
 }
 
 function requireWithinPeriods({ spendingLimits }: Policy, { day, month }: Usage, counted: number, rates: Rates): void {
@@ -87,9 +92,9 @@ function requireWithinPeriods({ spendingLimits }: Policy, { day, month }: Usage,
   if (dailyTransactionLimit !== undefined && day.count + 1 > dailyTransactionLimit) {
     throw limitReached('day', `${dailyTransactionLimit} transactions`);
   }
-  if (dailyLimit !== null && (daySpend ?? 0) > dailyLimit) throw limitReached('day', `${dailyLimit} ${currency}`);
+  if (dailyLimit !== null && (daySpend ?? 0) > dailyLimit) throw limitReached('day', amountText(dailyLimit, currency));
   if (monthlyLimit !== null && (monthSpend ?? 0) > monthlyLimit) {
-    throw limitReached('month', `${monthlyLimit} ${currency}`);
+    throw limitReached('month', amountText(monthlyLimit, currency));
   }
 }
 

@@ -1,3 +1,4 @@
+import { amountText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { type CardStep, takeStep } from './card-step.ts';
 import {
@@ -22,7 +23,8 @@ export function returnAmount(before: CardTransactionRecord, amount: number, now:
     );
   }
   const most = settledAmount(before) - refundedAmount(before);
-  if (amount > most) throw new Refusal('INVALID_INPUT', `amount: at most ${most} can be returned.`);
+  if (amount > most)
+    throw new Refusal('INVALID_INPUT', `amount: at most ${amountText(most, before.currency)} can be returned.`);
   const restored = Math.min(amount, before.shortfall);
   const credited = amount - restored;
   const returns = [...before.returns, { amount, credited, at: now.toISOString() }];

@@ -37,7 +37,7 @@ export function requireAwaitingApproval(payment: Payment, now: Date): void {
 }
 
 /** The refusal of a card transaction, which its issuer has decided on. */
-export const cardAwaitsNoApproval = (): Refusal =>
+export const cardTransactionNotPendingApproval = (): Refusal =>
   new Refusal(
     'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
     'The transaction of a card does not wait for your approval.',

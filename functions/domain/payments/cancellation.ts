@@ -35,9 +35,9 @@ const notCancellable = (state: string): Refusal =>
   );
 
 /** The refusal of a payout whose end the rail has reported, which is only not booked yet. */
-export const hasEnded = (): Refusal =>
+export const payoutEnded = (): Refusal =>
   new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The rail has reported the end of the payout; it is booked in a moment.');
 
 /** The refusal of a card transaction, which is returned by the merchant and never canceled. */
-export const cardIsNotCancellable = (): Refusal =>
+export const cardTransactionNotCancellable = (): Refusal =>
   new Refusal('INVALID_INPUT', 'Only a payout over a bank rail can be canceled; this is a transaction of a card.');

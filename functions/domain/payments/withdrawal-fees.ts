@@ -3,6 +3,7 @@ import type {
   EstimateCryptoWithdrawalFeeResponse,
 } from '../../contract/payments/crypto.ts';
 import type { InternalAccount } from '../ledger/account.ts';
+import { amountText } from '../money.ts';
 import { multiply, rational, roundHalfUp } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -62,7 +63,10 @@ export function estimateWithdrawal(
   );
   const totalFee = networkFee + applicationFee;
   if (request.amount <= totalFee) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `amount: the fees are ${totalFee}; withdraw more than that.`);
+    throw new Refusal(
+      'AMOUNT_OUT_OF_RANGE',
+      `amount: the fees are ${amountText(totalFee, currency)}; withdraw more than that.`,
+    );
   }
   const shown = request.cryptoNetwork === 'SOLANA' ? solanaFee : { networkFee, networkFeeAsset: currency };
   return { ...shown, applicationFee, totalFee, netAmount: request.amount - totalFee };

@@ -1,4 +1,5 @@
 import { maximumAmount } from '../../contract/currency-table.ts';
+import { amountText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The limits of one corridor, `USD>BTC`, or of all withdrawals in a currency, `USD`. Smallest unit of the sending currency. */
@@ -56,17 +57,18 @@ export function sizeBounds(
  * one below the minimum.
  */
 export function requireSize(limits: Limits, movement: Movement): void {
+  const sent = amountText(movement.sendingAmount, movement.sendingCurrency);
   for (const [key, { minimum, singleTransaction }] of bindingLimits(limits, movement)) {
     if (minimum !== undefined && movement.sendingAmount < minimum) {
       throw new Refusal(
         'AMOUNT_OUT_OF_RANGE',
-        `The amount ${movement.sendingAmount} is below the minimum of ${minimum} for ${key}.`,
+        `${sent} is below the minimum of ${amountText(minimum, movement.sendingCurrency)} for ${key}.`,
       );
     }
     if (singleTransaction !== undefined && movement.sendingAmount > singleTransaction) {
       throw new Refusal(
         'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-        `The amount ${movement.sendingAmount} is beyond the maximum of ${singleTransaction} for ${key}.`,
+        `${sent} exceeds the maximum of ${amountText(singleTransaction, movement.sendingCurrency)} for ${key}.`,
       );
     }
   }

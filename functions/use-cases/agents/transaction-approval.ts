@@ -1,6 +1,6 @@
 import type { ApprovePaymentRequest } from '../../contract/payments/transactions.ts';
 import type { ActionRecord } from '../../domain/agents/action.ts';
-import { cardAwaitsNoApproval } from '../../domain/payments/approval.ts';
+import { cardTransactionNotPendingApproval } from '../../domain/payments/approval.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -28,7 +28,7 @@ export async function rejectPendingPayment(context: Context, transactionId: stri
 /** The action that a transaction waits for; nothing for any other transaction. Refuses with TRANSACTION_NOT_FOUND. */
 async function findWaiting(context: Context, transactionId: string): Promise<ActionRecord | undefined> {
   const { caller, store } = context;
-  const { agentActionId } = await requirePayment(store, caller, transactionId, cardAwaitsNoApproval());
+  const { agentActionId } = await requirePayment(store, caller, transactionId, cardTransactionNotPendingApproval());
   const action = agentActionId && (await readAction(store, caller.platformId, agentActionId));
   return action && action.status === 'PENDING_APPROVAL' ? action : undefined;
 }

@@ -49,7 +49,7 @@ export class StampLab {
         },
         {
           name: 'Signature',
-          note: 'In DER: 30, its length, then r and s. It is another one each time, because ECDSA draws a number.',
+          note: 'In DER: 30, its length, then r and s. The signature differs each time because ECDSA uses a random nonce.',
           hex: signature,
         },
         {

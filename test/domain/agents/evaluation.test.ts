@@ -58,7 +58,7 @@ describe('the evaluation of a payment by a policy', () => {
 
   it('allows the limit of a transaction and nothing above', () => {
     expect(judge(policyOf(), 1_000)).toEqual({ mode: 'AUTO', counted: 1_000 });
-    expect(refusalOf(() => judge(policyOf(), 1_001))).toContain('1001 USD is more than the limit of 1000');
+    expect(refusalOf(() => judge(policyOf(), 1_001))).toContain('10.01 USD exceeds the limit of 10.00 USD');
   });
 
   it('refuses a payment in another currency than its limits where no rate converts it', () => {
@@ -87,8 +87,8 @@ describe('the evaluation of a payment by a policy', () => {
       ),
     );
     expect(judge(policy, 500)).toEqual({ mode: 'AUTO', counted: 500 });
-    expect(refusalOf(() => judge(policy, 501))).toContain('limit of 500');
-    expect(refusalOf(() => judge(policy, 301, { destinationAccountId: second }))).toContain('limit of 300');
+    expect(refusalOf(() => judge(policy, 501))).toContain('limit of 5.00 USD');
+    expect(refusalOf(() => judge(policy, 301, { destinationAccountId: second }))).toContain('limit of 3.00 USD');
     expect(judge(policy, 300, { destinationAccountId: second }).mode).toBe('APPROVAL_REQUIRED');
     // Behind a UMA address is another customer's account.
     expect(judge(policy, 500, { destinationAccountId: second, destinationUmaAddress: '$jane@example.com' }).mode).toBe(
@@ -100,7 +100,7 @@ describe('the evaluation of a payment by a policy', () => {
     const policy = policyOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const outside = { sourceAccountId: undefined, destinationAccountId: ids.source.replace('Internal', 'External') };
     expect(judge(policy, 1_000, outside).mode).toBe('APPROVAL_REQUIRED');
-    expect(refusalOf(() => judge(policy, 1_001, outside))).toContain('limit of 1000');
+    expect(refusalOf(() => judge(policy, 1_001, outside))).toContain('limit of 10.00 USD');
   });
 
   it('refuses an account that is not allowed, and names it', () => {
@@ -109,8 +109,8 @@ describe('the evaluation of a payment by a policy', () => {
   });
 
   it.each<[string, object, number, number, string]>([
-    ['a day', { dailyLimit: 1_000 }, 600, 400, 'limit of 1000 USD for a day'],
-    ['a month', { monthlyLimit: 1_000 }, 600, 400, 'limit of 1000 USD for a month'],
+    ['a day', { dailyLimit: 1_000 }, 600, 400, 'limit of 10.00 USD for a day'],
+    ['a month', { monthlyLimit: 1_000 }, 600, 400, 'limit of 10.00 USD for a month'],
   ])('allows the limit of %s and nothing above', (_, limits, spent, amount, message) => {
     const policy = policyOf({}, limits);
     expect(judge(policy, amount, {}, usageOf(spent)).counted).toBe(amount);

@@ -13,7 +13,7 @@ describe('a return', () => {
     expect(() => returnAmount(purchase, 1, now)).toThrow(
       'cardTransactionId: nothing of the transaction is cleared, so nothing can be returned.',
     );
-    expect(() => returnAmount(cleared, 1_001, now)).toThrow('amount: at most 1000 can be returned.');
+    expect(() => returnAmount(cleared, 1_001, now)).toThrow('amount: at most 10.00 USD can be returned.');
   });
 });
 

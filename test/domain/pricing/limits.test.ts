@@ -85,13 +85,13 @@ describe('the bounds of a payment', () => {
     expect(() => requireSize(limits, movement(19))).toThrow(
       expect.objectContaining({
         code: 'AMOUNT_OUT_OF_RANGE',
-        message: 'The amount 19 is below the minimum of 20 for USD.',
+        message: '0.19 USD is below the minimum of 0.20 USD for USD.',
       }),
     );
     expect(() => requireSize(limits, movement(401))).toThrow(
       expect.objectContaining({
         code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-        message: 'The amount 401 is beyond the maximum of 400 for USD.',
+        message: '4.01 USD exceeds the maximum of 4.00 USD for USD.',
       }),
     );
   });

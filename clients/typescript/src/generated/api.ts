@@ -8842,7 +8842,7 @@ export interface Operations {
   /**
    * Start to trust an account.
    *
-   * Starts to trust an external account of a customer. Payments of this customer to a trusted account need no authorization. The customer proves the wish; confirm next.
+   * Starts to trust an external account of a customer. Payments of this customer to a trusted account need no authorization. The customer confirms the change with a code. Then call confirm.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -8873,7 +8873,7 @@ export interface Operations {
   /**
    * Start to remove the trust of an account.
    *
-   * Starts to remove the trust of an external account. The customer proves the wish; confirm next.
+   * Starts to remove the trust of an external account. The customer confirms the change with a code. Then call confirm.
    *
    * Needs a token with the permission `MANAGE`.
    */

@@ -1,5 +1,9 @@
 import { isProduction } from '../../../domain/environment.ts';
-import { cardIsNotCancellable, hasEnded, requireCancellable } from '../../../domain/payments/cancellation.ts';
+import {
+  cardTransactionNotCancellable,
+  payoutEnded,
+  requireCancellable,
+} from '../../../domain/payments/cancellation.ts';
 import { beginRefund } from '../../../domain/payments/payment.ts';
 import { cardHasNoReceipt, confirmReceipt } from '../../../domain/payments/receipt.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
@@ -13,7 +17,7 @@ import { requirePayment } from '../payments.ts';
  * the rail that come at once, the first one counts.
  */
 export async function cancelTransaction({ caller, store, now }: Context, transactionId: string) {
-  const payment = await requirePayment(store, caller, transactionId, cardIsNotCancellable());
+  const payment = await requirePayment(store, caller, transactionId, cardTransactionNotCancellable());
   requireCancellable(payment);
   const canceled = beginRefund(payment, 'USER_CANCELLATION', now);
   return {
@@ -21,7 +25,7 @@ export async function cancelTransaction({ caller, store, now }: Context, transac
     body: toTransaction(canceled),
     writes: [
       replacePayment(canceled),
-      ...(isProduction(payment) ? [requireUnreported({ ...payment, operation: 'PAYOUT' }, hasEnded())] : []),
+      ...(isProduction(payment) ? [requireUnreported({ ...payment, operation: 'PAYOUT' }, payoutEnded())] : []),
     ],
     paymentId: payment.paymentId,
   };

@@ -52,7 +52,7 @@ export const parties: readonly FaultyFile[] = [
       ['  requireUsableAccounts(policy, movement);\n  const money', '  const money'],
       ['  requireWithinTransactionLimit(policy, movement, counted);\n', ''],
       ['  requireWithinPeriods(policy, usage, counted, rates);\n', ''],
-      ['if (counted > limit) throw', 'if (counted >= limit) throw'],
+      ['if (counted > limit) {', 'if (counted >= limit) {'],
       ['day.count + 1 > dailyTransactionLimit', 'day.count > dailyTransactionLimit'],
       ['usageIn(usage, currency, rates).spend + counted', 'usageIn(usage, currency, rates).spend'],
       ["isAboveThreshold || modes.includes('APPROVAL_REQUIRED')", "modes.includes('APPROVAL_REQUIRED')"],
