@@ -30,6 +30,8 @@ interface GatewayOptions {
   readonly rate?: Rate;
   /** Whether callers share the process fairly; without it each request is handled as it comes. */
   readonly isShared?: boolean | undefined;
+  /** Whether the work that follows from requests falls behind them; by default it never does. */
+  readonly isBehind?: (() => boolean) | undefined;
   /** The service's clock; by default the real one. */
   readonly now?: () => number;
   readonly observation?: Observation | undefined;
@@ -99,13 +101,21 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   return { port: typeof address === 'object' && address ? address.port : options.port, close: () => close(server) };
 }
 
-function makeHandler({ endpoints, lambda, authorizer, rate, isShared, now = Date.now }: GatewayOptions) {
+function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, now = Date.now }: GatewayOptions) {
   const buckets = rate && new TokenBuckets(rate);
   const { match: route, methodsOf } = makeRouter(endpoints);
   const { authorize, usageKeyOf } = makeAuthorizer(lambda, authorizer, now);
-  const queue = isShared ? new FairQueue() : undefined;
+  const queue = isShared ? new FairQueue({ isBehind }) : undefined;
   const base = `/${apiVersion}`;
-  const handle = async (
+  /** A body is read between two turns, so that a slow one takes no place. */
+  const turnOf = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await (queue ? queue.run(caller, work) : work());
+    } catch (cause) {
+      throw cause instanceof QueueIsFull ? tooManyRequests() : cause;
+    }
+  };
+  return async (
     requestId: string,
     message: IncomingMessage,
     observed: ObservedRequest | undefined,
@@ -119,25 +129,19 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, now = Date
     if (!match) throw noRoute(methodsOf(path));
     const request: Request = { requestId, message, url, path, match, receivedAt: now() };
     observed?.learn({ operation: match.endpoint.id });
-    const admitted = match.endpoint.permission === null ? undefined : await authorize(request);
+    const caller = usageKeyOf(message.headers.authorization) ?? unknownCallers;
+    const admitted = match.endpoint.permission === null ? undefined : await turnOf(caller, () => authorize(request));
     observed?.learn({ platformId: admitted?.context.platformId });
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
       throw tooManyRequests();
     }
     const body = await readBody(message);
     observed?.learn({ body });
-    const answer = await lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context));
+    const answer = await turnOf(admitted?.usageKey ?? unknownCallers, () =>
+      lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context)),
+    );
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;
-  };
-  return async (requestId: string, message: IncomingMessage, observed: ObservedRequest | undefined) => {
-    const work = () => handle(requestId, message, observed);
-    const caller = () => usageKeyOf(message.headers.authorization) ?? unknownCallers;
-    try {
-      return await (queue ? queue.run(caller, work) : work());
-    } catch (cause) {
-      throw cause instanceof QueueIsFull ? tooManyRequests() : cause;
-    }
   };
 }
 

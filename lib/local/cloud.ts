@@ -60,6 +60,9 @@ type Part = Pick<CloudOptions, 'log'> & {
   readonly observation: Observation | undefined;
 };
 
+/** With more changes than this, which a reader of the stream has not read yet, requests are slowed down. */
+const mostUnread = 20;
+
 /** How long functions in flight may take to finish at a stop. */
 const drainMs = 15_000;
 
@@ -176,6 +179,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       port: options.port,
       rate: options.rate ?? productionThrottling.platform,
       isShared: options.isShared ?? true,
+      isBehind: () => table.unread() > mostUnread,
       now,
       observation,
       beside: (message, response) =>

@@ -11,7 +11,7 @@ interface ScheduleParts {
   readonly lambda: Lambda;
   readonly stepFunctions: StepFunctions;
   readonly sqs: Sqs;
-  readonly table: Pick<OpenTable, 'hasUnread'>;
+  readonly table: Pick<OpenTable, 'unread'>;
 }
 
 /** How long everything that has come due may take before the clock goes on, in real milliseconds. */
@@ -78,7 +78,7 @@ export class Schedule {
   #isBusy(): boolean {
     const { clock, lambda, stepFunctions, sqs, table } = this.#parts;
     const now = clock.now();
-    return lambda.isRunning || sqs.isBusy(now) || stepFunctions.isBusy(now) || table.hasUnread();
+    return lambda.isRunning || sqs.isBusy(now) || stepFunctions.isBusy(now) || table.unread() > 0;
   }
 
   /** Commands come one at a time. */

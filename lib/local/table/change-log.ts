@@ -57,10 +57,10 @@ export class ChangeLog {
     });
   }
 
-  /** Whether there is a change behind this place. */
-  hasAfter(sequence: number): boolean {
+  /** The place of the newest change; 0 before the first. */
+  newest(): number {
     this.#newest ??= numberIn(this.#statements.newest.get() ?? {}, 'sequence');
-    return sequence < this.#newest && this.#statements.next.get(sequence) !== undefined;
+    return this.#newest;
   }
 
   /** Forgets what it remembers of the file, after changes were rolled back. */
@@ -134,7 +134,6 @@ export class ChangeLog {
 
 const prepare = (sql: (text: string) => StatementSync) => ({
   insert: sql('INSERT INTO changes (before, after, at) VALUES (?, ?, ?)'),
-  next: sql('SELECT 1 FROM changes WHERE sequence > ? LIMIT 1'),
   newest: sql('SELECT COALESCE(MAX(sequence), 0) AS sequence FROM changes'),
   after: sql('SELECT sequence, before, after, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'),
   trim: sql('DELETE FROM changes WHERE sequence <= ?'),

@@ -34,8 +34,8 @@ export interface OpenTable {
   readonly streams: DynamoDbStreams;
   /** The table's file, where it is in this process. */
   readonly database?: DatabaseSync;
-  /** Whether a reader of the stream has changes to read yet, as far as the engine says. */
-  hasUnread(): boolean;
+  /** How many changes a reader of the stream has not read yet, as far as the engine says. */
+  unread(): number;
   /** Commits all writes so far, where the table is in this process. Throws StorageFailed. */
   flush(): void;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ async function openExternalTable(
   return {
     store: { client, tableName },
     streams: reader,
-    hasUnread: () => false,
+    unread: () => 0,
     flush: () => undefined,
     close: async () => client.destroy(),
   };
@@ -115,7 +115,7 @@ async function openEmbeddedTable({
       streams: reader,
       database: table.database,
       flush: () => table.flush(),
-      hasUnread: () => changes.hasAfter(Number(reader.readByAll(shardId) ?? 0)),
+      unread: () => changes.newest() - Number(reader.readByAll(shardId) ?? 0),
       close: async () => {
         clearInterval(trimming);
         await endpoint.close();

@@ -2,77 +2,114 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FairQueue, QueueIsFull } from '../../../lib/local/fair-queue.ts';
 
-const named = (name: string) => () => name;
-
-/** Work that records its beginning. */
-function recorder() {
+/** Requests of callers that end when the test says so. */
+function requests(queue: FairQueue) {
   const begun: string[] = [];
-  const work = (name: string) => async () => {
-    begun.push(name);
+  const ends = new Map<string, () => void>();
+  const send = (caller: string, name = caller): Promise<void> =>
+    queue.run(caller, async () => {
+      begun.push(name);
+      await new Promise<void>((end) => ends.set(name, end));
+    });
+  const sendAll = (caller: string, count: number): Promise<void>[] =>
+    Array.from({ length: count }, (_, index) => send(caller, `${caller}${index}`));
+  const end = async (...names: readonly string[]) => {
+    for (const name of names) ends.get(name)?.();
+    await nextTurn();
   };
-  return { begun, work };
+  const endAll = async () => {
+    while (ends.size > 0) {
+      const names = [...ends.keys()];
+      for (const name of names) ends.get(name)?.();
+      for (const name of names) ends.delete(name);
+      await nextTurn();
+    }
+  };
+  return { begun, send, sendAll, end, endAll };
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-
 describe('requests at once', () => {
-  it('of a caller who is alone all begin at once', async () => {
-    const queue = new FairQueue();
-    const { begun, work } = recorder();
-    const all = times(200, () => queue.run(named('A'), work('A')));
-    expect(begun).toHaveLength(200);
+  it('of a caller that is alone have all places, and begin in order', async () => {
+    const { begun, sendAll, end, endAll } = requests(new FairQueue({ places: 4 }));
+    const all = sendAll('A', 6);
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3']);
+    await end('A2');
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'A4']);
+    await endAll();
+    await Promise.all(all);
+    expect(begun).toHaveLength(6);
+  });
+
+  it('of another caller begin without waiting for those of the first', async () => {
+    const { begun, send, sendAll, endAll } = requests(new FairQueue({ places: 4 }));
+    const all = [...sendAll('A', 100), send('B'), send('C')];
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B', 'C']);
+    await endAll();
     await Promise.all(all);
   });
 
-  it('begin one by one and in order while another caller is there, whose own begins at once', async () => {
-    const queue = new FairQueue();
-    const { begun, work } = recorder();
-    await queue.run(named('B'), work('B'));
-    await nextTurn();
-    const all = times(10, (index) => queue.run(named('A'), work(`A${index}`)));
-    expect(begun).toEqual(['B', 'A0']);
-    const own = queue.run(named('B'), work('B'));
-    expect(begun).toEqual(['B', 'A0', 'B']);
-    await Promise.all([...all, own]);
-    expect(begun.filter((name) => name !== 'B')).toEqual(times(10, (index) => `A${index}`));
+  it('of two callers have half of the places each, and all again when the other one is done', async () => {
+    const { begun, send, sendAll, end, endAll } = requests(new FairQueue({ places: 4 }));
+    const all = [...sendAll('A', 9), send('B')];
+    await end('A0', 'A1');
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B']);
+    await end('A2');
+    expect(begun.at(-1)).toBe('A4');
+    await end('B');
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B', 'A4', 'A5', 'A6']);
+    await endAll();
+    await Promise.all(all);
   });
 
-  it('begin at once where the only other caller turned out to be the same', async () => {
-    const queue = new FairQueue();
-    const { begun, work } = recorder();
-    let name = 'unknown';
-    await queue.run(
-      () => name,
-      async () => {
-        name = 'A';
-      },
-    );
-    await nextTurn();
-    const all = times(20, () => queue.run(named('A'), work('A')));
-    expect(begun).toHaveLength(20);
+  it('of as many callers as there are begin, one each', async () => {
+    const { begun, sendAll, endAll } = requests(new FairQueue({ places: 2 }));
+    const all = ['A', 'B', 'C', 'D'].flatMap((caller) => sendAll(caller, 3));
+    expect(begun).toEqual(['A0', 'A1', 'B0', 'C0', 'D0']);
+    await endAll();
+    await Promise.all(all);
+    expect(begun).toHaveLength(12);
+  });
+
+  it('begin one by one while the work that follows from them falls behind, those of another caller still at once', async () => {
+    let isBehind = true;
+    const { begun, send, sendAll, end, endAll } = requests(new FairQueue({ places: 4, isBehind: () => isBehind }));
+    const all = [...sendAll('A', 6), send('B')];
+    expect(begun).toEqual(['A0', 'B']);
+    await end('A0', 'B');
+    expect(begun).toEqual(['A0', 'B', 'A1']);
+    isBehind = false;
+    await end('A1');
+    expect(begun).toEqual(['A0', 'B', 'A1', 'A2', 'A3', 'A4', 'A5']);
+    await endAll();
     await Promise.all(all);
   });
 
   it('are refused when too many of the same caller wait, and other callers are not', async () => {
-    const queue = new FairQueue(3);
-    const { work } = recorder();
-    await queue.run(named('B'), work('B'));
-    await nextTurn();
-    const all = times(5, () => queue.run(named('A'), work('A')));
+    const { begun, send, sendAll, endAll } = requests(new FairQueue({ places: 1, longest: 3 }));
+    const all = sendAll('A', 5);
     await expect(all[4]).rejects.toThrow(QueueIsFull);
-    await nextTurn();
-    await queue.run(named('B'), work('B'));
-    await Promise.all(all.slice(0, 4));
+    const other = send('B');
+    expect(begun).toEqual(['A0', 'B']);
+    await endAll();
+    await Promise.all([...all.slice(0, 4), other]);
   });
 
   it('that fail do not hold up the next ones', async () => {
-    const queue = new FairQueue();
-    const { work } = recorder();
-    await queue.run(named('B'), work('B'));
-    await nextTurn();
+    const queue = new FairQueue({ places: 1 });
     const fail = () => Promise.reject(new Error('failed'));
-    const outcomes = await Promise.allSettled(times(4, (index) => queue.run(named('A'), index < 3 ? fail : work('A'))));
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    const outcomes = await Promise.allSettled(
+      [0, 1, 2].map((index) => queue.run('A', index < 2 ? fail : async () => {})),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('leave no place behind: a caller that is gone takes none from the others', async () => {
+    const queue = new FairQueue({ places: 2 });
+    await Promise.all(['B', 'C', 'D'].map((caller) => queue.run(caller, async () => {})));
+    const { begun, sendAll, endAll } = requests(queue);
+    const all = sendAll('A', 2);
+    expect(begun).toEqual(['A0', 'A1']);
+    await endAll();
+    await Promise.all(all);
   });
 });

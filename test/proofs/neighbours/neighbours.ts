@@ -31,10 +31,20 @@ const patienceMs = 60_000;
 /** The time until a flood is on, in milliseconds. */
 const risingMs = 300;
 
+/** The floods whose rate is judged too: those of a platform's own requests. */
+const rated: readonly FloodName[] = ['reads', 'payments'];
+/** The least share of its rate alone that a flood keeps beside a platform that asks ten times a second. */
+const keptShare = { long: 0.9, short: 0.2 };
+/** The time between two requests of that platform, in milliseconds. */
+const askEveryMs = 100;
+/** A rate is taken over this many milliseconds, and this many answers at least. */
+const [ratedMs, ratedAnswers] = [2_000, 100];
+
 /**
  * One platform, or somebody without credentials, floods the service as `npm start` runs it, while another platform reads, pays and
- * waits for the last event of its payment. The short form asserts that nothing of the other platform is refused or lost; the ratios
- * of medians need a machine that does nothing else for a while, so only the long form asserts them.
+ * waits for the last event of its payment. Nor may its own presence, or that of somebody with wrong credentials, take from the rate of
+ * the flood. The short form asserts that nothing of the other platform is refused or lost, and a rate that no work beside it on the
+ * machine explains; the ratios of medians need a machine that does nothing else for a while, so only the long form asserts them.
  */
 export const neighboursProof: Proof = {
   prove: async (options, say) => {
@@ -49,6 +59,10 @@ export const neighboursProof: Proof = {
         const line = await run.judge(name, rounds, options.short ? 1 : tries, !options.short);
         say(line);
         lines.push(line);
+        if (!rated.includes(name)) continue;
+        const rate = await run.judgeRate(name, rounds, tries, options.short ? keptShare.short : keptShare.long);
+        say(rate);
+        lines.push(rate);
       }
       return {
         figures: `${chosen.length} floods, ${run.probed} probes of the other platform: ${lines.join('; ')}`,
@@ -177,17 +191,57 @@ class Run {
     }
   }
 
+  /** Measures what a flood keeps of its rate beside another platform, and returns its line of figures. */
+  async judgeRate(name: FloodName, rounds: number, times: number, least: number): Promise<string> {
+    for (let time = 1; ; time += 1) {
+      const [alone, beside]: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds; round += 1) {
+        alone.push(await this.#rateOf(name, async () => {}));
+        beside.push(await this.#rateOf(name, (count) => this.#ask(count)));
+      }
+      const kept = medianOf(beside) / medianOf(alone);
+      const line = `${name} keep ${kept.toFixed(2)} of ${Math.round(medianOf(alone))} answers a second`;
+      if (kept < least && time < times) continue;
+      if (kept < least) this.violations.push(`${line}: npm run prove -- neighbours --only "${name}"`);
+      return line;
+    }
+  }
+
+  /** The answers a second that a flood gets while `aside` is called ten times a second. */
+  async #rateOf(name: FloodName, aside: (count: number) => Promise<unknown>): Promise<number> {
+    // Nothing of the flood before is left to be done once an event has come.
+    await this.probe(1);
+    const startedAt = performance.now();
+    // In this process: the one that floods gets on only while the machine has nothing else to do.
+    const flood = floods[name](this.#target);
+    const asides: Promise<unknown>[] = [];
+    for (let count = 0; performance.now() < startedAt + ratedMs || granted(flood.answers) < ratedAnswers; count += 1) {
+      asides.push(aside(count));
+      await pause(askEveryMs);
+    }
+    const answered = granted(flood.answers);
+    const seconds = (performance.now() - startedAt) / 1000;
+    await flood.stop();
+    await Promise.all(asides);
+    return answered / seconds;
+  }
+
+  /** What the other platform asks beside a flood: it reads and pays, and every thirtieth time its credentials are wrong. */
+  async #ask(count: number): Promise<void> {
+    if (count % 30 === 0) bodyOf(await apiClient(this.#target.baseUrl, 'wrong:wrong').get('/config'), 401);
+    else if (count % 2 === 0) bodyOf(await this.#api.get('/transactions?limit=10'), 200);
+    else bodyOf(await this.#api.post('/quotes', paymentOf(this.#own)), 201);
+  }
+
   async #measure(name: FloodName, rounds: number) {
     const [quiet, flooded] = [noSamples(), noSamples()];
     const answers: Record<string, number> = {};
     for (let round = 0; round < rounds; round += 1) {
       await this.probe(probes, quiet);
-      this.#ask({ start: name, target: this.#target });
+      this.#flood({ start: name, target: this.#target });
       await pause(risingMs);
       await this.probe(probes, flooded);
-      const counted = once(this.#flooder, 'message') as Promise<[Answers]>;
-      this.#ask('stop');
-      for (const [status, count] of Object.entries((await counted)[0]))
+      for (const [status, count] of Object.entries(await this.#endFlood()))
         answers[status] = (answers[status] ?? 0) + count;
     }
     const ratioOf = (measure: keyof Samples) => medianOf(flooded[measure]) / medianOf(quiet[measure]);
@@ -197,10 +251,19 @@ class Run {
     };
   }
 
-  #ask(ask: Ask): void {
+  #flood(ask: Ask): void {
     this.#flooder.send(ask);
   }
+
+  async #endFlood(): Promise<Answers> {
+    const counted = once(this.#flooder, 'message') as Promise<[Answers]>;
+    this.#flood('stop');
+    return (await counted)[0];
+  }
 }
+
+const granted = (answers: Answers): number =>
+  Object.entries(answers).reduce((sum, [status, count]) => (status.startsWith('2') ? sum + count : sum), 0);
 
 const answersOf = (answers: Answers): string =>
   Object.entries(answers)
