@@ -1,31 +1,29 @@
 import type { PaymentId, PlatformId } from '../domain/ids.ts';
+import type { PaymentStatus } from '../domain/payment-status.ts';
 import { awaitsApproval, isDeferred } from '../domain/payments/approval-status.ts';
 import { awaitsCollection } from '../domain/payments/funding.ts';
-import { awaitsFunds, type Payment } from '../domain/payments/payment.ts';
+import { awaitsFunds, isOver, type Payment } from '../domain/payments/payment.ts';
 import { now } from '../providers/clock.ts';
 import { clockSpeed } from '../providers/env.ts';
 
+/** The statuses in which the workflow waits for somebody outside of the service. */
+export const waitingStatuses = ['PENDING_AUTHORIZATION', 'AWAITING_FUNDS', 'AWAITING_APPROVAL'] as const;
+type WaitingStatus = (typeof waitingStatuses)[number];
+
 /**
  * The statuses by which the state machine chooses its next state: those of the payment, and these where the status alone does
- * not say. REFUNDING: a refund is under way. AWAITING_FUNDS: the payer has to send the money. COLLECTING: the money has to be
- * pulled. REQUESTING_APPROVAL: the platform's approval has to be requested. AWAITING_APPROVAL: the platform has deferred.
+ * not say. AWAITING_FUNDS: the payer has to send the money. COLLECTING: the money has to be pulled. REQUESTING_APPROVAL: the
+ * platform's approval has to be requested. AWAITING_APPROVAL: the platform has deferred. REFUND_DUE: it failed after it had taken
+ * money. REFUNDING: a refund is under way. REFUND_ENDED: it settled or failed.
  */
-export const workflowStatuses = [
-  'QUOTED',
-  'PENDING',
-  'PENDING_AUTHORIZATION',
-  'PROCESSING',
-  'COMPLETED',
-  'FAILED',
-  'REJECTED',
-  'EXPIRED',
-  'REFUNDING',
-  'AWAITING_FUNDS',
-  'COLLECTING',
-  'REQUESTING_APPROVAL',
-  'AWAITING_APPROVAL',
-] as const;
-export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type WorkflowStatus =
+  | PaymentStatus
+  | WaitingStatus
+  | 'COLLECTING'
+  | 'REQUESTING_APPROVAL'
+  | 'REFUND_DUE'
+  | 'REFUNDING'
+  | 'REFUND_ENDED';
 
 /** The input of an execution, and of each of its states. */
 export interface WorkflowInput {
@@ -42,26 +40,21 @@ export const workflowInput = (payment: Payment): WorkflowInput => {
 };
 
 function workflowStatus(payment: Payment): WorkflowStatus {
-  if (payment.refund?.status === 'PENDING') return 'REFUNDING';
+  if (payment.refund) return payment.refund.status === 'PENDING' ? 'REFUNDING' : 'REFUND_ENDED';
+  if (payment.status === 'FAILED' && !isOver(payment)) return 'REFUND_DUE';
   if (awaitsFunds(payment)) return 'AWAITING_FUNDS';
   if (awaitsApproval(payment)) return isDeferred(payment) ? 'AWAITING_APPROVAL' : 'REQUESTING_APPROVAL';
   return awaitsCollection(payment) ? 'COLLECTING' : payment.status;
 }
 
-const waitingStatuses: readonly WorkflowStatus[] = [
-  'QUOTED',
-  'PENDING_AUTHORIZATION',
-  'AWAITING_FUNDS',
-  'AWAITING_APPROVAL',
-];
-
 /**
- * Returns the status that the payment's workflow waits in: when it changes, the wait is over. Nothing where the workflow does not
- * wait. A further challenge is the same wait, whose time-out looks whether the newest one has time left.
+ * Names the wait of a payment's workflow: when the name changes, the wait is over. Nothing where the workflow does not wait. A
+ * further challenge is another wait, which ends later.
  */
-export function waitOf(payment: Payment): WorkflowStatus | undefined {
+export function waitOf(payment: Payment): string | undefined {
   const status = workflowStatus(payment);
-  return waitingStatuses.includes(status) ? status : undefined;
+  const isWaiting = waitingStatuses.some((waiting) => waiting === status);
+  return isWaiting ? `${status} until ${waitsUntil(payment)}` : undefined;
 }
 
 const waitsUntil = (payment: Payment): string | undefined =>

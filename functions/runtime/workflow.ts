@@ -12,27 +12,16 @@ import { env } from '../providers/env.ts';
 type MachineVariable = 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN';
 
 /** Starts an execution. A name is used once, so a second start has no effect. */
-export async function startWorkflow(name: string, input: object, machine?: MachineVariable): Promise<void> {
-  await startFirst(name, input, machine);
-}
-
-/** Starts an execution, and answers whether there was none of this name before. */
-export async function startFirst(
+export async function startWorkflow(
   name: string,
   input: object,
   machine: MachineVariable = 'STATE_MACHINE_ARN',
-): Promise<boolean> {
+): Promise<void> {
+  const command = new StartExecutionCommand({ stateMachineArn: env(machine), name, input: JSON.stringify(input) });
   try {
-    const command = new StartExecutionCommand({
-      stateMachineArn: env(machine),
-      name,
-      input: JSON.stringify(input),
-    });
     await stepFunctionsClient().send(command);
-    return true;
   } catch (cause) {
-    if (cause instanceof ExecutionAlreadyExists) return false;
-    throw cause;
+    if (!(cause instanceof ExecutionAlreadyExists)) throw cause;
   }
 }
 

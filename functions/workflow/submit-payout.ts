@@ -1,4 +1,4 @@
-import { task } from '../runtime/task.ts';
-import { beginSubmission, SubmitPayout, submitPayout } from '../use-cases/payments/workflow/submission.ts';
+import { task, WaitingTask } from '../runtime/task.ts';
+import { beginSubmission, submitPayout } from '../use-cases/payments/workflow/submission.ts';
 
-export const handler = task('SubmitPayout', SubmitPayout, beginSubmission, submitPayout);
+export const handler = task('SubmitPayout', WaitingTask, beginSubmission, submitPayout);

@@ -6,7 +6,7 @@ export const simplePayment = {
   requests: 1,
   functionRuns: 12,
   functionMs: 60,
-  transitions: 1,
+  transitions: 2,
   writeUnits: 20,
   events: 4,
   /** A payment enters a shard of each of its lists, which are partitions of indexes. */

@@ -116,7 +116,7 @@ describe('a production payment', () => {
     });
     expect((await accountIn(api, 'BTC')).balance.amount).toBe(10_000);
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
-    expect(executions(paymentId).map(({ transitions }) => transitions)).toEqual([1]);
+    expect(executions(paymentId).map(({ transitions }) => transitions)).toEqual([2]);
   });
 
   it('fails and is refunded when the rail reports a failure', async () => {

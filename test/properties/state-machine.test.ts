@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentStatus, RefundStatus } from '../../functions/domain/payment-status.ts';
 import { type Move, type MoveName, moves } from '../../functions/domain/payments/lifecycle.ts';
-import { movePayment, type Payment } from '../../functions/domain/payments/payment.ts';
+import { isOver, movePayment, type Payment } from '../../functions/domain/payments/payment.ts';
 import { sandboxLimit } from '../../functions/domain/pricing/limits.ts';
-import type { WorkflowInput } from '../../functions/runtime/workflow-input.ts';
 import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import { lifecyclePage } from '../../lib/documents/lifecycle-page.ts';
-import { meantFor, readMachine, type TaskState } from '../../lib/local/states-language.ts';
+import { choose, readMachine, type TaskState } from '../../lib/local/states-language.ts';
 import { ensureSigningKeys } from '../../lib/platforms/webhook-keys.ts';
 import {
   aChallenge,
@@ -171,18 +170,17 @@ async function movesOf(act: (payment: Payment) => Promise<unknown>): Promise<str
 }
 
 const payloadOf = (payment: Payment): object => ({
-  ...{ platformId, paymentId: payment.paymentId, taskToken: 'token', handsOn: true },
-  ...{ status: workflowInput(payment).status, outcome: { delivered: true } },
+  ...{ platformId, paymentId: payment.paymentId, taskToken: 'token' },
+  ...{ status: workflowInput(payment).status, delivery: '{}' },
   cause: JSON.stringify({ failureReason: 'ACCOUNT_INVALID' }),
 });
 
 /** Exactly the moves that each state of the workflow makes. */
 const movesOfStates: Readonly<Record<string, readonly MoveName[]>> = {
-  AwaitExecution: [],
-  ExpireQuote: ['expire'],
   AwaitAuthorization: [],
   ExpireAuthorization: ['fail'],
   AwaitFunding: [],
+  ExpireQuote: ['expire'],
   RequestApproval: ['announce', 'decline', 'process', 'reject'],
   AwaitApproval: [],
   ExpireApproval: ['decline'],
@@ -256,32 +254,42 @@ describe('the workflow of a payment', () => {
     },
   );
 
-  it('hands on each status of a payment to its next step', async () => {
-    const entry = machine.States.SubmitPayout;
-    if (machine.StartAt !== 'SubmitPayout' || entry?.Type !== 'Task') throw new Error('It begins with a payout.');
-    const next = (status: WorkflowInput['status']) => meantFor(status, entry.Catch)?.Next;
-    const found = new Map(
-      combinations.map((payment) => [workflowInput(payment).status, next(workflowInput(payment).status)]),
-    );
-    expect(Object.fromEntries([...found].sort())).toEqual({
+  it('leads each status of a payment to its next step', async () => {
+    const route = machine.States.Route;
+    if (machine.StartAt !== 'Route' || route?.Type !== 'Choice') throw new Error('It begins with a choice.');
+    const inputs = combinations.map(workflowInput);
+    const next = new Map(inputs.map((input) => [input.status, choose(route, input, {})]));
+    expect(Object.fromEntries([...next].sort())).toEqual({
       AWAITING_APPROVAL: 'AwaitApproval',
       AWAITING_FUNDS: 'AwaitFunding',
       COLLECTING: 'CollectFunds',
       COMPLETED: 'Finished',
       EXPIRED: 'Finished',
-      FAILED: 'StartRefund',
-      PENDING: undefined,
+      FAILED: 'Finished',
+      PENDING: 'SubmitPayout',
       PENDING_AUTHORIZATION: 'AwaitAuthorization',
-      PROCESSING: undefined,
-      QUOTED: 'AwaitExecution',
+      PROCESSING: 'SubmitPayout',
+      // It has no execution until it is executed.
+      QUOTED: 'Finished',
       REFUNDING: 'SettleRefund',
+      REFUND_DUE: 'StartRefund',
+      REFUND_ENDED: 'Finished',
       REJECTED: 'Finished',
       REQUESTING_APPROVAL: 'RequestApproval',
     });
-    for (const status of found.keys()) {
-      const retrier = meantFor(status, entry.Retry);
-      if (next(status)) expect(retrier?.MaxAttempts, `${status} is retried`).toBe(0);
-    }
+  });
+
+  it('leads exactly the payments that are over to its end', () => {
+    const route = machine.States.Route;
+    if (route?.Type !== 'Choice') throw new Error('It has no choice.');
+    const executed = combinations.filter(({ status }) => status !== 'QUOTED');
+    const ended = executed.filter((payment) => choose(route, workflowInput(payment), {}) === 'Finished');
+    expect(ended).toEqual(executed.filter(isOver));
+  });
+
+  it('catches what failed: payouts, and waits that timed out', () => {
+    const caught = tasks.flatMap(([, { Catch = [] }]) => Catch.flatMap(({ ErrorEquals }) => ErrorEquals));
+    expect([...new Set(caught)].sort()).toEqual(['CompletionFailed', 'PayoutFailed', 'States.Timeout']);
   });
 });
 

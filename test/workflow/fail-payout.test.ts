@@ -16,7 +16,7 @@ beforeEach(() => table.holds(stored.payment(aPayment(['process']))));
 
 describe('FailPayout', () => {
   it('fails the payment with the reason that the rail gave, and moves no money yet', async () => {
-    expect(await fail()).toMatchObject({ ...theTask, status: 'FAILED' });
+    expect(await fail()).toMatchObject({ ...theTask, status: 'REFUND_DUE' });
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put).toMatchObject({
       Item: { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', event: { type: 'OUTGOING_PAYMENT.FAILED' } },
@@ -27,7 +27,7 @@ describe('FailPayout', () => {
 
   it('moves a payment that stayed pending through PROCESSING, in one write with both events', async () => {
     table.holds(stored.payment(aPayment()));
-    expect(await fail()).toMatchObject({ status: 'FAILED' });
+    expect(await fail()).toMatchObject({ status: 'REFUND_DUE' });
     expect(table.transactions()).toHaveLength(1);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
       status: 'FAILED',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/store-task-token.ts';
 import { useWorkflow } from '../kit/aws-stubs.ts';
-import { aChallenge, aPayment, aQuote, moved, noon } from '../kit/builders.ts';
+import { aChallenge, aPayment, moved, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
 import { useTable } from '../kit/table.ts';
@@ -13,9 +13,11 @@ const table = useTable();
 const workflow = useWorkflow();
 useClock();
 
-const wait = (status: 'QUOTED' | 'PENDING_AUTHORIZATION') => handler({ ...theTask, status, taskToken: 'token-1' });
+const wait = (status: 'AWAITING_FUNDS' | 'PENDING_AUTHORIZATION') =>
+  handler({ ...theTask, status, taskToken: 'token-1' });
 const challenged = (id: string) =>
   aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge({ id }) } });
+const unfunded = aPayment([], { funding: { kind: 'REALTIME' } });
 /** The payment that the task reads first, and the payment once its token is stored. */
 const arrange = (first: Payment, then: Payment) => {
   table.holds(stored.payment(first));
@@ -30,7 +32,7 @@ beforeEach(() => workflow.on(SendTaskSuccessCommand).resolves({}));
 
 describe('StoreTaskToken', () => {
   it.each([
-    ['an execution', 'QUOTED', aQuote()],
+    ['money', 'AWAITING_FUNDS', unfunded],
     ['an answer', 'PENDING_AUTHORIZATION', challenged('a')],
   ] as const)('remembers where the workflow waits for %s', async (_, status, payment) => {
     arrange(payment, payment);
@@ -43,8 +45,8 @@ describe('StoreTaskToken', () => {
     expect(woken()).toEqual([]);
   });
 
-  it.each<[string, 'QUOTED' | 'PENDING_AUTHORIZATION', Payment, Payment, string]>([
-    ['the quote was executed', 'QUOTED', aQuote(), aPayment(), 'PENDING'],
+  it.each<[string, 'AWAITING_FUNDS' | 'PENDING_AUTHORIZATION', Payment, Payment, string]>([
+    ['the money arrived', 'AWAITING_FUNDS', unfunded, moved(unfunded, 'process'), 'PROCESSING'],
     [
       'the last challenge was answered',
       'PENDING_AUTHORIZATION',
@@ -65,11 +67,11 @@ describe('StoreTaskToken', () => {
   });
 
   it.each([
-    ['executed', aPayment()],
-    ['expired', moved(aQuote(), 'expire')],
-  ])('stores no token for a quote that is %s, and goes on', async (_, payment) => {
+    ['funded', moved(unfunded, 'process')],
+    ['expired', moved(unfunded, 'expire')],
+  ])('stores no token for a payment that is %s already, and goes on', async (_, payment) => {
     arrange(payment, payment);
-    await wait('QUOTED');
+    await wait('AWAITING_FUNDS');
     expect(table.transactions()).toEqual([]);
     expect(woken()).toHaveLength(1);
   });

@@ -128,21 +128,24 @@ describe('SubmitPayout', () => {
   });
 
   it.each<[string, Payment]>([
-    ['PENDING_AUTHORIZATION', aPayment(['challenge'])],
-    ['AWAITING_FUNDS', aPayment([], { funding: { kind: 'REALTIME' } })],
-    ['COLLECTING', aPayment([], { funding: { kind: 'PULL' } })],
-    ['COMPLETED', aPayment(['process', 'complete'])],
-    ['FAILED', aPayment(['process', 'fail'])],
-    ['REFUNDING', aPayment(['process', 'startRefund'])],
-  ])('hands on a payment that is %s by that name, and never submits it', async (status, payment) => {
+    ['the customer', aPayment(['challenge'])],
+    ['the money of the payer', aPayment([], { funding: { kind: 'REALTIME' } })],
+    ['a pull', aPayment([], { funding: { kind: 'PULL' } })],
+  ])('never submits a payment that waits for %s, and is retried', async (_, payment) => {
     arrange(payment, '005');
-    await handler({ ...theTask, taskToken: 'token-1', handsOn: true });
+    await expect(submit()).rejects.toThrow('not to be submitted yet');
     expect(table.transactions()).toEqual([]);
     expect(queue.sent()).toEqual([]);
-    expect(workflow.commandCalls(SendTaskSuccessCommand)).toEqual([]);
-    expect(workflow.commandCalls(SendTaskFailureCommand).map(({ args }) => args[0].input)).toEqual([
-      { taskToken: 'token-1', error: status, cause: '{}' },
-    ]);
+    expect(settled()).toBe(0);
+  });
+
+  it('leads a payment that has failed to its refund, and submits it no more', async () => {
+    arrange(aPayment(['process', 'fail']), '005');
+    await submit();
+    expect(table.transactions()).toEqual([]);
+    expect(queue.sent()).toEqual([]);
+    expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input.error).toBe('PayoutFailed');
+    expect(settled()).toBe(1);
   });
 
   it('submits again, and writes PROCESSING no second time, when it is repeated after a crash', async () => {

@@ -15,7 +15,7 @@ export function flowOf(payment: Payment, path: readonly string[]): string {
 }
 
 function flowOfQuote(payment: Payment, path: readonly string[]): string {
-  const { status, refund, agentId, umaReceiverId, returnedAt, funding } = payment;
+  const { status, refund, agentId, umaReceiverId, returnedAt, funding, quotedAt, createdAt } = payment;
   if (agentId) return status === 'EXPIRED' ? 'agent-rejected' : 'agent-approved';
   if (umaReceiverId) return 'customer-to-customer';
   if (refund?.reason === 'USER_CANCELLATION') return 'cancel';
@@ -25,5 +25,5 @@ function flowOfQuote(payment: Payment, path: readonly string[]): string {
   if (refund) return 'refund';
   if (status === 'EXPIRED') return 'expire';
   if (funding?.kind === 'REALTIME') return 'fund';
-  return path.includes('AwaitExecution') ? 'execute' : 'immediate';
+  return createdAt === quotedAt ? 'immediate' : 'execute';
 }

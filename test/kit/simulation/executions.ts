@@ -33,19 +33,14 @@ const messageOf = (message: string) => ({ message, $metadata: {} });
 /** Runs the state machines on a simulated clock: the interpreter's reading of the language, without disk and timers. */
 export class SimulatedExecutions {
   readonly all = new Map<string, Execution>();
-  readonly #machines: Record<string, Machine>;
+  readonly #machines: Readonly<Record<string, Machine>>;
   readonly #world: SimulationContext;
   readonly #open = new Map<string, Execution>();
   #tokens = 0;
 
   constructor(machines: Readonly<Record<string, Machine>>, world: SimulationContext) {
-    this.#machines = { ...machines };
+    this.#machines = machines;
     this.#world = world;
-  }
-
-  /** Changes a definition. Executions that run keep the one that they began with. */
-  define(machineName: string, machine: Machine): void {
-    this.#machines[machineName] = machine;
   }
 
   start(machineName: string, name: string, input: string): void {

@@ -100,7 +100,8 @@ describe('the defects that the console can plant', () => {
   });
 });
 
-const quote = { kind: 'QUOTE', status: 'COMPLETED' } as const;
+const at = '2026-01-01T00:00:00Z';
+const quote = { kind: 'QUOTE', status: 'COMPLETED', quotedAt: at, createdAt: at } as const;
 const refund = { reference: 'r', initiatedAt: '', status: 'COMPLETED', reason: 'TRANSACTION_FAILED' } as const;
 
 describe('the flow of a payment', () => {
@@ -110,8 +111,8 @@ describe('the flow of a payment', () => {
     ['receive', { kind: 'UMA_IN' }, ['RequestApproval']],
     ['approve', { kind: 'UMA_IN' }, ['RequestApproval', 'AwaitApproval']],
     ['immediate', quote],
-    ['execute', quote, ['AwaitExecution']],
-    ['expire', { ...quote, status: 'EXPIRED' }, ['AwaitExecution']],
+    ['execute', { ...quote, createdAt: '2026-01-01T00:01:00Z' }],
+    ['expire', { ...quote, status: 'EXPIRED' }],
     ['authorize', quote, ['AwaitAuthorization']],
     ['expireAuthorization', { ...quote, status: 'FAILED' }, ['AwaitAuthorization', 'ExpireAuthorization']],
     ['fund', { ...quote, funding: { kind: 'REALTIME' } }, ['AwaitFunding']],

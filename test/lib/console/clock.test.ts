@@ -199,9 +199,9 @@ describe('the command npm run operate -- clock', () => {
 
   it('shows the time and what is to come', () => {
     const at = Date.parse('2026-01-01T00:00:00Z');
-    const scheduled = [{ at: at + 5_000, what: 'AwaitExecution', why: 'its wait ends', paymentId: 'p' }];
+    const scheduled = [{ at: at + 5_000, what: 'AwaitFunding', why: 'its wait ends', paymentId: 'p' }];
     expect(clockText({ now: at, realNow: at - 2_000, speed: 2, isPaused: true, scheduled })).toBe(
-      '2026-01-01T00:00:00.000Z, paused, 2 times as fast, 2 s ahead\n2026-01-01T00:00:05.000Z  AwaitExecution: its wait ends  p',
+      '2026-01-01T00:00:00.000Z, paused, 2 times as fast, 2 s ahead\n2026-01-01T00:00:05.000Z  AwaitFunding: its wait ends  p',
     );
   });
 });

@@ -94,7 +94,7 @@ describe('what is recorded', () => {
       'pending → processing',
       'processing → completed',
     ]);
-    expect(view.executions[0]?.path.map(({ state }) => state)).toEqual(['SubmitPayout']);
+    expect(view.executions[0]?.path.map(({ state }) => state)).toEqual(['Route', 'SubmitPayout']);
     const sums = new Map<string, number>();
     for (const { currency, amount } of view.entries.flatMap(({ postings }) => postings))
       sums.set(currency, (sums.get(currency) ?? 0) + amount);

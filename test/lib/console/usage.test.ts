@@ -21,7 +21,7 @@ it('says what a payment has used, with the price of a million, and does not coun
   const { use } = await until(view, (shown) => shown.deliveries.length >= 3 && shown.use.writeUnits >= 16);
   // docs/measurements.md: 16 write units and 4 to 9 for the webhooks, 24 to 28 read units, 8 to 12 function runs.
   expect(use.requests).toBe(1);
-  expect(use.transitions).toBe(1);
+  expect(use.transitions).toBe(2);
   expect(use.writeUnits).toBeLessThan(30);
   expect(use.readUnits).toBeGreaterThan(6);
   expect(use.runs).toBeGreaterThan(5);

@@ -17,11 +17,7 @@ const causeOf = <T extends z.ZodType>(schema: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 
-export const CompletePayout = PaymentTask.extend({
-  cause: causeOf(Delivery).optional(),
-  /** What definitions of an earlier version pass instead of the cause. */
-  outcome: Delivery.optional(),
-});
+export const CompletePayout = PaymentTask.extend({ delivery: causeOf(Delivery) });
 type CompletePayout = z.output<typeof CompletePayout>;
 
 /** The refund that is under way decides how the delivery is booked, so the workflow retries until it has ended. */
@@ -30,12 +26,12 @@ export class RefundUnderWay extends Error {
 }
 
 /** Credits the recipient with a delivered payout. After a cancellation that was refunded, the service bears the loss. */
-export const completePayout: Decide<CompletePayout> = async (payment, { cause, outcome = cause }, { store, now }) => {
+export const completePayout: Decide<CompletePayout> = async (payment, { delivery }, { store, now }) => {
   if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;
   if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');
   const completed = movePayment(payment, 'complete', now, {
-    settledAt: outcome?.settledAt ?? now.toISOString(),
-    ...(outcome?.onChainTransaction && { onChainTransaction: outcome.onChainTransaction }),
+    settledAt: delivery.settledAt ?? now.toISOString(),
+    ...(delivery.onChainTransaction && { onChainTransaction: delivery.onChainTransaction }),
   });
   const booked = payment.refund ? lateDeliveryWrites(completed, now) : await settlementWrites(store, completed, now);
   return { payment: completed, writes: [replacePayment(completed), ...booked] };

@@ -9,7 +9,7 @@ import type { RailWait } from './payout-rail.ts';
 
 /** The errors by which a task that waits for a rail ends; the workflow catches them by these names. */
 const payoutFailed = 'PayoutFailed';
-const payoutDelivered = 'PayoutDelivered';
+const completionFailed = 'CompletionFailed';
 
 /** How long a report tries to complete the payment itself, in milliseconds: less than a reader of the stream gives to a change. */
 const patienceMs = 500;
@@ -19,7 +19,7 @@ const patienceMs = 500;
  * state. A payment that cannot be completed at once is left to the workflow, which tries for days.
  */
 export async function reportDelivered({ taskToken, completes }: RailWait, delivery: Delivery = {}): Promise<void> {
-  if (completes && !(await isCompleted(completes, delivery))) return failTask(taskToken, payoutDelivered, delivery);
+  if (completes && !(await isCompleted(completes, delivery))) return failTask(taskToken, completionFailed, delivery);
   return succeedTask(taskToken, { delivered: true, ...delivery });
 }
 
@@ -44,7 +44,7 @@ export async function settleRailTask({ reported, ...wait }: RailTask): Promise<v
 async function isCompleted(payment: PaymentRef, delivery: Delivery): Promise<boolean> {
   const startedAt = performance.now();
   try {
-    await takePaymentStep(completePayout, { ...payment, outcome: delivery }, patienceMs);
+    await takePaymentStep(completePayout, { ...payment, delivery }, patienceMs);
   } catch (cause) {
     const isExpected = cause instanceof StillContended || cause instanceof RefundUnderWay;
     if (!isExpected) logFailure('CompletePayout', payment.paymentId, cause);

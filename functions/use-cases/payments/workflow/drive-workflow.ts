@@ -1,7 +1,7 @@
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { now } from '../../../providers/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
-import { startFirst, startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
+import { startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
 import { waitOf, workflowInput } from '../../../runtime/workflow-input.ts';
 import { toExternalAccount } from '../../../store/external-accounts/records.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
@@ -33,7 +33,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (payment.resumption !== earlier.resumption) {
     return begin(payment, `${payment.paymentId}-resumed-${payment.resumption}`);
   }
-  if (earlier.status === 'QUOTED') return beginExecuted(store, payment);
+  if (isExecuted(earlier, payment)) return startWorkflow(payment.paymentId, workflowInput(payment));
   if (isAwaited(earlier, payment)) return resume(store, payment);
   if (isReversed(earlier, payment)) {
     return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
@@ -43,13 +43,11 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
 const begin = (payment: Payment, execution: string): Promise<void> =>
   payment.status === 'QUOTED' ? scheduleExpiry(payment) : startWorkflow(execution, workflowInput(payment));
 
-/** The workflow of a quote that an earlier version of the service created has begun with the quote, and waits for the execution. */
-async function beginExecuted(store: Store, payment: Payment): Promise<void> {
-  if (payment.status === 'QUOTED' || payment.status === 'EXPIRED') return;
-  if (!(await startFirst(payment.paymentId, workflowInput(payment)))) await resume(store, payment);
-}
+/** Whether a quote has become a payment. */
+const isExecuted = (earlier: Payment, payment: Payment): boolean =>
+  earlier.status === 'QUOTED' && payment.status !== 'QUOTED' && payment.status !== 'EXPIRED';
 
-/** Whether the workflow waits for this change: the last answered challenge, money that arrived. A payment that ended is not awaited. */
+/** Whether the workflow waits for this change: an answered challenge, money that arrived. A payment that ended is not awaited. */
 const isAwaited = (earlier: Payment, payment: Payment): boolean => {
   const wait = waitOf(earlier);
   return wait !== undefined && wait !== waitOf(payment) && payment.status !== 'EXPIRED' && payment.status !== 'FAILED';

@@ -1,20 +1,13 @@
-import * as z from 'zod';
 import { isId } from '../../../domain/ids.ts';
 import { isMismatched } from '../../../domain/payments/funding.ts';
-import { isIncoming, movePayment, type Payment } from '../../../domain/payments/payment.ts';
-import { type Afterwards, type Decide, WaitingTask } from '../../../runtime/task.ts';
-import { failTask } from '../../../runtime/workflow.ts';
+import { isIncoming, isOver, movePayment, type Payment } from '../../../domain/payments/payment.ts';
+import type { Afterwards, Decide, WaitingTask } from '../../../runtime/task.ts';
+import { succeedTask } from '../../../runtime/workflow.ts';
 import { workflowInput } from '../../../runtime/workflow-input.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { reportFailed } from '../rails/rail-outcome.ts';
 import { railOf } from '../rails/rail-selection.ts';
 import { deliverToCustomer } from './customer-payment.ts';
-
-export const SubmitPayout = WaitingTask.extend({
-  /** Whether the execution's definition leads on by the status of a payment that is not to be submitted; older ones do not. */
-  handsOn: z.boolean().optional(),
-});
-type SubmitPayout = z.output<typeof SubmitPayout>;
 
 /** Moves the payment to PROCESSING before the rail hears of it, so that no outcome can come first. */
 export const startProcessing: Decide<WaitingTask> = async (payment, _task, { store, now }) => {
@@ -24,22 +17,23 @@ export const startProcessing: Decide<WaitingTask> = async (payment, _task, { sto
 };
 
 /** Starts processing where the payment is to be submitted. */
-export const beginSubmission: Decide<SubmitPayout> = (payment, task, context) =>
-  isHandedOn(payment, task) ? undefined : startProcessing(payment, task, context);
+export const beginSubmission: Decide<WaitingTask> = (payment, task, context) =>
+  isToBeSubmitted(payment) ? startProcessing(payment, task, context) : undefined;
 
-const isHandedOn = (payment: Payment, { handsOn }: SubmitPayout): boolean => {
+const isToBeSubmitted = (payment: Payment): boolean => {
   const { status } = workflowInput(payment);
-  return handsOn === true && status !== 'PENDING' && status !== 'PROCESSING';
+  return status === 'PENDING' || status === 'PROCESSING';
 };
 
 /**
- * Hands the payment to its rail. One that is not to be submitted goes on by its status; a canceled one, or one that was funded in
- * another amount, is failed.
+ * Hands the payment to its rail. A canceled one, or one that was funded in another amount, is failed. Another execution, which an
+ * operator started, may have ended the payment since the workflow chose this step.
  */
-export const submitPayout: Afterwards<SubmitPayout> = async (payment, task, { store, now }) => {
+export const submitPayout: Afterwards<WaitingTask> = async (payment, task, { store, now }) => {
   const { taskToken } = task;
-  if (isHandedOn(payment, task)) return failTask(taskToken, workflowInput(payment).status, {});
-  if (payment.refund) return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
+  if (payment.refund || payment.status === 'FAILED') return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
+  if (isOver(payment)) return succeedTask(taskToken, workflowInput(payment));
+  if (!isToBeSubmitted(payment)) throw new Error(`The payment ${payment.paymentId} is not to be submitted yet.`);
   if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');
   const rail = railOf(payment);
   const { platformId, paymentId } = payment;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type Afterwards, type Decide, WaitingTask } from '../../../runtime/task.ts';
 import { succeedTask } from '../../../runtime/workflow.ts';
-import { workflowInput, workflowStatuses } from '../../../runtime/workflow-input.ts';
+import { waitingStatuses, workflowInput } from '../../../runtime/workflow-input.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { putWaitingTask } from '../../../store/payments/waiting-tasks.ts';
 
 /** `status` is the one in which the workflow waits. */
-export const StoreTaskToken = WaitingTask.extend({ status: z.enum(workflowStatuses) });
+export const StoreTaskToken = WaitingTask.extend({ status: z.enum(waitingStatuses) });
 type StoreTaskToken = z.output<typeof StoreTaskToken>;
 
 /** Stores the token, unless the payment has left the status in which the workflow wants to wait. */

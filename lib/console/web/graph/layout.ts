@@ -60,9 +60,7 @@ export function place({ start, states, edges }: WorkflowGraph, direction: Direct
   for (const { from, to } of drawn) graph.setEdge(from, to);
   layout(graph);
   const labels = (name: string) =>
-    edges
-      .filter((edge) => edge.to === name && (edge.kind === 'choice' || edge.from === start))
-      .map(({ label }) => label ?? 'anything else');
+    edges.filter(({ to, kind }) => to === name && kind === 'choice').map(({ label }) => label ?? 'anything else');
   const nodes = states.map((state) => {
     const { x = 0, y = 0 } = graph.node(state.name) as { x?: number; y?: number };
     return { ...state, x, y, sub: labels(state.name).join(' · ') };

@@ -78,7 +78,7 @@ describe('the report of a rail', () => {
 describe('a delivery that cannot be recorded at once is left to the workflow, which goes on trying:', () => {
   const leavesIt = async () => {
     await settleRailTask({ ...payout, reported: delivered });
-    expect(failures()).toEqual([['token-1', 'PayoutDelivered', { settledAt }]]);
+    expect(failures()).toEqual([['token-1', 'CompletionFailed', { settledAt }]]);
     expect(succeeded()).toEqual([]);
   };
 
