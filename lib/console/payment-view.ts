@@ -1,4 +1,5 @@
 import { formatId, isUuid } from '../../functions/domain/ids.ts';
+import { hasQuote } from '../../functions/domain/payments/payment.ts';
 import type { Platform } from '../../functions/domain/platforms/platform.ts';
 import { entriesIn } from '../../functions/store/ledger/journal.ts';
 import { readPayment, toItem } from '../../functions/store/payments/payments.ts';
@@ -36,7 +37,7 @@ export async function paymentView(parts: ViewParts, id: string): Promise<Payment
   const transactionId = formatId('Transaction', uuid);
   const [transaction, quote, deliveries] = await Promise.all([
     get(`/transactions/${transactionId}`),
-    payment.kind === 'QUOTE' ? get(`/quotes/${formatId('Quote', uuid)}`) : undefined,
+    hasQuote(payment) ? get(`/quotes/${formatId('Quote', uuid)}`) : undefined,
     get(`/webhooks/deliveries?resourceId=${transactionId}&limit=50`),
   ]);
   const shownExecutions = executionsOf(executions, uuid);

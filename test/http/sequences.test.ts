@@ -86,6 +86,20 @@ describe('the webhooks of a payment, each once and in order', () => {
     expect(await dollars(api)).toBe(before - 10_000);
   });
 
+  it('report a transfer that was not authorized in time, and no money has moved', async () => {
+    const before = await dollars(api);
+    const { customerId } = await aEuropean();
+    const transfer = { source: { accountId }, destination: { accountId: await createBankAccount(api, customerId) } };
+    const { id, quoteId } = bodyOf(await api.post('/transfer-out', { ...transfer, amount: 10_000 }), 201);
+    expect(await dollars(api)).toBe(before - 10_000);
+    const failed = await transactionIn(api, id, 'FAILED', { timeoutMs: 30_000 });
+    expect(failed).toMatchObject({ failureReason: 'SCA_NOT_COMPLETED', quoteId });
+    expect(failed.refund).toBeUndefined();
+    expect(bodyOf(await api.get(`/quotes/${quoteId}`), 200).status).toBe('FAILED');
+    await expectEvents(id, ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED']);
+    expect(await dollars(api)).toBe(before);
+  }, 40_000);
+
   it('report an authorization that was not given in time, and no money has moved', async () => {
     const before = await dollars(api);
     const { transactionId } = await aPayment(api, accountId, await aEuropean());

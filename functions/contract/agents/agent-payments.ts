@@ -57,7 +57,7 @@ export const agentCreateTransferOut = endpoint({
   summary: 'Transfer out of an internal account, or submit it for approval',
   permission: 'AGENT',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'table:check', 'rail:known'],
+  uses: ['table:read', 'table:write', 'table:check', 'rail:known', 'codes:sms'],
   request: { body: TransferOutRequest },
   responses: { 201: AgentAction },
   errors: [...createTransferOut.errors, 'FORBIDDEN'],

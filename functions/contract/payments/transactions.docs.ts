@@ -89,7 +89,8 @@ const commonTexts = {
   sentAmount: "What was sent, in the sender's currency.",
   receivedAmount: "What the receiver gets, in the receiver's currency.",
   exchangeRate: 'Sending units per receiving unit, both in major units, fees excluded.',
-  quoteId: 'The quote that the payment was made with, `Quote:{uuid}`. Absent for transfers.',
+  quoteId:
+    'The quote that the payment was made with, `Quote:{uuid}`. A transfer has one only where the customer has to authorize it.',
   refund: 'The money on its way back. It has a status of its own beside the payment.',
   counterpartyInformation: 'What is known about the other side.',
   fees: `All fees of the payment, ${inUnitOf('the sending currency')}.`,

@@ -63,7 +63,7 @@ export const createTransferOut = endpoint({
   summary: 'Transfer out of an internal account',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'rail:known'],
+  uses: ['table:read', 'table:write', 'rail:known', 'codes:sms'],
   request: { body: TransferOutRequest },
   responses: { 201: Transaction },
   errors: [

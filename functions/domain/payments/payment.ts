@@ -109,7 +109,7 @@ export interface Payment {
   /** The transfer to the wallet, as the rail reported it. */
   readonly onChainTransaction?: OnChainTransaction;
   readonly quotedAt: string;
-  /** Only quotes expire. */
+  /** When the price or the time to authorize ends. Every payment that has a quote has it: see `hasQuote`. */
   readonly quoteExpiresAt?: string;
   /** When the transaction began: with the execution, or with the expiry of a quote that was never executed. */
   readonly createdAt?: string;
@@ -237,6 +237,9 @@ export const amendPayment = (payment: Payment, now: Date, changes: Partial<Payme
   version: payment.version + 1,
   updatedAt: now.toISOString(),
 });
+
+/** Whether a payment can also be read as a quote: it was made as one, or is a transfer that the customer has to authorize. */
+export const hasQuote = ({ quoteExpiresAt }: Pick<Payment, 'quoteExpiresAt'>): boolean => quoteExpiresAt !== undefined;
 
 /** Whether a payment waits for the payer to send the money. */
 export const awaitsFunds = ({ status, funding }: Pick<Payment, 'status' | 'funding'>): boolean =>

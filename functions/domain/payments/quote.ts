@@ -1,6 +1,4 @@
 import type { QuoteRequest } from '../../contract/payments/quotes.ts';
-import { isTrustedBy } from '../external-accounts/beneficiary-trust.ts';
-import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { Id, PaymentId, PlatformId } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
 import { requireRoom } from '../ledger/account.ts';
@@ -10,8 +8,6 @@ import { requireSize } from '../pricing/limits.ts';
 import { price } from '../pricing/pricing.ts';
 import { minorRate, type Rates, rateBasis } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
-import { purposesOf } from '../sca/challenge.ts';
-import { needsStrongAuthentication } from '../sca/regions.ts';
 import { requireTransactionFactor } from '../sca/sca.ts';
 import { requireReceiving } from './account-eligibility.ts';
 import { requireNetwork } from './funding.ts';
@@ -29,6 +25,7 @@ import { asOf, type Payment } from './payment.ts';
 import { feeAccountOf, platformFeeOf } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
 import { chooseRail, requirePullingRail } from './rails.ts';
+import { withAuthorization } from './strong-authentication.ts';
 
 /** The configuration of the platform that a quote depends on. */
 export type QuotingPlatform = Pick<Platform, 'environment' | 'currencyRules' | 'feeConfigs' | 'limits'> & {
@@ -79,7 +76,7 @@ export function makeQuote(parts: QuoteParts): Payment {
   requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
   const basis = rateBasis(rates, sendingCurrency, serviceFee, platformFee);
-  return {
+  const quote: Payment = {
     kind: 'QUOTE',
     platformId: parts.platformId,
     paymentId: parts.paymentId,
@@ -106,38 +103,12 @@ export function makeQuote(parts: QuoteParts): Payment {
     quoteExpiresAt: parts.expiresAt.toISOString(),
     updatedAt: at,
     ...memos(request),
-    ...authorizationOf(parts, converts),
   };
-}
-
-/**
- * The challenges that the customer has to answer: none for a trusted account. Refuses with INVALID_INPUT a factor that cannot
- * authorize.
- */
-function authorizationOf(
-  { request, destination, customer }: QuoteParts,
-  converts: boolean,
-): Pick<Payment, 'authorization'> {
-  const wantedFactor = requireTransactionFactor(request.scaFactor);
-  if (!needsStrongAuthentication(customer.region)) return {};
-  if (destination.kind === 'EXTERNAL' && isTrustedBy(destination.account, customer.customerId)) return {};
-  return { authorization: { waiting: purposesOf(converts), ...(wantedFactor && { wantedFactor }) } };
-}
-
-/**
- * The quote with the challenges that its execution needs: the customer may have trusted the account, or taken the trust back, since
- * the quote was made.
- */
-export function withCurrentTrust(
-  quote: Payment,
-  destination: ExternalAccountRecord | undefined,
-  { region }: Pick<Payer, 'region'>,
-): Payment {
-  if (!destination || !needsStrongAuthentication(region)) return quote;
-  const { authorization, ...trusted } = quote;
-  if (isTrustedBy(destination, quote.customerId)) return trusted;
-  const converts = quote.sendingCurrency !== quote.receivingCurrency;
-  return authorization ? quote : { ...quote, authorization: { waiting: purposesOf(converts) } };
+  return withAuthorization(quote, {
+    payer: parts.customer,
+    destination: destination.kind === 'EXTERNAL' ? destination.account : undefined,
+    factor: requireTransactionFactor(request.scaFactor),
+  });
 }
 
 /** Refuses with QUOTE_EXPIRED a quote whose time is over, and with CONFLICT one that was executed before. */

@@ -11,7 +11,7 @@ import { referenceOf } from '../ledger/funding-instructions.ts';
 import { currencyAmount } from '../money.ts';
 import { platformFees, totalFees } from '../pricing/fees.ts';
 import { deliveryOnChain, fundingOnChain } from './on-chain.ts';
-import { isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
+import { hasQuote, isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 import { exchangeRate, rateDetails } from './rate-details.ts';
 import { settlementTimes } from './settlement-times.ts';
@@ -45,8 +45,8 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
   ...(payment.kind === 'QUOTE' && {
     exchangeRate: exchangeRate(payment),
     rateDetails: rateDetails(payment),
-    quoteId: formatId('Quote', payment.paymentId),
   }),
+  ...(hasQuote(payment) && { quoteId: formatId('Quote', payment.paymentId) }),
   platformFees: platformFees(payment.fees),
   paymentRail: payment.paymentRail ?? null,
   railSelectionMode: payment.railSelectionMode ?? null,

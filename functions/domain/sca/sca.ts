@@ -155,6 +155,14 @@ export function offerFactor(
   return { factor, availableFactors, passkey: passkeyRequest(passkey, relyingPartyId, challenge) };
 }
 
+/** The offer where a request names no factor: a customer with a passkey may use either. */
+export function offerEither(state: ScaState, target: () => PasskeyTarget): ChallengeOffer {
+  const offer = { ...smsOffer, availableFactors: transactionFactors(state) };
+  if (!state.passkey) return offer;
+  const { relyingPartyId, challenge } = target();
+  return { ...offer, passkey: passkeyRequest(state.passkey, relyingPartyId, challenge) };
+}
+
 /** Refuses with INVALID_INPUT a factor that can only log in. */
 export function requireTransactionFactor(wanted: ScaFactor | undefined): TransactionFactor | undefined {
   if (wanted === 'TOTP') {

@@ -4,13 +4,9 @@ import { amendPayment, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putNewPayment, replacePayment } from '../../store/payments/payments.ts';
-import { type Execution, prepareExecution } from '../payments/quotes/execute-quote.ts';
-import {
-  executeTransfer,
-  type PreparedTransfer,
-  prepareTransferIn,
-  prepareTransferOut,
-} from '../payments/quotes/transfers.ts';
+import type { CheckedPayment, Execution } from '../payments/quotes/checked-payment.ts';
+import { prepareExecution } from '../payments/quotes/execute-quote.ts';
+import { executeTransfer, prepareTransferIn, prepareTransferOut } from '../payments/quotes/transfers.ts';
 import type { Executed, Proposal } from './submission.ts';
 
 /** Refuses with CONFLICT a quote that waits for an approval already. */
@@ -47,20 +43,16 @@ export const proposeNewQuote = (quote: Payment, execute: () => Promise<Executed>
   },
 });
 
-const proposeTransfer = (
-  context: Pick<Context, 'now' | 'newUuid'>,
-  order: Order,
-  prepared: PreparedTransfer,
-): Proposal => ({
+const proposeTransfer = (context: Execution, order: Order, checked: CheckedPayment): Proposal => ({
   order,
-  payment: prepared.transfer,
+  payment: checked.payment,
   execute: async () => {
-    const { payment, writes } = executeTransfer(context, prepared);
-    return { payment, writes: [putNewPayment(payment), ...writes] };
+    const { payment, answered, writes } = await executeTransfer(context, checked);
+    return { payment: answered, writes: [putNewPayment(payment), ...writes] };
   },
 });
 
-type TransferContext = Parameters<typeof prepareTransferIn>[0] & Pick<Context, 'newUuid'>;
+type TransferContext = Execution & Pick<Context, 'paymentId'>;
 
 export const proposeTransferOut = async (context: TransferContext, request: TransferOutRequest): Promise<Proposal> =>
   proposeTransfer(context, { type: 'TRANSFER_OUT', request }, await prepareTransferOut(context, request));
@@ -70,7 +62,7 @@ export const proposeTransferIn = async (context: TransferContext, request: Trans
 
 /** Proposes again what an action submitted, as of now. */
 export async function proposeAgain(
-  context: TransferContext & Execution,
+  context: TransferContext,
   action: ActionRecord,
   quote: Payment | undefined,
 ): Promise<Proposal> {

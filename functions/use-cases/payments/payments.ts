@@ -1,5 +1,5 @@
 import { uuidOf } from '../../domain/ids.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import { hasQuote, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, sees } from '../../runtime/caller.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
@@ -12,7 +12,7 @@ type Reader = Pick<Caller, 'platformId' | 'agentId' | 'customerId'>;
 export async function requireQuote(store: Store, caller: Reader, quoteId: string): Promise<Payment> {
   const uuid = uuidOf('Quote', quoteId);
   const payment = uuid === undefined ? undefined : await readPayment(store, caller.platformId, uuid);
-  const isFound = payment?.kind === 'QUOTE' && (!caller.agentId || payment.agentId === caller.agentId);
+  const isFound = payment && hasQuote(payment) && (!caller.agentId || payment.agentId === caller.agentId);
   if (!isFound) throw new Refusal('QUOTE_NOT_FOUND', 'There is no quote with this id.');
   return payment;
 }

@@ -8,16 +8,9 @@ import {
 } from '../../domain/external-accounts/external-account.ts';
 import { formatId, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import {
-  type ChallengeOffer,
-  countResend,
-  countWrongProof,
-  newChallenge,
-  requireOpen,
-  smsOffer,
-  toScaChallenge,
-} from '../../domain/sca/challenge.ts';
-import { passkeyRequest } from '../../domain/sca/passkey.ts';
+import { countResend, countWrongProof, newChallenge, requireOpen, toScaChallenge } from '../../domain/sca/challenge.ts';
+import { relyingPartyOf } from '../../domain/sca/passkey.ts';
+import { offerEither } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -25,9 +18,10 @@ import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
+import { requirePlatform } from '../platforms/platform.ts';
 import { sendScaCode } from './codes.ts';
 import { proveChallenge } from './proof.ts';
-import { requireRelyingParty, requireScaCustomer, type ScaCustomer } from './sca.ts';
+import { requireScaCustomer, type ScaCustomer } from './sca.ts';
 
 interface TrustChange {
   readonly makesTrusted: boolean;
@@ -116,19 +110,16 @@ export const confirmBeneficiaryUntrust = (
   proof: BeneficiaryTrustConfirmRequest,
 ) => confirmTrust(context, externalAccountId, { makesTrusted: false, proof });
 
-/** The request names no factor, so a customer with a passkey may use either. */
 async function newTrustChallenge(
   { store, caller, now, newUuid }: Context,
-  { passkey }: ScaCustomer['sca'],
+  sca: ScaCustomer['sca'],
   makesTrusted: boolean,
 ): Promise<TrustChallenge> {
-  const offer: ChallengeOffer = passkey
-    ? {
-        ...smsOffer,
-        availableFactors: ['SMS_OTP', 'PASSKEY'],
-        passkey: passkeyRequest(passkey, (await requireRelyingParty(store, caller)).id, newPasskeyChallenge()),
-      }
-    : smsOffer;
+  const platform = await requirePlatform(store, caller);
+  const offer = offerEither(sca, () => ({
+    relyingPartyId: relyingPartyOf(platform).id,
+    challenge: newPasskeyChallenge(),
+  }));
   const challenge = newChallenge(formatId('ScaChallenge', newUuid()), deadlineAfter(now, challengeLifeSeconds), offer);
   return { ...challenge, makesTrusted };
 }

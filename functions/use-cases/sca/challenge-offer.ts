@@ -3,7 +3,7 @@ import { authorizingCustomer, type Payment } from '../../domain/payments/payment
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { type ChallengeOffer, repeatOffer } from '../../domain/sca/challenge.ts';
 import { relyingPartyOf } from '../../domain/sca/passkey.ts';
-import { offerFactor, requireTransactionFactor } from '../../domain/sca/sca.ts';
+import { offerEither, offerFactor, requireTransactionFactor } from '../../domain/sca/sca.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { readSca } from '../../store/sca/sca.ts';
@@ -11,8 +11,8 @@ import type { Store } from '../../store/table.ts';
 import { sendScaCode } from './codes.ts';
 
 /**
- * The offer of a payment's challenges; undefined if it needs none. `wanted` overrides the factor of the quote. Refuses with
- * INVALID_INPUT a factor that cannot authorize payments or that the customer lacks.
+ * The offer of a payment's challenges; undefined if it needs none. `wanted` overrides the factor of the quote; the request of a
+ * transfer names none. Refuses with INVALID_INPUT a factor that cannot authorize payments or that the customer lacks.
  */
 export async function offerFor(
   store: Store,
@@ -24,10 +24,8 @@ export async function offerFor(
   const factor = requireTransactionFactor(wanted) ?? authorization?.wantedFactor;
   if (!authorization) return undefined;
   const sca = await readSca(store, platform.platformId, authorizingCustomer(payment));
-  return offerFactor(sca, factor, () => ({
-    relyingPartyId: relyingPartyOf(platform).id,
-    challenge: newPasskeyChallenge(),
-  }));
+  const target = () => ({ relyingPartyId: relyingPartyOf(platform).id, challenge: newPasskeyChallenge() });
+  return payment.kind === 'TRANSFER_OUT' ? offerEither(sca, target) : offerFactor(sca, factor, target);
 }
 
 /** Sends the code of an SMS offer. Refuses as `sendScaCode` does. */

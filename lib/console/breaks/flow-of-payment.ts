@@ -1,10 +1,10 @@
-import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { hasQuote, type Payment } from '../../../functions/domain/payments/payment.ts';
 
 /** The flow of the crash proof (test/kit/simulation/flows.ts) that goes as this payment went. `path` are the workflow's states. */
 export function flowOf(payment: Payment, path: readonly string[]): string {
   switch (payment.kind) {
     case 'TRANSFER_OUT':
-      return 'transfer-out';
+      return flowOfTransfer(payment, path);
     case 'TRANSFER_IN':
       return 'transfer-in';
     case 'UMA_IN':
@@ -12,6 +12,11 @@ export function flowOf(payment: Payment, path: readonly string[]): string {
     case 'QUOTE':
       return flowOfQuote(payment, path);
   }
+}
+
+function flowOfTransfer(payment: Payment, path: readonly string[]): string {
+  if (path.includes('ExpireAuthorization')) return 'transfer-unauthorized';
+  return hasQuote(payment) ? 'transfer-authorized' : 'transfer-out';
 }
 
 function flowOfQuote(payment: Payment, path: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/create-transfer-out.ts';
-import { aDollarAccount, anAccount, aPlatform, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { aCustomer, aDollarAccount, anAccount, aPlatform, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { type Replaced, refusesTransfers, useTransfers } from './transfers-support.ts';
 
@@ -47,6 +47,24 @@ describe('POST /transfer-out', () => {
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update?.ConditionExpression).toBe(
       'balance >= :amount AND #status = :active',
     );
+  });
+
+  it('holds the amount and issues a challenge in one transaction for a customer in Germany', async () => {
+    arrange({ customer: stored.customer(aCustomer({ region: 'DE' })) });
+    const { status, body } = await transfer();
+    expect({ status, body }).toMatchObject({ status: 201, body: { status: 'PENDING', quoteId: ids.quote } });
+    expect(table.transactions()).toHaveLength(1);
+    expect(table.booked()).toEqual([]);
+    expect(table.writtenPayment()).toMatchObject({
+      status: 'PENDING_AUTHORIZATION',
+      authorization: { waiting: [], challenge: { factor: 'SMS_OTP', purpose: 'PAYOUT' } },
+      earlierEvents: [{ number: 1, type: 'OUTGOING_PAYMENT.PENDING', status: 'PENDING' }],
+      event: { number: 2, type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
+    });
+    expect(table.ofType('INTERNAL_ACCOUNT').find(({ accountId }) => accountId === ids.source)).toMatchObject({
+      balance: anAccount().balance - 2_500,
+      held: 2_500,
+    });
   });
 
   it('takes the rail that is asked for', async () => {

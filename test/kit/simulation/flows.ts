@@ -6,6 +6,14 @@ import { stablecoinFlows } from './stablecoin-flows.ts';
 const now = { immediatelyExecute: true };
 const guarded = (client: Client) => client.internal('EUR', client.platform.customers[1]);
 
+/** A transfer that a customer of the European Economic Area has to authorize. */
+const guardedTransfer = (client: Client): Promise<void> =>
+  client.pay('createTransferOut', {
+    source: { accountId: guarded(client) },
+    destination: { accountId: client.external('EUR', '789') },
+    amount: 1000,
+  });
+
 const receive = async (client: Client): Promise<void> => {
   await client.pay('sandboxReceive', {
     senderUmaAddress: '$success.usd@sandbox.uma.money',
@@ -73,6 +81,15 @@ export const flows: Readonly<Record<string, Flow>> = {
         amount: 1000,
       }),
   },
+  'transfer-authorized': {
+    end: 'COMPLETED',
+    run: async (client) => {
+      await guardedTransfer(client);
+      await client.until('PENDING_AUTHORIZATION');
+      await client.about('authorizeQuote', { code: '123456' });
+    },
+  },
+  'transfer-unauthorized': { end: 'FAILED', run: guardedTransfer },
   'transfer-in': {
     end: 'COMPLETED',
     run: (client) =>

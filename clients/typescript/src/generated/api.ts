@@ -3020,7 +3020,7 @@ export type OutgoingTransaction = {
   readonly description?: string;
   /** Sending units per receiving unit, both in major units, fees excluded. */
   readonly exchangeRate?: number;
-  /** The quote that the payment was made with, `Quote:{uuid}`. Absent for transfers. */
+  /** The quote that the payment was made with, `Quote:{uuid}`. A transfer has one only where the customer has to authorize it. */
   readonly quoteId?: string;
   /** The money on its way back. It has a status of its own beside the payment. */
   readonly refund?: Refund;
@@ -4288,7 +4288,7 @@ export type IncomingPaymentWebhookData = {
   readonly description?: string;
   /** Sending units per receiving unit, both in major units, fees excluded. */
   readonly exchangeRate?: number;
-  /** The quote that the payment was made with, `Quote:{uuid}`. Absent for transfers. */
+  /** The quote that the payment was made with, `Quote:{uuid}`. A transfer has one only where the customer has to authorize it. */
   readonly quoteId?: string;
   /** The money on its way back. It has a status of its own beside the payment. */
   readonly refund?: Refund;
@@ -4385,7 +4385,7 @@ export type IncomingTransaction = {
   readonly description?: string;
   /** Sending units per receiving unit, both in major units, fees excluded. */
   readonly exchangeRate?: number;
-  /** The quote that the payment was made with, `Quote:{uuid}`. Absent for transfers. */
+  /** The quote that the payment was made with, `Quote:{uuid}`. A transfer has one only where the customer has to authorize it. */
   readonly quoteId?: string;
   /** The money on its way back. It has a status of its own beside the payment. */
   readonly refund?: Refund;
@@ -8992,6 +8992,8 @@ export interface Operations {
    * Transfer out of an internal account.
    *
    * Sends money from an internal account to an external account of the same currency, without a quote and without a fee. The source is debited at once; the answer is the transaction, `PENDING`, and its events follow.
+   *
+   * A customer in the European Economic Area authorizes the transfer first, unless they trust the account: the transaction then has a `quoteId`, the amount is held, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` follows. Read the challenge by `GET /quotes/{quoteId}` and answer it by `POST /quotes/{quoteId}/authorize`.
    *
    * To convert currencies, or to pay from an embedded wallet, create a quote. The single-transaction and daily limits of the currency apply.
    *

@@ -23,10 +23,10 @@ import { createPayment } from '../../../store/payments/stored-responses.ts';
 import type { Store } from '../../../store/table.ts';
 import { requireConnectedRail, requireOwnFunds } from '../../platforms/platform.ts';
 import { currentRates } from '../../pricing/rates.ts';
-import { offerFor, withCodeSent } from '../../sca/challenge-offer.ts';
+import { offerFor } from '../../sca/challenge-offer.ts';
 import { umaDestination } from '../../uma/destination.ts';
 import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
-import { execute, executionWrites } from '../execution.ts';
+import { executeChecked } from './checked-payment.ts';
 import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
@@ -53,13 +53,8 @@ export async function createQuote(context: Context, request: QuoteRequest) {
 }
 
 /** Executes a quote that is not written yet, with the writes beside the payment itself. */
-export async function executeNewQuote(
-  { caller, store, now, newUuid }: Context,
-  { quote, platform, offer }: PreparedQuote,
-) {
-  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
-  return { payment, writes: executionWrites(payment, platform.limits, now) };
-}
+export const executeNewQuote = (context: Context, { quote, platform, offer }: PreparedQuote) =>
+  executeChecked(context, { payment: quote, limits: platform.limits, offer });
 
 /** Reads what a quote needs, and prices it. An agent's quote names the agent and lies between accounts of its customer. */
 export async function prepareQuote(context: Context, request: QuoteRequest): Promise<PreparedQuote> {

@@ -2,18 +2,19 @@ import type { ExecuteQuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { uuidOf } from '../../../domain/ids.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { requireExecutable, withCurrentTrust } from '../../../domain/payments/quote.ts';
+import { requireExecutable } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
+import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { requirePlatform } from '../../platforms/platform.ts';
-import { offerFor, withCodeSent } from '../../sca/challenge-offer.ts';
+import { offerFor } from '../../sca/challenge-offer.ts';
 import { requireOwnersSignature } from '../../wallets/quote-signature.ts';
-import { execute, executionWrites } from '../execution.ts';
 import { requireQuote } from '../payments.ts';
+import { type Execution, executeChecked } from './checked-payment.ts';
 import { requireEligibleAccounts } from './eligible-accounts.ts';
 import { readPayerOf } from './parties.ts';
 
@@ -43,14 +44,9 @@ export const executionReads = ({ platformId }: Caller, quoteId: string): readonl
   return uuid === undefined ? [] : [keys.payment(platformId, uuid), keys.platform(platformId)];
 };
 
-export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
-
 /** Checks a quote anew and executes it, with the writes beside the payment itself. The owner's signature was checked before. */
-export async function prepareExecution(
-  { caller, store, now, newUuid }: Execution,
-  made: Payment,
-  { scaFactor }: ExecuteQuoteRequest,
-) {
+export async function prepareExecution(context: Execution, made: Payment, { scaFactor }: ExecuteQuoteRequest) {
+  const { caller, store, now } = context;
   requireExecutable(made, now);
   const [platform, payer, destination] = await Promise.all([
     requirePlatform(store, caller),
@@ -58,8 +54,7 @@ export async function prepareExecution(
     requireEligibleAccounts(store, made, now),
   ]);
   requireReadyCustomer(platform, payer);
-  const quote = withCurrentTrust(made, destination, payer);
+  const quote = withAuthorization(made, { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
-  const payment = execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer));
-  return { payment, writes: executionWrites(payment, platform.limits, now) };
+  return executeChecked(context, { payment: quote, limits: platform.limits, offer });
 }

@@ -1,44 +1,41 @@
+import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../../contract/payments/transfers.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment } from '../../../domain/environment.ts';
 import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
+import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
 import { makeTransferIn, makeTransferOut, type TransferParts } from '../../../domain/payments/transfer.ts';
 import { limitsOf, requireEnabled } from '../../../domain/platforms/platform.ts';
-import type { Limits } from '../../../domain/pricing/limits.ts';
+import { deadlineAfter } from '../../../providers/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
 import { createPayment } from '../../../store/payments/stored-responses.ts';
 import { requireConnectedRail } from '../../platforms/platform.ts';
 import { currentRates } from '../../pricing/rates.ts';
-import { execute, executionWrites } from '../execution.ts';
-import { partyKeys, readTransferParties } from './parties.ts';
-
-/** A transfer that is checked but neither executed nor written. */
-export interface PreparedTransfer {
-  readonly transfer: Payment;
-  readonly limits: Limits;
-}
+import { offerFor } from '../../sca/challenge-offer.ts';
+import { type CheckedPayment, type Execution, executeChecked } from './checked-payment.ts';
+import { partyKeys, readTransferParties, type TransferParties } from './parties.ts';
 
 type TransferContext = Pick<Context, 'caller' | 'store' | 'now' | 'paymentId'>;
 
 /** Creates a transfer into an internal account. */
 export const createTransferIn = async (context: Context, request: TransferInRequest) =>
-  created(executeTransfer(context, await prepareTransferIn(context, request)));
+  created(await executeTransfer(context, await prepareTransferIn(context, request)));
 
 /** Creates a transfer out of an internal account. */
 export const createTransferOut = async (context: Context, request: TransferOutRequest) =>
-  created(executeTransfer(context, await prepareTransferOut(context, request)));
+  created(await executeTransfer(context, await prepareTransferOut(context, request)));
 
-export const prepareTransferIn = (context: TransferContext, request: TransferInRequest): Promise<PreparedTransfer> =>
+export const prepareTransferIn = (context: TransferContext, request: TransferInRequest): Promise<CheckedPayment> =>
   prepareTransfer(
     context,
     { internalId: request.destination.accountId, externalId: request.source.accountId },
     (parts) => makeTransferIn(parts, request),
   );
 
-export const prepareTransferOut = (context: TransferContext, request: TransferOutRequest): Promise<PreparedTransfer> =>
+export const prepareTransferOut = (context: TransferContext, request: TransferOutRequest): Promise<CheckedPayment> =>
   prepareTransfer(
     context,
     { internalId: request.source.accountId, externalId: request.destination.accountId },
@@ -50,19 +47,28 @@ async function prepareTransfer(
   { caller, store, now, paymentId }: TransferContext,
   ids: { readonly internalId: string; readonly externalId: string },
   make: (parts: TransferParts) => Payment,
-): Promise<PreparedTransfer> {
+): Promise<CheckedPayment> {
   const [parties, rates] = await Promise.all([
     readTransferParties(store, caller, ids),
     currentRates(store, caller.environment, now),
   ]);
-  requireConnectedRail(parties.platform);
-  requireReadyCustomer(parties.platform, parties.customer);
-  const limits = limitsOf(parties.platform);
+  const { platform } = parties;
+  requireConnectedRail(platform);
+  requireReadyCustomer(platform, parties.customer);
+  const limits = limitsOf(platform);
   const { agentId } = caller;
   const made = { ...make({ ...parties, paymentId, limits, rates, now }), ...(agentId && { agentId }) };
-  const transfer = inEnvironment(made, parties.platform.environment);
-  requireEnabled(parties.platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
-  return { transfer, limits };
+  const transfer = authorizedByQuote(inEnvironment(made, platform.environment), parties, now);
+  requireEnabled(platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
+  return { payment: transfer, limits, offer: await offerFor(store, platform, transfer) };
+}
+
+/** A transfer that the customer has to authorize is also a quote, by which they do so. Money that comes in needs no authorization. */
+function authorizedByQuote(transfer: Payment, { customer, external }: TransferParties, now: Date): Payment {
+  if (isIncoming(transfer)) return transfer;
+  const payment = withAuthorization(transfer, { payer: customer, destination: external });
+  if (!payment.authorization) return payment;
+  return { ...payment, quoteExpiresAt: deadlineAfter(now, quoteLifeSeconds).toISOString() };
 }
 
 /** The items that a transfer is sure to need. */
@@ -71,18 +77,19 @@ export const transferReads = (
   { source, destination }: TransferInRequest | TransferOutRequest,
 ): readonly Key[] => partyKeys(caller, [source.accountId, destination.accountId]);
 
-/** A transfer is executed when it is created. Returns the writes beside the payment itself. */
-export function executeTransfer(
-  { now, newUuid }: Pick<Context, 'now' | 'newUuid'>,
-  { transfer, limits }: PreparedTransfer,
-) {
-  const payment = execute(transfer, now, newUuid);
-  return { payment, writes: executionWrites(payment, limits, now) };
+/**
+ * Executes a transfer, which happens when it is created. Returns the writes beside the payment itself, and the transfer as it is
+ * answered: PENDING, also where the same write issues a challenge, which an event announces.
+ */
+export async function executeTransfer(context: Execution, transfer: CheckedPayment) {
+  const { payment, writes } = await executeChecked(context, transfer);
+  const answered: Payment = { ...payment, status: 'PENDING' };
+  return { payment, answered, writes };
 }
 
-const created = ({ payment, writes }: ReturnType<typeof executeTransfer>) => ({
+const created = ({ payment, answered, writes }: Awaited<ReturnType<typeof executeTransfer>>) => ({
   status: 201 as const,
-  body: toTransaction(payment),
+  body: toTransaction(answered),
   creates: createPayment(payment),
   writes,
   paymentId: payment.paymentId,

@@ -89,13 +89,31 @@ export const payments: readonly FaultyFile[] = [
     faults: [
       ['  requireReadyCustomer(platform, payer);\n', ''],
       ['    requireEligibleAccounts(store, made, now),\n', ''],
-      ['withCurrentTrust(made, destination, payer)', 'made'],
+      ['withAuthorization(made, { payer, destination })', 'made'],
       ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
-      ['writes: executionWrites(payment, platform.limits, now)', 'writes: executionWrites(payment, {}, now)'],
+      ['limits: platform.limits, offer }', 'limits: {}, offer }'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/quotes/checked-payment.ts',
+    foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/create-transfer-out.test.ts'],
+    faults: [
       [
-        'execute(quote, now, newUuid, await withCodeSent(store, caller, quote, offer))',
-        'execute({ ...quote, authorization: undefined } as typeof quote, now, newUuid, offer)',
+        'execute(checked, now, newUuid, await withCodeSent(store, caller, checked, offer))',
+        'execute({ ...checked, authorization: undefined } as typeof checked, now, newUuid, offer)',
       ],
+      ['writes: executionWrites(payment, limits, now)', 'writes: executionWrites(payment, {}, now)'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/quotes/transfers.ts',
+    foundBy: ['test/api/payments/create-transfer-out.test.ts'],
+    faults: [
+      [
+        'authorizedByQuote(inEnvironment(made, platform.environment), parties, now)',
+        'inEnvironment(made, platform.environment)',
+      ],
+      ["{ ...payment, status: 'PENDING' }", 'payment'],
     ],
   },
   {
