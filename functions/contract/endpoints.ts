@@ -80,7 +80,7 @@ import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './le
 import { estimateCryptoWithdrawalFee } from './payments/crypto.ts';
 import { getExchangeRates } from './payments/exchange-rates.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './payments/quotes.ts';
-import { reportDeposit } from './payments/rail-deposits.ts';
+import { reportDeposit, reportDepositReturn } from './payments/rail-deposits.ts';
 import { reportFundingInstructions } from './payments/rail-instructions.ts';
 import { reportPayoutOutcome } from './payments/rail-reports.ts';
 import {
@@ -322,6 +322,7 @@ export const endpoints = {
   getOpenApi,
   reportPayoutOutcome,
   reportDeposit,
+  reportDepositReturn,
   reportFundingInstructions,
   receiveIssuerMessage,
   reportVerificationOutcome,

@@ -73,6 +73,7 @@ describe('the table of endpoints', () => {
     expect(internal).toEqual([
       'reportPayoutOutcome',
       'reportDeposit',
+      'reportDepositReturn',
       'reportFundingInstructions',
       'receiveIssuerMessage',
       'reportVerificationOutcome',

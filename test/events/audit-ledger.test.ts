@@ -220,12 +220,17 @@ describe('the daily audit of the ledger', () => {
   });
 
   it.each([
-    ['an account below zero', { balance: -5, held: 705 }, `${accountId}: is below zero`],
-    ['held money below zero', { balance: 705, held: -5 }, `${accountId}: is below zero`],
+    ['held money below zero', { balance: 705, held: -5 }, `${accountId}: holds less than nothing for payments`],
   ])('finds %s', async (_, parts, difference) => {
     await holds({ ...parts, version: 2 });
     await deposited(700);
     expect((await audit()).differences).toEqual([difference]);
+  });
+
+  it('takes an account that owes what the outside world has taken back', async () => {
+    await holds({ balance: -5, held: 705, version: 2 });
+    await deposited(700);
+    expect((await audit()).differences).toEqual([]);
   });
 
   it('finds an account that is missing', async () => {
@@ -262,7 +267,12 @@ describe('the daily audit of the ledger', () => {
 
 describe('the audit of the whole ledger', () => {
   it.each<[string, Partial<InternalAccount>, number, string]>([
-    ['an account below zero', { balance: -1, held: 1, version: 2 }, 0, `${accountId}: is below zero`],
+    [
+      'held money below zero',
+      { balance: 1, held: -1, version: 2 },
+      0,
+      `${accountId}: holds less than nothing for payments`,
+    ],
     [
       'an account that is not there',
       { accountId: `InternalAccount:${uuids.unknown}` },

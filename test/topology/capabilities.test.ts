@@ -89,6 +89,7 @@ const unreached: Readonly<Record<string, string>> = {
   'reportPayoutOutcome rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'reportDeposit rail:secret': localSecret,
+  'reportDepositReturn rail:secret': localSecret,
   'AnnounceAccount rail:secret': localSecret,
   'reportFundingInstructions rail:secret': localSecret,
   'receiveIssuerMessage issuer:secret': localSecret,

@@ -37,3 +37,34 @@ export const reportDeposit = endpoint({
   responses: { 200: DepositAnswer },
   errors: ['INVALID_SIGNATURE', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
 });
+
+/**
+ * A rail connector's report that money of a deposit has left again: the sender's bank recalled it, or less arrived than was reported.
+ * `returnId` is the connector's own name for it, because a deposit may be returned in parts.
+ */
+export const DepositReturnReport = z
+  .object({ platformId: KeyText, returnId: KeyText, amount: Amount, currency: CurrencyCode })
+  .meta({
+    id: 'DepositReturnReport',
+    example: {
+      platformId: '00000000-0000-4000-8000-000000000009',
+      returnId: 'example-return',
+      amount: 100_000,
+      currency: 'USD',
+    },
+  });
+export type DepositReturnReport = z.output<typeof DepositReturnReport>;
+
+export const reportDepositReturn = endpoint({
+  id: 'reportDepositReturn',
+  area: 'rails',
+  method: 'POST',
+  path: '/rails/deposits/{depositId}/return',
+  summary: 'Report that money of a deposit has left again',
+  permission: null,
+  internal: true,
+  uses: ['table:read', 'table:list', 'table:write', 'rail:secret'],
+  request: { path: z.object({ depositId: KeyText }), body: DepositReturnReport },
+  responses: { 200: DepositAnswer },
+  errors: ['INVALID_SIGNATURE', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+});

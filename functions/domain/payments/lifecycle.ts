@@ -56,7 +56,22 @@ export const moves = [
   { name: 'announce', from: 'PENDING', to: 'PENDING', incomingEvent: 'INCOMING_PAYMENT.PENDING' },
   { name: 'reject', from: 'PENDING', to: 'REJECTED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
   { name: 'decline', from: 'PENDING', to: 'FAILED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
-  { name: 'return', from: 'COMPLETED', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
+  {
+    name: 'return',
+    from: 'COMPLETED',
+    to: 'FAILED',
+    event: 'OUTGOING_PAYMENT.FAILED',
+    incomingEvent: 'INCOMING_PAYMENT.FAILED',
+  },
+  // The payout that was delivered after its refund is returned as well: the payer has the money already.
+  {
+    name: 'return',
+    from: 'COMPLETED',
+    to: 'FAILED',
+    refundFrom: 'COMPLETED',
+    refundTo: 'COMPLETED',
+    event: 'OUTGOING_PAYMENT.FAILED',
+  },
   {
     name: 'startRefund',
     from: 'FAILED',

@@ -44,6 +44,8 @@ export interface Funding {
   /** The account that a refund of crypto is credited to, because it cannot be sent back. */
   readonly refundAccountId?: Id<'InternalAccount'>;
   readonly received?: { readonly amount: number; readonly at: string };
+  /** When the payer's bank took a pull back. */
+  readonly returnedAt?: string;
 }
 
 /** The approval that an incoming payment waits for; removed by the decision. */

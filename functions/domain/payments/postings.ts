@@ -11,7 +11,16 @@ export interface Posting {
 }
 
 /** The kinds of journal entries. Each movement happens to a payment at most once. */
-export const movements = ['EXECUTION', 'SETTLEMENT', 'RETURN', 'REFUND', 'LATE_DELIVERY', 'DEPOSIT'] as const;
+export const movements = [
+  'EXECUTION',
+  'SETTLEMENT',
+  'RETURN',
+  'REFUND',
+  'LATE_DELIVERY',
+  'DEPOSIT',
+  'COLLECTION_RETURN',
+  'DEPOSIT_RETURN',
+] as const;
 export type Movement = (typeof movements)[number];
 
 /** The service's own accounts. They have entries and no balance item: their balance is the sum of their entries. */
@@ -24,10 +33,8 @@ export const systemAccounts = {
   payoutClearing: 'system:payout-clearing',
   /** Money that arrived and belongs to no payment. */
   suspense: 'system:suspense',
-  /** Platform fees that were refunded while the platform's account did not hold them. */
+  /** What others owe to the service: payouts that were delivered after their refund, and debts of accounts that are closed. */
   receivables: 'system:receivables',
-  /** Payouts that were delivered after their refund. */
-  losses: 'system:losses',
   /** The world outside of the service: payouts and deposits. */
   external: 'system:external',
 } as const;
@@ -115,13 +122,11 @@ export const refundTarget = (payment: Payment): LedgerAccount =>
 export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
 
 /**
- * Refund: the exact reverse of everything that was taken, fees included. A fee that the platform had earned is taken back from
- * `feeFrom`.
+ * Refund: the exact reverse of everything that was taken, fees included. A fee that the platform had earned is taken back from the
+ * account that has it.
  */
-export function refundPostings(
-  payment: Payment,
-  feeFrom: LedgerAccount | undefined = feeToTakeBack(payment),
-): readonly Posting[] {
+export function refundPostings(payment: Payment): readonly Posting[] {
+  const feeFrom = feeToTakeBack(payment);
   const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
   const [taken, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
   if (!taken || taken.amount !== -target.amount)
@@ -130,16 +135,25 @@ export function refundPostings(
   return balanced([target, ...reversed(rest), ...fee]);
 }
 
-/** Bank return: the money that had arrived outside is in clearing again. */
+/**
+ * Bank return: the money that had arrived outside is in clearing again, from where the payer is refunded. A payer who has been refunded
+ * before gets nothing twice: what a late delivery made receivable has come back.
+ */
 export const returnPostings = (payment: Payment): readonly Posting[] =>
-  balanced(reversed(deliveryPostings(payment, systemAccounts.external)));
+  balanced(
+    reversed(payment.refund ? lateDeliveryPostings(payment) : deliveryPostings(payment, systemAccounts.external)),
+  );
 
-/** Late delivery: the payer has been refunded, so the service bears what the recipient got. */
+/** Late delivery: the payer has been refunded, so what the recipient got is receivable from whoever did not stop the payout. */
 export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>
   balanced([
-    { account: systemAccounts.losses, currency: receivingCurrency, amount: -receivingAmount },
+    { account: systemAccounts.receivables, currency: receivingCurrency, amount: -receivingAmount },
     { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
   ]);
+
+/** The reverse of a deposit: money that had arrived on an account has left again outside. */
+export const withdrawalPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>
+  balanced(reversed(depositPostings(account, currency, amount)));
 
 /** Deposit: money arrives from outside on an internal account. */
 export const depositPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>

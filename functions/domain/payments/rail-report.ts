@@ -1,11 +1,11 @@
 import type { RailOperation, ReportEffect, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
 import { Refusal } from '../refusal.ts';
-import type { Payment } from './payment.ts';
+import { isIncoming, type Payment } from './payment.ts';
 import { isRefundedCancellation } from './reversal.ts';
 
 /** The state of a payment when a report on it arrives. */
 export interface Reported {
-  readonly payment: Pick<Payment, 'status' | 'refund'>;
+  readonly payment: Pick<Payment, 'kind' | 'status' | 'refund' | 'funding' | 'returnedAt'>;
   readonly operation: RailOperation;
   /** The outcome that was reported before. */
   readonly recorded: ReportedOutcome | undefined;
@@ -16,10 +16,23 @@ export interface Reported {
  * movement that it reverses is booked: the ledger may not know that money has moved, so the report must not be lost.
  */
 export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEffect {
-  const { operation, recorded } = reported;
-  if (operation === 'PAYOUT') return outcome === 'DELIVERED' ? effectOfDelivery(reported) : effectOfFailure(reported);
-  if (recorded && recorded !== outcome) throw contradiction(recorded, outcome);
+  const isDelivered = outcome === 'DELIVERED';
+  if (reported.operation === 'PAYOUT') return isDelivered ? effectOfDelivery(reported) : effectOfFailure(reported);
+  return isDelivered ? effectOfCollection(reported) : effectOfFailedCollection(reported);
+}
+
+function effectOfCollection({ recorded }: Reported): ReportEffect {
+  if (recorded === 'FAILED') throw contradiction(recorded, 'DELIVERED');
   return recorded ? 'NONE' : 'RECORDED';
+}
+
+/** The payer's bank takes back what was collected, for up to months: it is booked whatever has become of the money. */
+function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect {
+  if (!recorded) return 'RECORDED';
+  if (recorded === 'FAILED' || payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
+  const isCollected = isIncoming(payment) ? payment.status === 'COMPLETED' : payment.funding?.received;
+  if (!isCollected) throw tooSoon('Its collection is not booked yet.');
+  return 'RETURNED';
 }
 
 function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {

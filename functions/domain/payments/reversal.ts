@@ -14,6 +14,23 @@ export function returnPayout(payment: Payment, now: Date): Payment {
   });
 }
 
+/**
+ * The payer's bank takes a collection back: the payer had no money, or disputes it. A payment into an account fails. One that was
+ * paid on already keeps its state, because what it has paid is not undone.
+ */
+export function returnCollection(payment: Payment, now: Date): Payment {
+  const returnedAt = now.toISOString();
+  if (isIncoming(payment)) {
+    return movePayment(payment, 'return', now, {
+      failureReason: 'QUOTE_EXECUTION_FAILED',
+      settledAt: undefined,
+      returnedAt,
+    });
+  }
+  if (!payment.funding) throw new Error(`The payment ${payment.paymentId} was not collected.`);
+  return amendPayment(payment, now, { funding: { ...payment.funding, returnedAt } });
+}
+
 /** Whether a payout was canceled and refunded, so that a delivery of it comes too late. */
 export const isRefundedCancellation = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): boolean =>
   status === 'PROCESSING' && refund?.reason === 'USER_CANCELLATION' && refund.status === 'COMPLETED';

@@ -95,6 +95,15 @@ export const releaseHold = (change: BalanceChange): Write =>
   changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change));
 
 /**
+ * Takes what has left outside already, whatever the account holds and whatever its status is: its balance may fall below 0. Only
+ * an account in one item can, so its shards are merged first. Throws StaleWrite where it is sharded by then.
+ */
+export const force = (change: BalanceChange): Write => {
+  const guard = { condition: 'attribute_not_exists(shardCount)', values: {}, refusal: () => undefined };
+  return changeBalance(change, 'balance = balance - :amount', guard);
+};
+
+/**
  * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when it would have more than the largest balance. Throws StaleWrite when the
  * account was closed since it was read.
  */

@@ -50,18 +50,19 @@ interface Holding {
   readonly money: number;
   /** Differs after every change of the item's money. */
   readonly state: number;
-  readonly isBelowZero: boolean;
+  /** What is below zero and never may be: money held for payments, or a shard. An account may owe. */
+  readonly isImpossible: boolean;
 }
 
 /** The item types that hold money. The sums of an account are taken over all of its items, in any order. */
 const holdings: Readonly<Record<string, (item: Item) => Holding>> = {
   INTERNAL_ACCOUNT: (item) => {
     const { accountId, balance, held, version: state } = toAccount(item);
-    return { accountId, money: balance + held, state, isBelowZero: balance < 0 || held < 0 };
+    return { accountId, money: balance + held, state, isImpossible: held < 0 };
   },
   [accountShardType]: (item) => {
     const { accountId, balance, spent } = toAccountShard(item);
-    return { accountId, money: balance, state: fingerprint([item.pk, balance, spent]), isBelowZero: balance < 0 };
+    return { accountId, money: balance, state: fingerprint([item.pk, balance, spent]), isImpossible: balance < 0 };
   },
 };
 
@@ -71,7 +72,7 @@ const fingerprint = (state: readonly unknown[]): number =>
 
 /**
  * Adds up every journal entry of the table. Each entry must sum to zero per currency, every balance (spendable and held)
- * must equal the sum of its postings, and no account may be below zero. Accounts are read before and after the entries, and only
+ * must equal the sum of its postings, and no account may hold less than nothing for payments. Accounts are read before and after the entries, and only
  * those that did not change in between are checked, so the audit can run while payments do.
  */
 export async function auditLedger(store: Store): Promise<LedgerAudit> {
@@ -151,7 +152,7 @@ function addEntry(progress: AuditProgress, entry: JournalEntry): void {
 function addHolding(progress: AuditProgress, item: Item): void {
   const holding = holdings[String(item.type)]?.(item);
   if (!holding) throw new Error(`An item of type ${item.type} holds no money.`);
-  const { accountId, money, state, isBelowZero } = holding;
+  const { accountId, money, state, isImpossible } = holding;
   const book = bookOf(progress, accountId);
   if (progress.round === 'BEFORE') {
     book.money += money;
@@ -159,5 +160,5 @@ function addHolding(progress: AuditProgress, item: Item): void {
     return;
   }
   book.after = (book.after ?? 0) + state;
-  if (isBelowZero) progress.differences.push(`${accountId}: is below zero`);
+  if (isImpossible) progress.differences.push(`${accountId}: holds less than nothing for payments`);
 }

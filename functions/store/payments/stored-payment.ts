@@ -88,6 +88,7 @@ export const readStoredPayment = itemReader(
         cryptoNetwork: optional(listed()),
         refundAccountId: optional(idText('InternalAccount')),
         received: optional(objectOf<NonNullable<Funding['received']>>({ amount: integer, at: text })),
+        returnedAt: optional(text),
       }),
     ),
     destinationAccountId: party,

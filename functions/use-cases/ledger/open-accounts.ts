@@ -7,23 +7,25 @@ import type { Store } from '../../store/table.ts';
 /**
  * Money for a customer who has been deleted goes to the platform's own account of that currency, where it
  * can be spent and has an event; a closed account would lock it away, and a full one cannot take it. Without such an account it
- * goes to suspense.
+ * goes to suspense. What the outside world takes back from a closed account is the platform's to pay, or receivable from it.
  */
 export async function toOpenAccounts(
   store: Store,
   platformId: PlatformId,
   postings: readonly Posting[],
 ): Promise<readonly Posting[]> {
-  const credits = new Map([...balanceChanges(postings)].filter(([, amount]) => amount > 0));
-  const credited = [...credits.keys()].map((accountId) => uuidIn('InternalAccount', accountId));
+  const changes = balanceChanges(postings);
+  const changed = [...changes.keys()].map((accountId) => uuidIn('InternalAccount', accountId));
   const heirs = new Map<LedgerAccount, LedgerAccount>();
-  for (const account of await readWithoutShards(store, platformId, credited)) {
+  for (const account of await readWithoutShards(store, platformId, changed)) {
     const { accountId, currency, status } = account;
-    const amount = credits.get(accountId) ?? 0;
-    if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;
+    const amount = changes.get(accountId) ?? 0;
+    if (status !== 'CLOSED' && (amount < 0 || hasRoomFor(account, amount))) continue;
     const own = await findPlatformAccount(store, platformId, currency);
-    const takesIt = own && own.accountId !== accountId && hasRoomFor(own, amount + (credits.get(own.accountId) ?? 0));
-    heirs.set(accountId, takesIt ? own.accountId : systemAccounts.suspense);
+    const total = amount + (own ? (changes.get(own.accountId) ?? 0) : 0);
+    const takesIt = own && own.accountId !== accountId && (total < 0 || hasRoomFor(own, total));
+    const system = amount > 0 ? systemAccounts.suspense : systemAccounts.receivables;
+    heirs.set(accountId, takesIt ? own.accountId : system);
   }
   return postings.map((posting) => ({ ...posting, account: heirs.get(posting.account) ?? posting.account }));
 }

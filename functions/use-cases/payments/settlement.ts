@@ -1,25 +1,20 @@
-import { isId, uuidIn } from '../../domain/ids.ts';
-import { spendable } from '../../domain/ledger/account.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import { isId } from '../../domain/ids.ts';
+import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import {
-  balanceChanges,
   depositPostings,
-  feeToTakeBack,
-  type LedgerAccount,
   lateDeliveryPostings,
   type Movement,
   type Posting,
   refundPostings,
-  refundTarget,
   returnPostings,
   settlementPostings,
   systemAccounts,
+  withdrawalPostings,
 } from '../../domain/payments/postings.ts';
-import { platformFees } from '../../domain/pricing/fees.ts';
-import { readAccount } from '../../store/ledger/accounts.ts';
-import { giveTo, takeBack } from '../../store/ledger/balance-changes.ts';
+import { findPlatformAccount } from '../../store/ledger/accounts.ts';
 import { writePaymentEntry } from '../../store/ledger/journal.ts';
 import type { Store, Write } from '../../store/table.ts';
+import { balanceWrites } from '../ledger/booking.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
@@ -42,19 +37,24 @@ export const returnWrites = (payment: Payment, now: Date): readonly Write[] =>
 export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] =>
   entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
 
-/** The writes of a refund that settles, fees included. */
-export async function refundWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
-  return book(store, payment, 'REFUND', refundPostings(payment, await feeSource(store, payment)), now);
-}
+/** The writes of a refund that settles, fees included: a platform that has spent its fee owes it. */
+export const refundWrites = (store: Store, payment: Payment, now: Date): Promise<readonly Write[]> =>
+  book(store, payment, 'REFUND', refundPostings(payment), now);
 
-/** The account that gives back an earned fee: the platform's, or the service's receivables where that account does not hold the fee. */
-async function feeSource(store: Store, payment: Payment): Promise<LedgerAccount | undefined> {
-  const accountId = feeToTakeBack(payment);
-  // The account that is refunded gets more than the fee, so it always holds it.
-  if (!accountId || accountId === refundTarget(payment)) return accountId;
-  const account = await readAccount(store, payment.platformId, uuidIn('InternalAccount', accountId));
-  const holdsIt = account?.status === 'ACTIVE' && spendable(account) >= platformFees(payment.fees);
-  return holdsIt ? accountId : systemAccounts.receivables;
+/**
+ * The writes of a collection that the payer's bank took back. The account that it was credited to pays, whatever it holds; where it
+ * was paid on, the platform's own account of the currency pays, as the platform had it collected.
+ */
+export async function collectionReturnWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
+  const { platformId, destinationAccountId, sendingCurrency, sendingAmount, receivingCurrency, receivingAmount } =
+    payment;
+  if (isIncoming(payment) && isId('InternalAccount', destinationAccountId)) {
+    const postings = withdrawalPostings(destinationAccountId, receivingCurrency, receivingAmount);
+    return book(store, payment, 'COLLECTION_RETURN', postings, now);
+  }
+  const own = await findPlatformAccount(store, platformId, sendingCurrency);
+  const payer = own?.accountId ?? systemAccounts.receivables;
+  return book(store, payment, 'COLLECTION_RETURN', withdrawalPostings(payer, sendingCurrency, sendingAmount), now);
 }
 
 /** A journal entry between system accounts. */
@@ -67,17 +67,12 @@ async function book(
   store: Store,
   payment: Payment,
   movement: Movement,
-  wanted: readonly Posting[],
+  decided: readonly Posting[],
   at: Date,
 ): Promise<readonly Write[]> {
-  const { platformId } = payment;
-  const postings = await toOpenAccounts(store, platformId, wanted);
+  const postings = await toOpenAccounts(store, payment.platformId, decided);
   return [
     writePaymentEntry(payment, movement, postings, at),
-    ...[...balanceChanges(postings)].map(([accountId, amount]) =>
-      amount > 0
-        ? giveTo({ platformId, accountId, amount, at })
-        : takeBack({ platformId, accountId, amount: -amount, at }),
-    ),
+    ...(await balanceWrites(store, payment.platformId, postings, at)),
   ];
 }

@@ -28,6 +28,7 @@ const transitions = new Map(
   complete:     PROCESSING/-               -> COMPLETED/-             COMPLETED
   complete:     PROCESSING/COMPLETED       -> COMPLETED/COMPLETED     COMPLETED
   return:       COMPLETED/-                -> FAILED/-                FAILED
+  return:       COMPLETED/COMPLETED        -> FAILED/COMPLETED        FAILED
   startRefund:  FAILED/-                   -> FAILED/PENDING          REFUND_PENDING
   startRefund:  PROCESSING/-               -> PROCESSING/PENDING      REFUND_PENDING
   settleRefund: FAILED/PENDING             -> FAILED/COMPLETED        REFUND_COMPLETED

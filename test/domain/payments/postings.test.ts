@@ -24,7 +24,7 @@ import { priceIfPossible, somePriceRequest } from '../../kit/prices.ts';
 const {
   exchange,
   external,
-  losses,
+  receivables,
   payoutClearing,
   platformFees: platform,
   serviceFees: service,
@@ -114,14 +114,27 @@ describe('the journal of a payment', () => {
     });
   });
 
-  it('costs the service what arrives after its refund, and the payer nothing', () => {
+  it('is receivable where it arrives after its refund, and costs the payer nothing', () => {
     everyPayment((payment) => {
       const { receivingAmount, receivingCurrency } = payment;
       const refunded = [...executionPostings(payment), ...refundPostings(payment)];
       expect(balances([...refunded, ...lateDeliveryPostings(payment)])).toEqual({
-        [`${losses} ${receivingCurrency}`]: -receivingAmount,
+        [`${receivables} ${receivingCurrency}`]: -receivingAmount,
         [`${external} ${receivingCurrency}`]: receivingAmount,
       });
+    });
+  });
+
+  it('comes to nothing where what arrived after its refund is returned as well', () => {
+    everyPayment((payment) => {
+      const refund = {
+        reference: 'refund',
+        initiatedAt: '',
+        status: 'COMPLETED',
+        reason: 'USER_CANCELLATION',
+      } as const;
+      const late = [...executionPostings(payment), ...refundPostings(payment), ...lateDeliveryPostings(payment)];
+      expect(balances([...late, ...returnPostings({ ...payment, refund })])).toEqual({});
     });
   });
 

@@ -30,12 +30,6 @@ describe("the platform's fee", () => {
     expect(changes(all)).toEqual({ [ids.source]: 0, [ids.destination]: 0 });
   });
 
-  it('is owed to the service where the platform does not hold it any more', () => {
-    const refund = refundPostings(returned, systemAccounts.receivables);
-    expect(changes([...refund])).toEqual({ [ids.source]: 10_000 });
-    expect(refund).toContainEqual({ account: systemAccounts.receivables, currency: 'USD', amount: -70 });
-  });
-
   it('comes to one change for an account that pays and earns it', () => {
     const own = { ...returned, platformFeeAccountId: ids.source };
     expect(changes([...refundPostings(own)])).toEqual({ [ids.source]: 10_000 - 70 });

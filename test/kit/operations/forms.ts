@@ -30,7 +30,8 @@ export async function formsOf(endpoint: Endpoint, platform: TestPlatform): Promi
   if (endpoint.id === 'showSecurityText') return [{ name: 'documented', body: undefined, places: {} }];
   if (endpoint.id === 'receiveIssuerMessage') return issuerMessageForms(platform);
   if (endpoint.id === 'reportVerificationOutcome') return [await verificationForm(endpoint, platform)];
-  if (endpoint.id === 'reportDeposit') return [depositForm(endpoint, platform)];
+  if (endpoint.id === 'reportDeposit' || endpoint.id === 'reportDepositReturn')
+    return [depositForm(endpoint, platform)];
   if (endpoint.id === 'reportFundingInstructions') return [instructionsForm(endpoint, platform)];
   if (endpoint.internal) return [await reportForm(endpoint, platform)];
   const { variants = {} } = rowOf(endpoint.id);

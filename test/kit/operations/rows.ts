@@ -19,6 +19,7 @@ import { webhookRows } from './rows/webhooks.ts';
 type Internal =
   | 'receiveIssuerMessage'
   | 'reportDeposit'
+  | 'reportDepositReturn'
   | 'reportFundingInstructions'
   | 'reportPayoutOutcome'
   | 'reportVerificationOutcome'

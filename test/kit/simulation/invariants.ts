@@ -190,7 +190,11 @@ export class Invariants implements Recorder {
   }
 
   #expectedBalance(accountId: string): ExpectedBalance {
-    return { posted: this.#journal.postedTo(accountId), waiting: this.#waiting.get(accountId) ?? 0 };
+    return {
+      posted: this.#journal.postedTo(accountId),
+      waiting: this.#waiting.get(accountId) ?? 0,
+      mayOwe: this.#journal.mayOwe(accountId),
+    };
   }
 
   #payment(before: Payment | undefined, after: Payment, { touched, by, at }: CommitOf): void {

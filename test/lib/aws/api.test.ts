@@ -171,6 +171,7 @@ describe('the live version', () => {
             ![
               'reportPayoutOutcome',
               'reportDeposit',
+              'reportDepositReturn',
               'reportFundingInstructions',
               'receiveIssuerMessage',
               'reportVerificationOutcome',

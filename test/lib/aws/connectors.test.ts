@@ -42,6 +42,7 @@ const cases: readonly ConnectorCase[] = [
       'CollectFunds',
       'SubmitPayout',
       'reportDeposit',
+      'reportDepositReturn',
       'reportFundingInstructions',
       'reportPayoutOutcome',
     ],

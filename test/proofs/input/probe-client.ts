@@ -15,7 +15,8 @@ import { violationsOf } from './violations.ts';
 async function signed({ id, area }: Endpoint, request: RawRequest): Promise<RawRequest> {
   if (id === 'receiveIssuerMessage') return signedByIssuer(request);
   if (id === 'reportVerificationOutcome') return signedByVerifier(request);
-  if (id === 'reportDeposit') return signedForDeposit(request);
+  if (id === 'reportDeposit') return signedForDeposit(request, 'deposit');
+  if (id === 'reportDepositReturn') return signedForDeposit(request, 'deposit-return');
   if (id === 'reportFundingInstructions') return signedForInstructions(request);
   return area === 'rails' ? signedByRail(request) : request;
 }

@@ -30,10 +30,13 @@ export async function signedByRail(request: RawRequest): Promise<RawRequest> {
 }
 
 /** The request with its signature over a deposit. */
-export async function signedForDeposit(request: RawRequest): Promise<RawRequest> {
+export async function signedForDeposit(
+  request: RawRequest,
+  purpose: 'deposit' | 'deposit-return',
+): Promise<RawRequest> {
   const depositId = request.target.match(/\/rails\/deposits\/([^/?]*)/)?.[1] ?? '';
   const body = Buffer.from(request.body ?? []).toString();
-  const signature = await connectorSignature(rail, { purpose: 'deposit', subject: decoded(depositId), body });
+  const signature = await connectorSignature(rail, { purpose, subject: decoded(depositId), body });
   return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
 }
 

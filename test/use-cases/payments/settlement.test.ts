@@ -12,13 +12,13 @@ import {
   returnWrites,
   settlementWrites,
 } from '../../../functions/use-cases/payments/settlement.ts';
-import { anAccount, aPayment, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
+import { anAccount, aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const now = new Date(noon);
-const { payoutClearing, platformFees, receivables, external, losses, suspense } = systemAccounts;
+const { payoutClearing, platformFees, receivables, external, suspense } = systemAccounts;
 
 const feeUuid = uuids.unknown;
 const feeAccountId = formatId('InternalAccount', feeUuid);
@@ -121,10 +121,10 @@ describe('a reversed payout', () => {
     expect(posted(payoutClearing)).toEqual([{ account: payoutClearing, currency: 'BTC', amount: 99_700 }]);
   });
 
-  it('is a loss of the service when it arrives after its refund', async () => {
+  it('is receivable when it arrives after its refund', async () => {
     await book(settled(), lateDeliveryWrites(settled(), now));
     expect(entries()).toMatchObject([{ movement: 'LATE_DELIVERY', at: noon }]);
-    expect(posted(losses)).toEqual([{ account: losses, currency: 'BTC', amount: -99_700 }]);
+    expect(posted(receivables)).toEqual([{ account: receivables, currency: 'BTC', amount: -99_700 }]);
   });
 });
 
@@ -156,16 +156,16 @@ describe('a refund', () => {
     expect(posted(receivables)).toEqual([]);
   });
 
-  it.each<[string, Partial<InternalAccount>]>([
-    ['holds less', { balance: earned - 1 }],
-    ['is frozen', { balance: 1_000, status: 'FROZEN' }],
-    ['is another platform’s', { balance: 1_000, platformId: otherPlatformId }],
-  ])('takes it on account of the platform when the account %s', async (_, change) => {
-    const payment = returned({ platformFeeAccountId: formatId('InternalAccount', uuids.external) });
-    await keep({ accountId: formatId('InternalAccount', uuids.external), ...change });
-    await refund(payment);
-    expect(posted(receivables)).toEqual([{ account: receivables, currency: 'USD', amount: -earned }]);
+  it.each<[string, Partial<InternalAccount>, number]>([
+    ['holds less', { balance: earned - 1 }, -1],
+    ['is frozen', { balance: 1_000, status: 'FROZEN' }, 1_000 - earned],
+    ['owes already', { balance: -50 }, -50 - earned],
+  ])('takes it from the account that %s, which may owe it then', async (_, change, left) => {
+    await keep({ accountId: feeAccountId, ...change });
+    await refund(returned());
+    expect(await current(feeUuid)).toMatchObject({ balance: left });
     expect(await current(uuids.source)).toMatchObject({ balance: 10_000 });
+    expect(posted(receivables)).toEqual([]);
   });
 
   it('decides again when the account spends the fee between the look and the write', async () => {

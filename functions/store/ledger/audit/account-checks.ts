@@ -74,7 +74,7 @@ function compare(
     const posted = sealed?.epoch === epoch ? sealed.sum : 0;
     if (!item) return { difference: `${accountId}: has postings and no account` };
     const { balance, held, updatedAt, shardCount } = toAccount(item);
-    if (balance < 0 || held < 0) return { difference: `${accountId}: is below zero` };
+    if (held < 0) return { difference: `${accountId}: holds less than nothing for payments` };
     const money = balance + held;
     const difference = money === posted ? undefined : `${accountId}: holds ${money}, its postings sum to ${posted}`;
     return { changedAt: shardCount ? always : updatedAt, difference };

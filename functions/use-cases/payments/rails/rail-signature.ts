@@ -43,6 +43,10 @@ export const requireRailSignature = (event: APIGatewayProxyEvent): Promise<void>
 export const requireDepositSignature = (event: APIGatewayProxyEvent): Promise<void> =>
   requireConnectorSignature(event, rail, { purpose: 'deposit', subject: event.pathParameters?.depositId ?? '' });
 
+/** Authenticates its report that money of a deposit has left again, likewise. */
+export const requireDepositReturnSignature = (event: APIGatewayProxyEvent): Promise<void> =>
+  requireConnectorSignature(event, rail, { purpose: 'deposit-return', subject: event.pathParameters?.depositId ?? '' });
+
 /** Authenticates its report of how to pay into an account, likewise. */
 export const requireInstructionsSignature = (event: APIGatewayProxyEvent): Promise<void> =>
   requireConnectorSignature(event, rail, { purpose: 'instructions', subject: event.pathParameters?.accountId ?? '' });

@@ -1,4 +1,4 @@
-import type { PayoutOutcomeReport } from '../../../contract/payments/rail-reports.ts';
+import type { PayoutOutcomeReport, ReportEffect } from '../../../contract/payments/rail-reports.ts';
 import { isUuid } from '../../../domain/ids.ts';
 import { effectOf, settledAtOf } from '../../../domain/payments/rail-report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -6,8 +6,8 @@ import type { Context } from '../../../runtime/context.ts';
 import * as keys from '../../../store/keys.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
-import { readItems, type Store } from '../../../store/table.ts';
-import { decideLateDelivery, decideReturn } from './reversals.ts';
+import { readItems, type Store, type Write } from '../../../store/table.ts';
+import { decideCollectionReturn, decideLateDelivery, decideReturn } from './reversals.ts';
 
 /**
  * Records the outcome that the rail connector reports. The table's stream passes it to the workflow, so a crash in between loses
@@ -19,14 +19,21 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
   const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
   const settledAt = settledAtOf(report.settledAt, payment, now);
   const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];
-  const writesOf = {
+  const isPayout = ref.operation === 'PAYOUT';
+  const writesOf: Record<ReportEffect, () => readonly Write[] | Promise<readonly Write[]>> = {
     RECORDED: () => record,
-    RETURNED: () => decideReturn(payment, now).writes,
+    RETURNED: async () =>
+      (isPayout ? decideReturn(payment, now) : await decideCollectionReturn(store, payment, now)).writes,
     // The workflow may still wait for the canceled payout: the record ends its wait.
     LATE_DELIVERY: () => [...decideLateDelivery(payment, now, settledAt).writes, ...record],
     NONE: () => [],
   };
-  return { status: 200 as const, body: { paymentId, effect }, writes: writesOf[effect](), paymentId: ref.paymentId };
+  return {
+    status: 200 as const,
+    body: { paymentId, effect },
+    writes: await writesOf[effect](),
+    paymentId: ref.paymentId,
+  };
 }
 
 const notSubmitted = () => new Refusal('TRANSACTION_NOT_FOUND', 'No such payment was submitted to the rail.');

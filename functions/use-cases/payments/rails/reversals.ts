@@ -1,8 +1,8 @@
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { deliverLate, returnPayout } from '../../../domain/payments/reversal.ts';
+import { deliverLate, returnCollection, returnPayout } from '../../../domain/payments/reversal.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
-import type { Write } from '../../../store/table.ts';
-import { lateDeliveryWrites, returnWrites } from '../settlement.ts';
+import type { Store, Write } from '../../../store/table.ts';
+import { collectionReturnWrites, lateDeliveryWrites, returnWrites } from '../settlement.ts';
 
 /** A payment whose outcome was reversed, and the writes that make it so. */
 export interface Reversal {
@@ -14,6 +14,12 @@ export interface Reversal {
 export function decideReturn(payment: Payment, now: Date): Reversal {
   const next = returnPayout(payment, now);
   return { next, writes: [replacePayment(next), ...returnWrites(payment, now)] };
+}
+
+/** The payer's bank takes a collection back: the account that has the money pays, whatever it holds by now. */
+export async function decideCollectionReturn(store: Store, payment: Payment, now: Date): Promise<Reversal> {
+  const next = returnCollection(payment, now);
+  return { next, writes: [replacePayment(next), ...(await collectionReturnWrites(store, payment, now))] };
 }
 
 /** A payout arrives after it was canceled and refunded: the service bears the loss. Refuses with CONFLICT. */

@@ -1,4 +1,4 @@
-import type { Payment } from '../../../domain/payments/payment.ts';
+import { isOver, type Payment } from '../../../domain/payments/payment.ts';
 import { now } from '../../../providers/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
@@ -55,7 +55,7 @@ const isAwaited = (earlier: Payment, payment: Payment): boolean => {
 
 /** A bank return, or a cancellation: the refund is not part of the workflow that paid. */
 const isReversed = (earlier: Payment, payment: Payment): boolean =>
-  (earlier.status === 'COMPLETED' && payment.status === 'FAILED') ||
+  (earlier.status === 'COMPLETED' && payment.status === 'FAILED' && !isOver(payment)) ||
   (payment.status === 'PROCESSING' && payment.refund?.status === 'PENDING' && !earlier.refund);
 
 /** A workflow that has not stored its token yet reads the payment before it waits. */

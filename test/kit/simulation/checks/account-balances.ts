@@ -9,6 +9,7 @@ export interface ExpectedBalance {
   readonly posted: number;
   /** What payments that wait for authorization hold aside. */
   readonly waiting: number;
+  readonly mayOwe: boolean;
 }
 
 interface ShownAccount {
@@ -54,12 +55,12 @@ export class AccountBalances {
   }
 
   /** The balance is what was posted, and what waits for authorization is held aside. */
-  check(accountId: string, { posted, waiting }: ExpectedBalance): void {
+  check(accountId: string, { posted, waiting, mayOwe }: ExpectedBalance): void {
     const account = this.accounts.get(accountId);
     const held = account?.held ?? Number.NaN;
     const balance = this.balanceOf(accountId);
     if (balance + held !== posted) this.#report(`${accountId}: holds ${balance + held}, its postings sum to ${posted}`);
-    if (balance < 0 || held < 0 || Number(account?.balance) < 0)
+    if (held < 0 || (!mayOwe && (balance < 0 || Number(account?.balance) < 0)))
       this.#report(`${accountId}: is below zero (${balance}, held ${held})`);
     if (held !== waiting) this.#report(`${accountId}: ${held} are held, ${waiting} wait for authorization`);
   }

@@ -14,6 +14,8 @@ export class JournalEntries {
   readonly #report: ReportViolation;
   readonly #currencyOf: (accountId: string) => InternalAccount['currency'] | undefined;
   readonly #posted = new Map<string, number>();
+  /** The accounts from which the outside world, or a refund, has taken money back. */
+  readonly #takenFrom = new Set<string>();
   readonly #byCause = new Map<string, JournalEntry[]>();
 
   constructor(report: ReportViolation, currencyOf: (accountId: string) => string | undefined) {
@@ -33,6 +35,9 @@ export class JournalEntries {
 
   /** What has been posted to an account, in its smallest units. */
   postedTo = (accountId: string): number => this.#posted.get(accountId) ?? 0;
+
+  /** Whether an account may be below zero: what is taken back from it is never refused. */
+  mayOwe = (accountId: string): boolean => this.#takenFrom.has(accountId);
 
   /** What the entries of one cause have posted to an account. */
   postedBy = (causeId: string, account: string): number =>
@@ -73,6 +78,9 @@ export class JournalEntries {
     for (const [currency, sum] of perCurrency) {
       if (sum !== 0) this.#report(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
     }
+    for (const { account, amount } of entry.postings) {
+      if (amount < 0 && takingBack.includes(entry.movement)) this.#takenFrom.add(account);
+    }
     return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));
   }
 
@@ -83,6 +91,9 @@ export class JournalEntries {
     return account;
   }
 }
+
+/** The movements that are booked whatever an account holds. */
+const takingBack: readonly JournalEntry['movement'][] = ['REFUND', 'COLLECTION_RETURN', 'DEPOSIT_RETURN'];
 
 /** The account that pays and gets nothing of it back, where there is one. */
 function payerOf(payment: Payment): string | undefined {

@@ -161,7 +161,7 @@ export const money: readonly FaultyFile[] = [
       ['isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment)', 'executionPostings(payment)'],
       ['payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []', '[]'],
       [
-        '{ account: systemAccounts.losses, currency: receivingCurrency',
+        '{ account: systemAccounts.receivables, currency: receivingCurrency',
         '{ account: systemAccounts.exchange, currency: receivingCurrency',
       ],
       ['amount: -payment.receivingAmount },', 'amount: -payment.sendingAmount },'],

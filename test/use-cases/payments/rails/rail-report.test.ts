@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedOutcome } from '../../../../functions/contract/payments/rail-reports.ts';
 import type { MoveName } from '../../../../functions/domain/payments/lifecycle.ts';
+import type { Payment } from '../../../../functions/domain/payments/payment.ts';
 import { effectOf, settledAtOf } from '../../../../functions/domain/payments/rail-report.ts';
 import { aPayment } from '../../../kit/builders.ts';
 
@@ -31,10 +32,36 @@ describe('what a report on a payout does', () => {
     [refunded, 'FAILED', 'DELIVERED', 'LATE_DELIVERY'],
     [refunded, undefined, 'FAILED', 'RECORDED'],
     [[...refunded, 'complete'], undefined, 'DELIVERED', 'NONE'],
+    [[...refunded, 'complete'], 'DELIVERED', 'FAILED', 'RETURNED'],
     [[...refunded, 'complete'], 'FAILED', 'FAILED', 'NONE'],
     [[...canceled, 'failRefund'], undefined, 'DELIVERED', 'RECORDED'],
   ])('after %j with %s recorded, %s: %s', (moves, recorded, outcome, expected) => {
     const decide = () => effectOf({ payment: aPayment(moves), operation: 'PAYOUT', recorded }, outcome);
+    if (expected === 'CONFLICT') expect(decide).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    else expect(decide()).toBe(expected);
+  });
+});
+
+describe('what a report on a collection does', () => {
+  const into = { kind: 'TRANSFER_IN' } as const;
+  const received = { amount: 10_000, at: '2025-11-01T12:00:00.000Z' };
+  const pulled = (funding: object) => ({ funding: { kind: 'PULL', received, ...funding } }) as const;
+
+  it.each<[string, MoveName[], Partial<Payment>, ReportedOutcome | undefined, ReportedOutcome, string]>([
+    ['pulled in', processing, into, undefined, 'DELIVERED', 'RECORDED'],
+    ['pulled in', processing, into, 'DELIVERED', 'DELIVERED', 'NONE'],
+    ['pulled in', processing, into, undefined, 'FAILED', 'RECORDED'],
+    ['pulled in', failed, into, 'FAILED', 'FAILED', 'NONE'],
+    ['pulled in', failed, into, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    ['pulled in, not booked yet', processing, into, 'DELIVERED', 'FAILED', 'CONFLICT'],
+    ['pulled in', completed, into, 'DELIVERED', 'FAILED', 'RETURNED'],
+    ['pulled in and returned', completed, { ...into, returnedAt: received.at }, 'DELIVERED', 'FAILED', 'NONE'],
+    ['pulled and paid on', completed, pulled({}), 'DELIVERED', 'FAILED', 'RETURNED'],
+    ['pulled and being paid on', processing, pulled({}), 'DELIVERED', 'FAILED', 'RETURNED'],
+    ['pulled, paid on, returned', completed, pulled({ returnedAt: received.at }), 'DELIVERED', 'FAILED', 'NONE'],
+  ])('%s after %j', (_, moves, changes, recorded, outcome, expected) => {
+    const payment = { ...aPayment(moves), ...changes };
+    const decide = () => effectOf({ payment, operation: 'COLLECTION', recorded }, outcome);
     if (expected === 'CONFLICT') expect(decide).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
     else expect(decide()).toBe(expected);
   });

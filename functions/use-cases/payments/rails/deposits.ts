@@ -1,0 +1,32 @@
+import type { PlatformId, Uuid } from '../../../domain/ids.ts';
+import { type Movement, type Posting, systemAccounts } from '../../../domain/payments/postings.ts';
+import { uuidFromName } from '../../../providers/random.ts';
+import * as keys from '../../../store/keys.ts';
+import { entriesIn } from '../../../store/ledger/journal.ts';
+import { readItem, type Store } from '../../../store/table.ts';
+
+/** The journal entry of a deposit has the id that its connector gave it, so that a second one is stale. */
+export const depositUuid = (platformId: PlatformId, depositId: string): Uuid<'Funding'> =>
+  uuidFromName(`${platformId} deposit ${depositId}`);
+
+/** That of a return of it, likewise. */
+export const depositReturnUuid = (platformId: PlatformId, depositId: string, returnId: string): Uuid<'Funding'> =>
+  uuidFromName(`${platformId} deposit ${JSON.stringify([depositId, returnId])}`);
+
+/** The postings of a deposit or of its return; undefined where it is not booked. */
+export async function readDeposit(
+  store: Store,
+  platformId: PlatformId,
+  uuid: Uuid<'Funding'>,
+  movement: Extract<Movement, 'DEPOSIT' | 'DEPOSIT_RETURN'> = 'DEPOSIT',
+): Promise<readonly Posting[] | undefined> {
+  const item = await readItem(store, keys.journal(platformId, uuid, movement));
+  return item && entriesIn(item)[0]?.postings;
+}
+
+/** What crossed the border of the service, as text to compare: it stays the same wherever inside it was booked. */
+export const arrivedIn = (postings: readonly Posting[]): string =>
+  postings
+    .filter(({ account }) => account === systemAccounts.external)
+    .map(({ amount, currency }) => `${amount} ${currency}`)
+    .join();

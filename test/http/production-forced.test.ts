@@ -1,0 +1,199 @@
+/** What banks take back from production after it was credited: it is booked, whatever the account holds by then. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
+import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
+import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
+import { signedHeaders } from '../kit/fake-rail.ts';
+
+let platform: ConnectedPlatform;
+let accountId: string;
+let customerId: string;
+
+beforeAll(async () => {
+  platform = await aConnectedPlatform();
+  ({
+    accountId,
+    recipient: { customerId },
+  } = platform);
+});
+afterAll(() => platform.stop());
+
+const paymentIdOf = (transactionId: string): string => transactionId.replace('Transaction:', '');
+
+async function report(path: string, purpose: string, subject: string, content: object) {
+  const body = JSON.stringify({ platformId: platform.platformId, ...content });
+  const headers = signedHeaders(`${purpose}.TIMESTAMP.${subject}.${body}`);
+  return platform.cloud.api.post(path, body, { credentials: null, headers });
+}
+const outcome = (paymentId: string, content: object) =>
+  report(`/rails/payouts/${paymentId}/outcome`, 'outcome', paymentId, content);
+const deposit = (depositId: string, content: object) =>
+  report(`/rails/deposits/${depositId}`, 'deposit', depositId, { accountId, currency: 'USD', ...content });
+const depositReturn = (depositId: string, content: object) =>
+  report(`/rails/deposits/${depositId}/return`, 'deposit-return', depositId, { currency: 'USD', ...content });
+
+const account = () => accountIn(platform.api, 'USD');
+const balance = async (): Promise<number> => (await account()).balance.amount;
+const owing = async (amount: number): Promise<void> => {
+  const held = await balance();
+  expect(bodyOf(await withdraw(held - amount), 201).status).toBe('PENDING');
+};
+
+const withdraw = (amount: number) =>
+  platform.api.post('/transfer-out', {
+    source: { accountId },
+    destination: { accountId: platform.recipient.externalAccountId },
+    amount,
+  });
+
+async function pulled(amount: number): Promise<string> {
+  const accountInfo = {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: `0001234${String(amount).padStart(5, '0')}`,
+    routingNumber: '011000015',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+  };
+  const { id: source } = bodyOf(
+    await platform.api.post('/customers/external-accounts', { customerId, currency: 'USD', accountInfo }),
+    201,
+  );
+  const transfer = await platform.api.post('/transfer-in', {
+    source: { accountId: source },
+    destination: { accountId },
+    amount,
+  });
+  const { id } = bodyOf(transfer, 201);
+  await until(
+    () => platform.rail.ordersFor(paymentIdOf(id)).length,
+    (count) => count > 0,
+  );
+  bodyOf(await outcome(paymentIdOf(id), { operation: 'COLLECTION', outcome: 'DELIVERED' }), 200);
+  await transactionIn(platform.api, id, 'COMPLETED');
+  return id;
+}
+
+describe('a pull that the payer’s bank takes back', () => {
+  it('fails with COLLECTION_FAILED, is announced, and takes the account below zero where the money is spent', async () => {
+    const id = await pulled(5_000);
+    await owing(1_000);
+    const held = await balance();
+    const report = { operation: 'COLLECTION', outcome: 'FAILED' };
+    expect(bodyOf(await outcome(paymentIdOf(id), report), 200).effect).toBe('RETURNED');
+    expect(await balance()).toBe(held - 5_000);
+    expect(await balance()).toBeLessThan(0);
+    const { body } = await platform.api.get(`/transactions/${id}`);
+    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' });
+    expect(body).not.toHaveProperty('settledAt');
+    expect(body).not.toHaveProperty('refund');
+    const ofPayment = await platform.receiver.waitFor(
+      ({ body: event }) => event.type === 'INCOMING_PAYMENT.FAILED' && event.data.id === id,
+    );
+    expect(ofPayment.body.data.failureReason).toBe('COLLECTION_FAILED');
+    await platform.receiver.waitFor(
+      ({ body: event }) =>
+        event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED' && event.data.balance.amount === held - 5_000,
+    );
+    // Once only, however often the bank says so.
+    expect(bodyOf(await outcome(paymentIdOf(id), report), 200).effect).toBe('NONE');
+    expect(await balance()).toBe(held - 5_000);
+    expect((await outcome(paymentIdOf(id), { operation: 'COLLECTION', outcome: 'DELIVERED' })).status).toBe(200);
+    expect(await balance()).toBe(held - 5_000);
+  });
+
+  it('leaves an account that refuses debits until later credits have made up for it', async () => {
+    const debt = await balance();
+    expect(debt).toBeLessThan(0);
+    expect((await withdraw(1)).body).toMatchObject({ status: 400, code: 'INSUFFICIENT_BALANCE' });
+    bodyOf(await deposit('makes-up-in-part', { amount: -debt - 100 }), 200);
+    expect(await balance()).toBe(-100);
+    expect((await withdraw(1)).body).toMatchObject({ status: 400, code: 'INSUFFICIENT_BALANCE' });
+    bodyOf(await deposit('makes-up-for-the-rest', { amount: 10_000 }), 200);
+    expect(await balance()).toBe(9_900);
+    expect(bodyOf(await withdraw(9_900), 201).status).toBe('PENDING');
+  });
+});
+
+describe('a deposit that is recalled', () => {
+  it('leaves the account in parts, each once, whatever it holds', async () => {
+    bodyOf(await deposit('recalled', { amount: 700 }), 200);
+    const held = await balance();
+    expect(bodyOf(await depositReturn('recalled', { returnId: 'first', amount: 300 }), 200).effect).toBe('RECORDED');
+    expect(bodyOf(await depositReturn('recalled', { returnId: 'first', amount: 300 }), 200).effect).toBe('NONE');
+    expect(await balance()).toBe(held - 300);
+    expect((await depositReturn('recalled', { returnId: 'first', amount: 301 })).body.code).toBe('CONFLICT');
+    await owing(0);
+    bodyOf(await depositReturn('recalled', { returnId: 'second', amount: 400 }), 200);
+    expect(await balance()).toBe(-400);
+  });
+
+  it('is refused where no such deposit is known, or in another currency, and books nothing', async () => {
+    const held = await balance();
+    const refusals = [
+      [await depositReturn('never-reported', { returnId: 'first', amount: 1 }), 404, 'REFERENCE_NOT_FOUND'],
+      [await depositReturn('recalled', { returnId: 'third', amount: 1, currency: 'EUR' }), 400, 'INVALID_CURRENCY'],
+      [
+        await depositReturn('recalled', { returnId: 'third', amount: 1, platformId: 'another' }),
+        404,
+        'REFERENCE_NOT_FOUND',
+      ],
+    ] as const;
+    for (const [{ body }, status, code] of refusals) expect(body).toMatchObject({ status, code });
+    expect(await balance()).toBe(held);
+  });
+
+  it('is not taken by the signature of another report', async () => {
+    const body = JSON.stringify({ platformId: platform.platformId, returnId: 'x', amount: 1, currency: 'USD' });
+    const headers = signedHeaders(`deposit.TIMESTAMP.recalled.${body}`);
+    const answer = await platform.cloud.api.post('/rails/deposits/recalled/return', body, {
+      credentials: null,
+      headers,
+    });
+    expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' });
+  });
+});
+
+describe('the fee of a payout that its bank returns', () => {
+  it('is taken back from the platform, which owes what it has spent of it', async () => {
+    const { api } = platform;
+    await deposit('of-the-customer', { amount: 1 });
+    const customerAccounts = await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+    const [{ id: source }] = bodyOf(customerAccounts, 200).data;
+    bodyOf(await deposit('for-the-customer', { amount: 10_000, accountId: source }), 200);
+    const quote = bodyOf(
+      await api.post('/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: source },
+        destination: { destinationType: 'ACCOUNT', accountId: platform.recipient.externalAccountId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000,
+        immediatelyExecute: true,
+        platformFeeOverride: { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 500 },
+      }),
+      201,
+    );
+    const paymentId = quote.transactionId.replace('Transaction:', '');
+    await until(
+      () => platform.rail.ordersFor(paymentId).length,
+      (count) => count > 0,
+    );
+    const earlier = await balance();
+    bodyOf(await outcome(paymentId, { outcome: 'DELIVERED' }), 200);
+    await transactionIn(api, quote.transactionId, 'COMPLETED');
+    const { platformFees } = bodyOf(await api.get(`/transactions/${quote.transactionId}`), 200);
+    expect(platformFees).toBeGreaterThan(0);
+    const later = await balance();
+    expect(later).toBe(earlier + platformFees);
+    if (later > 0) await owing(0);
+    const spent = await balance();
+    bodyOf(await outcome(paymentId, { outcome: 'FAILED' }), 200);
+    await until(
+      async () => bodyOf(await api.get(`/transactions/${quote.transactionId}`), 200).refund?.status,
+      (status) => status === 'COMPLETED',
+    );
+    expect(await balance()).toBe(spent - platformFees);
+    const [{ balance: refundedBalance }] = bodyOf(
+      await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`),
+      200,
+    ).data;
+    expect(refundedBalance.amount).toBe(10_000);
+  });
+});
