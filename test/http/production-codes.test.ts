@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
-import { createBankAccount, transactionIn } from '../kit/client/payments.ts';
+import { createBankAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aProductionPlatform } from '../kit/client/production.ts';
 import { aLockedQuote, dollars } from '../kit/client/rewards.ts';
 import { fakeRail } from '../kit/fake-rail.ts';
@@ -97,6 +97,31 @@ describe('a code by SMS in production', () => {
     expect(bodyOf(await authorize(id, newestCode()), 200).status).toBe('PROCESSING');
     expect(sent).toHaveLength(quoted + 2);
     await transactionIn(api, transactionId ?? `Transaction:${id.slice('Quote:'.length)}`, 'PROCESSING');
+  });
+
+  it('names the amount and the payee, and authorizes no other payment', async () => {
+    const [one, other] = [await aQuote(), await aQuote()];
+    bodyOf(await api.post(`/quotes/${one.id}/execute`, {}), 200);
+    expect(sent.at(-1)?.MessageBody).toContain(' to pay 100.00 USD to Jane Example, account ending in 789.');
+    const code = newestCode();
+    bodyOf(await api.post(`/quotes/${other.id}/execute`, {}), 200);
+    // One code in a million is that of the first message again.
+    if (code !== newestCode()) expect((await authorize(other.id, code)).status).toBe(400);
+    expect(bodyOf(await authorize(one.id, code), 200).status).toBe('PROCESSING');
+  });
+
+  it('authorizes a transfer, of which the rail hears then', async () => {
+    const transfer = { source: { accountId }, destination: { accountId: externalAccountId }, amount: 500 };
+    const { id, quoteId } = bodyOf(await api.post('/transfer-out', transfer), 201);
+    const paymentId = id.slice('Transaction:'.length);
+    expect(sent.at(-1)?.MessageBody).toContain(' to pay 5.00 USD to Jane Example, account ending in 789.');
+    await transactionIn(api, id, 'PENDING_AUTHORIZATION');
+    expect(rail.ordersFor(paymentId)).toEqual([]);
+    bodyOf(await authorize(quoteId, newestCode()), 200);
+    await until(
+      () => rail.ordersFor(paymentId).length,
+      (orders) => orders === 1,
+    );
   });
 
   it('authorizes nothing after five wrong codes, even if it is right', async () => {

@@ -12,6 +12,8 @@ export interface CodeMessage {
   readonly to: string;
   /** Absent in the sandbox, whose codes are fixed. */
   readonly code: string | undefined;
+  /** The act that the code proves, such as "to pay 500.00 EUR to Jane Example", where the customer has to know it. */
+  readonly act?: string;
 }
 
 type Channel = 'EMAIL' | 'SMS';
@@ -78,7 +80,7 @@ const appName = ({ embeddedWalletConfig, name }: Platform): string => embeddedWa
 
 async function inProduction(
   channel: Channel,
-  { platform, code }: CodeMessage,
+  { platform, code, act }: CodeMessage,
   from: string | undefined,
   send: (message: { readonly from: string; readonly text: string }) => Promise<void>,
 ): Promise<void> {
@@ -92,5 +94,6 @@ async function inProduction(
       `No sender of one-time codes by ${channel} is connected; use a sandbox token.`,
     );
   }
-  await send({ from, text: `${code} is your code for ${appName(platform)}. Never give it to anyone.` });
+  const proves = act === undefined ? '' : ` ${act}`;
+  await send({ from, text: `${code} is your code for ${appName(platform)}${proves}. Never give it to anyone.` });
 }

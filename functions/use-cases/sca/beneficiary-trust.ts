@@ -19,7 +19,8 @@ import { putExternalAccount, readExternalAccount } from '../../store/external-ac
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { requirePlatform } from '../platforms/platform.ts';
-import { sendScaCode } from './codes.ts';
+import { type CodeSubject, sendScaCode } from './codes.ts';
+import { payeeText } from './payment-subject.ts';
 import { proveChallenge } from './proof.ts';
 import { requireScaCustomer, type ScaCustomer } from './sca.ts';
 
@@ -30,6 +31,11 @@ interface TrustChange {
 interface Beneficiary extends ScaCustomer {
   readonly account: ExternalAccountRecord;
 }
+
+const trustSubject = (account: ExternalAccountRecord, makesTrusted: boolean): CodeSubject => ({
+  boundTo: [account.externalAccountId, makesTrusted ? 'trust' : 'untrust'],
+  act: () => (makesTrusted ? `to trust ${payeeText(account)}` : `to trust ${payeeText(account)} no longer`),
+});
 
 /** A customer's external account. Refuses with REFERENCE_NOT_FOUND, and with CONFLICT an account of the platform's own. */
 async function requireBeneficiary({ store, caller }: Context, externalAccountId: string): Promise<Beneficiary> {
@@ -52,7 +58,10 @@ async function startTrust(context: Context, externalAccountId: string, { makesTr
   const isOpen = pending !== undefined && now.toISOString() < pending.expiresAt;
   if (isOpen) requireOpen(pending, now);
   const challenge = isOpen ? countResend(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
-  const trustChallenge = { ...challenge, ...(await sendScaCode(store, caller, sca.customerId)) };
+  const trustChallenge = {
+    ...challenge,
+    ...(await sendScaCode(store, caller, sca.customerId, trustSubject(account, makesTrusted))),
+  };
   const next = amendExternalAccount(account, now, { trustChallenge });
   return {
     status: 200 as const,
@@ -78,7 +87,12 @@ async function confirmTrust(
     throw new Refusal('INVALID_INPUT', 'challengeId: this is not the pending challenge of the account.');
   }
   requireProofsLeft(sca.wrongProofs, now);
-  const proven = await proveChallenge({ store, caller, sca, now }, challenge, proof);
+  const proven = await proveChallenge(
+    { store, caller, sca, now },
+    challenge,
+    proof,
+    trustSubject(account, makesTrusted),
+  );
   if (!proven) {
     const wrong = countWrongProof(challenge, now);
     const counted = amendExternalAccount(account, now, { trustChallenge: wrong.challenge });

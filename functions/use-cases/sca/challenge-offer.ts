@@ -9,6 +9,7 @@ import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { readSca } from '../../store/sca/sca.ts';
 import type { Store } from '../../store/table.ts';
 import { sendScaCode } from './codes.ts';
+import { paymentSubject } from './payment-subject.ts';
 
 /**
  * The offer of a payment's challenges; undefined if it needs none. `wanted` overrides the factor of the quote; the request of a
@@ -32,18 +33,18 @@ export async function offerFor(
 export const withCodeSent = async <Offer extends ChallengeOffer | undefined>(
   store: Store,
   caller: Caller,
-  payment: Pick<Payment, 'paymentId' | 'customerId'>,
+  payment: Payment,
   offer: Offer,
 ): Promise<Offer> =>
   offer?.factor === 'SMS_OTP'
-    ? { ...offer, ...(await sendScaCode(store, caller, authorizingCustomer(payment))) }
+    ? { ...offer, ...(await sendScaCode(store, caller, authorizingCustomer(payment), paymentSubject(store, payment))) }
     : offer;
 
 /** The offer of the next challenge, with a new code or new bytes to sign; undefined after the last. */
 export const nextOffer = async (
   store: Store,
   caller: Caller,
-  payment: Pick<Payment, 'paymentId' | 'customerId' | 'authorization'>,
+  payment: Payment,
   answered: ChallengeOffer,
 ): Promise<ChallengeOffer | undefined> =>
   payment.authorization?.waiting.length

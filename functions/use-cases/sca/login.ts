@@ -12,9 +12,11 @@ import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { wrongProofWrites } from '../messaging/proofs-left.ts';
-import { sendScaCode } from './codes.ts';
+import { type CodeSubject, sendScaCode } from './codes.ts';
 import { type Proven, type Prover, proveCode, provePasskey, proveTotp } from './proof.ts';
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
+
+const loginSubject: CodeSubject = { boundTo: ['login'], act: () => 'to log in' };
 
 /** Starts a customer's login. Refuses with INVALID_INPUT a factor that the customer lacks, and as `requireScaCustomer` does. */
 export async function startScaLogin(context: Context, customerId: string, factor: ScaFactor) {
@@ -29,7 +31,7 @@ export async function startScaLogin(context: Context, customerId: string, factor
 async function startSmsLogin({ caller, store, now, newUuid }: Context, sca: ScaCustomer['sca']) {
   const challengeId = formatId('ScaChallenge', newUuid());
   const expiresAt = deadlineAfter(now, challengeLifeSeconds).toISOString();
-  const code = await sendScaCode(store, caller, sca.customerId);
+  const code = await sendScaCode(store, caller, sca.customerId, loginSubject);
   return {
     status: 200 as const,
     body: { factor: 'SMS_OTP' as const, challengeId, expiresAt },
@@ -88,7 +90,7 @@ async function proveLogin(prover: Prover, request: ScaLoginCompleteRequest): Pro
   if (challengeId !== started.challengeId) {
     throw new Refusal('INVALID_INPUT', 'challengeId: this is not the challenge of the newest start.');
   }
-  return finished(prover, factor, proveCode(prover, started, code ?? ''));
+  return finished(prover, factor, proveCode(prover, started, code ?? '', loginSubject));
 }
 
 /** Removes the started login, so that the same proof opens no second session. */

@@ -8,7 +8,7 @@ import { wallTime } from '../../providers/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { hashRecoveryCode, isSameSecret } from '../../runtime/secrets.ts';
 import type { Store } from '../../store/table.ts';
-import { isScaCode } from './codes.ts';
+import { type CodeSubject, isScaCode } from './codes.ts';
 import { usedPasskey } from './passkeys.ts';
 import { requireRelyingParty } from './sca.ts';
 import { totpStepOf } from './totp.ts';
@@ -23,8 +23,12 @@ export interface Prover {
 /** The changes of a right proof, such as a passkey's counter; undefined for a wrong proof. */
 export type Proven = ScaChanges | undefined;
 
-export const proveCode = ({ caller, sca: { customerId } }: Prover, stored: StoredCode, code: string): Proven =>
-  isScaCode(caller, stored, { customerId, code }) ? {} : undefined;
+export const proveCode = (
+  { caller, sca: { customerId } }: Prover,
+  stored: StoredCode,
+  code: string,
+  { boundTo }: Pick<CodeSubject, 'boundTo'>,
+): Proven => (isScaCode(caller, stored, { customerId, code, boundTo }) ? {} : undefined);
 
 /** Checks a code of the app or a recovery code. Each is accepted once. */
 export async function proveTotp({ caller }: Prover, totp: Totp, code: string): Promise<Proven> {
@@ -47,8 +51,13 @@ export async function provePasskey(
   return passkey && { passkey };
 }
 
-/** Checks the proof of a challenge. Refuses with INVALID_INPUT a proof of another factor. */
-export async function proveChallenge(prover: Prover, challenge: Challenge, proof: Proof): Promise<Proven> {
+/** Checks the proof of a challenge for an act. Refuses with INVALID_INPUT a proof of another factor. */
+export async function proveChallenge(
+  prover: Prover,
+  challenge: Challenge,
+  proof: Proof,
+  subject: CodeSubject,
+): Promise<Proven> {
   if (proof.passkeyAssertion) {
     if (!challenge.passkey) {
       throw new Refusal('INVALID_INPUT', 'passkeyAssertion: this challenge asks for the code that was sent.');
@@ -58,5 +67,5 @@ export async function proveChallenge(prover: Prover, challenge: Challenge, proof
   if (challenge.factor === 'PASSKEY') {
     throw new Refusal('INVALID_INPUT', 'code: this challenge asks for the passkey; send passkeyAssertion and origin.');
   }
-  return proveCode(prover, challenge, proof.code ?? '');
+  return proveCode(prover, challenge, proof.code ?? '', subject);
 }

@@ -17,6 +17,7 @@ import { readSca } from '../../../store/sca/sca.ts';
 import { rightProofWrites, wrongProofWrites } from '../../messaging/proofs-left.ts';
 import { nextOffer } from '../../sca/challenge-offer.ts';
 import { sendScaCode } from '../../sca/codes.ts';
+import { paymentSubject } from '../../sca/payment-subject.ts';
 import { proveChallenge } from '../../sca/proof.ts';
 import { captureWrites, issueChallenge } from '../execution.ts';
 import { requireQuote } from '../payments.ts';
@@ -33,7 +34,7 @@ export async function authorizeQuote(
   requireUnlocked(sca.lockout, now);
   requireProofsLeft(sca.wrongProofs, now);
   requireScaSession(sca, caller.environment, now);
-  const proven = await proveChallenge({ store, caller, sca, now }, challenge, answer);
+  const proven = await proveChallenge({ store, caller, sca, now }, challenge, answer, paymentSubject(store, payment));
   if (!proven) {
     const wrong = countWrongProof(challenge, now);
     return {
@@ -65,7 +66,7 @@ const isCaptured = ({ status, funding }: Payment): boolean => status === 'PROCES
 export async function resendQuoteScaCode({ caller, store, now }: Context, quoteId: string) {
   const payment = await requireQuote(store, caller, quoteId);
   const challenge = countResend(requireChallenge(asOf(payment, now).authorization, now), now);
-  const code = await sendScaCode(store, caller, authorizingCustomer(payment));
+  const code = await sendScaCode(store, caller, authorizingCustomer(payment), paymentSubject(store, payment));
   const next = withChallenge(payment, { ...challenge, ...code }, now);
   return { status: 204 as const, body: undefined, writes: [replacePayment(next)], paymentId: next.paymentId };
 }
