@@ -1,17 +1,19 @@
 import type { WebhookType } from '../contract/webhooks/webhook-events.ts';
 import type { PaymentStatus } from './payment-status.ts';
+import { type Infer, integer, listed, object, optional, text } from './schema.ts';
 
 /** The newest event of an item. The stream record of the item's version carries it, so no outbox item is needed. */
-export interface ItemEvent {
+export const itemEvent = object({
   /** Counts the item's events from 1, without gaps. */
-  readonly number: number;
-  readonly type: WebhookType;
-  readonly at: string;
+  number: integer,
+  type: listed<WebhookType>(),
+  at: text,
   /** The status at the event, where the same write moved the payment on to another. */
-  readonly status?: PaymentStatus;
+  status: optional(listed<PaymentStatus>()),
   /** When the item's previous event happened; absent for the first. */
-  readonly previousAt?: string;
-}
+  previousAt: optional(text),
+});
+export type ItemEvent = Infer<typeof itemEvent>;
 
 /** An item that has events. Its type is one of `eventSourceTypes`. */
 export interface EventSource {

@@ -1,5 +1,5 @@
 import type { PlatformId } from '../domain/ids.ts';
-import { bytes, integer, objectOf, text } from './codec.ts';
+import { bytes, integer, objectOf, text } from '../domain/schema.ts';
 import { compressResponse, decompressResponse } from './compressed-responses.ts';
 import * as keys from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';

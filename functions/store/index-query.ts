@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlatformId } from '../domain/ids.ts';
-import { text } from './codec.ts';
+import { text } from '../domain/schema.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './table.ts';
 

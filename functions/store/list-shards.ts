@@ -19,16 +19,15 @@ export const shardOf = (uuid: string, count: ShardCount): string =>
 /** The name of a partition of a sharded list. */
 export const sharded = (partition: string, shard: string): string => `${partition}#${shard}`;
 
-/** Every partition of a list. Items that older versions wrote are in the one without a shard. */
-export const partitionNames = (partition: string, count: ShardCount): readonly string[] => [
-  partition,
-  ...Array.from({ length: count }, (_, index) => sharded(partition, index.toString(16))),
-];
+/** The partition of a list that a transaction is written to, and stays in: a count of a partition must not change when a transaction does. */
+export const partitionOf = (list: string, transactionUuid: string): string =>
+  sharded(list, shardOf(transactionUuid, shardsOfTransactions));
+
+/** Every partition of a list. */
+export const partitionNames = (partition: string, count: ShardCount): readonly string[] =>
+  Array.from({ length: count }, (_, index) => sharded(partition, index.toString(16)));
 
 const shardEnding = /#[0-9a-f]$/;
 
 /** Whether a text ends like the name of a shard; no id and no UMA address does. */
 export const namesShard = (text: string): boolean => shardEnding.test(text);
-
-/** The name of a list without that of its shard. */
-export const withoutShard = (partition: string): string => partition.replace(shardEnding, '');

@@ -1,6 +1,7 @@
 import type { Id } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { idText, itemReader, objectOf, optional, text } from './codec.ts';
+import { idText, objectOf, optional, text } from '../domain/schema.ts';
+import { itemReader } from './item-reader.ts';
 import type { Key } from './keys.ts';
 import { readItem, type Store, type Write } from './table.ts';
 

@@ -11,9 +11,6 @@ export function putVersion(item: Item & { readonly version: number }): Write {
   return { put: { item, condition: '#version = :loaded' }, ...overVersion(item.version - 1) };
 }
 
-/** The version of a record that the first release wrote without one, where its reader allows that. */
-export const unversioned = 0;
-
 /**
  * Writes the attributes in which a version of a record differs from the one that it was computed from. For an item of which other
  * writes own attributes.
@@ -26,17 +23,16 @@ export function updateVersion<R extends { readonly version: number }>(key: Key, 
   const kept = changed.filter((name) => wanted.get(name) !== undefined);
   const gone = changed.filter((name) => wanted.get(name) === undefined);
   const remove = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '';
-  const isUnversioned = before.version === unversioned;
   return {
     update: {
       key,
       expression: `SET ${kept.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
-      condition: isUnversioned ? 'attribute_exists(pk) AND attribute_not_exists(#version)' : '#version = :loaded',
+      condition: '#version = :loaded',
     },
     names: Object.fromEntries([...changed, 'version'].map((name) => [name, name])),
     values: {
       ...Object.fromEntries(kept.map((name) => [name, wanted.get(name)])),
-      ...(!isUnversioned && { loaded: before.version }),
+      loaded: before.version,
     },
   };
 }
@@ -49,7 +45,7 @@ function requireEventSource({ type }: Item): void {
 
 /** Holds a decision to the version of a record that it was made with; version 0 is a record that is not stored yet. */
 export const checkVersion = (key: Key, version: number): Write =>
-  version === unversioned
+  version === 0
     ? { check: { key, condition: 'attribute_not_exists(pk)' } }
     : { check: { key, condition: '#version = :loaded' }, ...overVersion(version) };
 

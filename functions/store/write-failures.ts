@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { isMap } from './codec.ts';
+import { isMap } from '../domain/schema.ts';
 import type { Item, Write } from './write.ts';
 
 /** A stored item changed after it was read. Nothing was written: read again and decide again. */

@@ -11,17 +11,16 @@ export const table = {
   timeToLive: 'expiresAtSeconds',
   index: { name: 'lists', partitionKey: 'listPk', sortKey: 'listSk' },
   /**
-   * They list transactions by attributes that a payment has anyway, each followed by the payment's shard (docs/decisions.md#storage-9). Accounts of
-   * customers and undelivered webhooks share them, in positions or partitions of their own (docs/decisions.md#storage-4). The
-   * names in the table are those of the transactions because an index cannot be renamed.
+   * They list transactions, each list in shards (docs/decisions.md#storage-9). Accounts of customers and undelivered webhooks share
+   * them, in positions or partitions of their own (docs/decisions.md#storage-4).
    */
   sharedIndexes: {
     /** Every transaction of a platform, and the accounts of its customers. */
-    platform: sharedIndex('transactionsByPlatform', 'platformId'),
+    platform: sharedIndex('transactionsByPlatform', 'platformPk'),
     /** Every transaction of a customer, and the customer's accounts. */
-    customer: sharedIndex('transactionsByCustomer', 'customerId'),
-    sender: sharedIndex('transactionsBySender', 'sourceAccountId'),
-    receiver: sharedIndex('transactionsByReceiver', 'destinationAccountId'),
+    customer: sharedIndex('transactionsByCustomer', 'customerPk'),
+    sender: sharedIndex('transactionsBySender', 'senderPk'),
+    receiver: sharedIndex('transactionsByReceiver', 'receiverPk'),
     /** Transactions from or to a UMA address. */
     uma: sharedIndex('transactionsByUmaAddress', 'umaPk'),
     /** All transactions but the completed ones, which are by far the most. */

@@ -15,7 +15,6 @@ import { startApiGateway } from './api-gateway.ts';
 import { putClientsInPlace, setEnvironment } from './clients.ts';
 import type { MakeCompanion } from './companion.ts';
 import { Durable } from './durable.ts';
-import { takeOverWebhookKeys } from './earlier-webhook-keys.ts';
 import { EventBridge } from './event-bridge.ts';
 import { useFolder } from './folder.ts';
 import { registerFunctions } from './functions.ts';
@@ -141,7 +140,6 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     });
     if (observation) provide('webhookSender', observation.recordingSender(sendWebhook));
     undo.push(resetProviders);
-    await takeOverWebhookKeys(dataDir, kms);
     const sandbox = await ensureSandbox(options);
     for (const { name, cause } of await lambda.preload()) log(`${name} cannot be loaded: ${String(cause)}`);
     undo.push(() => Promise.race([lambda.idle(), pause(drainMs, undefined, { ref: false })]));

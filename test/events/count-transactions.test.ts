@@ -45,8 +45,6 @@ const at = (time: string, index: number): Payment => ({
 const minute = (number: number, second: number) =>
   `2025-11-01T12:${String(number).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`;
 
-const unsharded = (payment: Payment) => stored.payment({ ...payment, isUnsharded: true });
-
 /** Every list has `count` transactions behind its last milestone, five before it, and five in the minute before the new one. */
 function arrange(count: number): void {
   const behind = Array.from({ length: count }, (_, index) => at(minute(1 + (index % 20), index % 60), index));
@@ -95,16 +93,6 @@ describe('CountTransactions', () => {
       ...lists.map((name) => [name, '2025-11-01T12:29:00.000Z', 1040]),
       [`status#${platformId}#UNUSED#${shard}`, '2025-11-01T12:29:00.000Z', 45],
     ]);
-  });
-
-  it('counts a payment that an older version listed in the lists without a shard', async () => {
-    const older = executed.createdAt ?? '';
-    table.removes(...table.ofType('PAYMENT'));
-    table.holds(...Array.from({ length: 32 }, (_, index) => unsharded(at(minute(1, index), index))));
-    await handler(streamEvent({ after: unsharded(executed) }));
-    expect(milestones()).toEqual(
-      lists.map((name) => [name.slice(0, -2), new Date(Date.parse(older) - 60_000).toISOString(), 32]),
-    );
   });
 
   it('leaves the same milestones when a record is repeated', async () => {

@@ -74,6 +74,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'payment-status',
         'rational',
         'refusal',
+        'schema',
         'versioned',
       ],
     },
@@ -82,10 +83,9 @@ export const levels: readonly (readonly Floor[])[] = [
     {
       name: 'store',
       ground: [
-        'codec',
         'idempotency',
         'index-query',
-        'item-event',
+        'item-reader',
         'keys',
         'list-shards',
         'lists',

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Kms } from '../../lib/local/kms.ts';
 import { publishGeneration, retireGeneration, signWithGeneration } from '../../lib/platforms/webhook-keys.ts';
 import { type ReceivedWebhook, startTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
@@ -84,22 +83,6 @@ describe('the keys of functions', () => {
     expect(kids(retired.jwks)).toEqual(next);
     expect(signersOf(retired.webhook, retired.jwks)).toEqual(next);
     expect(signersOf(first.webhook, retired.jwks)).toEqual([]);
-  }, 60_000);
-
-  it('are those of the key service on a folder whose webhooks it signed before', async () => {
-    const dataDir = aFolder();
-    // Earlier versions kept the keys in this file, and had no others.
-    const earlier = new Kms(dataDir, [1]).signingKeyIds;
-    const { jwks, webhook } = await run(dataDir);
-    expect(signersOf(webhook, jwks)).toHaveLength(2);
-    const kms = new Kms(dataDir, [1]);
-    expect(kms.signingKeyIds).toEqual(earlier);
-    const own = createPublicKey({
-      key: Buffer.from(kms.getPublicKey({ KeyId: earlier?.service }).PublicKey),
-      format: 'der',
-      type: 'spki',
-    });
-    expect(jwks[0]).toMatchObject(own.export({ format: 'jwk' }));
   }, 60_000);
 });
 

@@ -113,7 +113,7 @@ const somePut = fc
       ...item,
       ...place(number),
       ...(listed !== null && { listPk: `list-${run}`, listSk: `${listed}#${number}` }),
-      ...(listed !== null && listed < 5 && { platformId: run, transactionSk: `${listed}#${number}` }),
+      ...(listed !== null && listed < 5 && { platformPk: run, transactionSk: `${listed}#${number}` }),
     },
     ...withValues(condition),
   }));
@@ -166,7 +166,7 @@ const someQuery = fc.record({ forward: fc.boolean(), lowest: small, highest: sma
         KeyConditionExpression: '#list = :list AND #place BETWEEN :lowest AND :highest',
         ...(isNarrowed && { FilterExpression: 'begins_with(pk, :start)' }),
         ExpressionAttributeNames: isNarrowed
-          ? { '#list': 'platformId', '#place': 'transactionSk' }
+          ? { '#list': 'platformPk', '#place': 'transactionSk' }
           : { '#list': 'listPk', '#place': 'listSk' },
         ExpressionAttributeValues: {
           ':list': isNarrowed ? run : `list-${run}`,

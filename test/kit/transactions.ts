@@ -39,15 +39,13 @@ const someTraits = fc.record({
   gap: fc.constantFrom(0, 1, 20, 40),
   /** Whether its id is one that sets milestones. */
   sets: fc.boolean(),
-  /** Whether an older version listed it, in partitions without a shard. */
-  isUnsharded: fc.boolean(),
 });
 
 /** Transactions of one platform, oldest first. */
 export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<readonly Payment[]> =>
   fc.array(someTraits, options).map((all) => {
     let seconds = 0;
-    return all.map(({ customer, sender, receiver, status, kind, gap, sets, isUnsharded }, index) => {
+    return all.map(({ customer, sender, receiver, status, kind, gap, sets }, index) => {
       seconds += gap;
       const number = (index * 7919) % 4096;
       const tail = (index * 64 + (sets ? 0 : 1)).toString(16).padStart(4, '0');
@@ -59,7 +57,6 @@ export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<rea
         paymentId: toUuid(`77777777-7777-4777-8777-${number.toString(16).padStart(8, '0')}${tail}`),
         status,
         kind,
-        ...(isUnsharded && { isUnsharded }),
         ...((status === 'FAILED' || status === 'EXPIRED') && { failedAt: lateBy(seconds, index) }),
         sourceAccountId: from,
         destinationAccountId: receiver,

@@ -13,140 +13,179 @@ import type { CounterpartyFieldDefinition } from '../../contract/uma/counterpart
 import {
   type AccountId,
   type Id,
+  isAccountId,
   isId,
+  isUmaAddress,
+  isUuid,
   type OwnerId,
-  type PaymentId,
-  type PlatformId,
   type UmaAddress,
 } from '../ids.ts';
-import type { ItemEvent } from '../item-event.ts';
-import type { PaymentStatus, RefundStatus } from '../payment-status.ts';
-import type { Fees } from '../pricing/fees.ts';
-import type { RateBasis } from '../pricing/rates.ts';
-import type { Authorization } from '../sca/challenge.ts';
+import { type ItemEvent, itemEvent } from '../item-event.ts';
+import { type PaymentStatus, paymentStatuses } from '../payment-status.ts';
+import { fees } from '../pricing/fees.ts';
+import { basisOfRate } from '../pricing/rates.ts';
+import { authorization } from '../sca/challenge.ts';
+import {
+  anything,
+  arrayOf,
+  bytes,
+  flag,
+  type Infer,
+  idText,
+  integer,
+  isTrue,
+  listed,
+  mapOf,
+  matching,
+  object,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../schema.ts';
 import { type Move, type MoveName, requireMove } from './lifecycle.ts';
+
+const umaAddress = matching(
+  'a UMA address',
+  (value): value is UmaAddress => typeof value === 'string' && isUmaAddress(value),
+);
+const party = matching(
+  'the id of an account or a UMA address',
+  (value): value is AccountId | UmaAddress => isAccountId(value) || (typeof value === 'string' && isUmaAddress(value)),
+);
+
+/** A transfer on a chain as a rail reported it. */
+export const onChainTransaction = objectOf<OnChainTransaction>({ transactionHash: text, network: listed() });
 
 /**
  * QUOTE: created as a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of an internal account
  * or pulled into one. UMA_IN: sent from another institution to a customer's UMA address.
  */
-export type PaymentKind = 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN';
+const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN');
+export type PaymentKind = Infer<typeof kind>;
 
 /**
  * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is pulled
  * from an external account. UMA: the sender's institution sends it once the platform has approved. Amounts in the smallest unit
  * of the sending currency.
  */
-export interface Funding {
-  readonly kind: 'REALTIME' | 'PULL' | 'UMA';
-  readonly customerId?: Id<'Customer'>;
-  readonly cryptoNetwork?: FundingNetwork;
+const funding = object({
+  kind: oneOf('REALTIME', 'PULL', 'UMA'),
+  customerId: optional(idText('Customer')),
+  cryptoNetwork: optional(listed<FundingNetwork>()),
   /** The account that a refund of crypto is credited to, because it cannot be sent back. */
-  readonly refundAccountId?: Id<'InternalAccount'>;
-  readonly received?: { readonly amount: number; readonly at: string };
+  refundAccountId: optional(idText('InternalAccount')),
+  received: optional(object({ amount: integer, at: text })),
   /** When the payer's bank took a pull back. */
-  readonly returnedAt?: string;
-}
+  returnedAt: optional(text),
+});
+export type Funding = Infer<typeof funding>;
 
 /** The approval that an incoming payment waits for; removed by the decision. */
-export interface Approval {
+const approval = object({
   /** The fields of the receiver that the sender asks for and the service does not know. */
-  readonly requestedFields: readonly CounterpartyFieldDefinition[];
-  readonly hasAskedSender?: true;
+  requestedFields: arrayOf(objectOf<CounterpartyFieldDefinition>({ name: listed(), mandatory: flag })),
+  hasAskedSender: optional(isTrue),
   /** Until when the platform may decide; absent while it has not deferred. */
-  readonly deferredUntil?: string;
-}
+  deferredUntil: optional(text),
+});
+export type Approval = Infer<typeof approval>;
 
-export interface Refund {
-  readonly reference: string;
-  readonly initiatedAt: string;
-  readonly settledAt?: string;
-  readonly status: RefundStatus;
-  readonly reason: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
-}
+const refund = object({
+  reference: text,
+  initiatedAt: text,
+  settledAt: optional(text),
+  status: oneOf('PENDING', 'COMPLETED', 'FAILED'),
+  reason: oneOf('TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'),
+});
+export type Refund = Infer<typeof refund>;
 
 /** A payment. Its quote and its transaction are two views of one item, so they cannot disagree. Amounts in the smallest unit. */
-export interface Payment {
-  readonly kind: PaymentKind;
-  readonly platformId: PlatformId;
+export const payment = object({
+  kind,
+  environment: optional(oneOf('production')),
+  platformId: uuidText('Platform'),
   /** The uuid of both `Quote:<uuid>` and `Transaction:<uuid>`. */
-  readonly paymentId: PaymentId;
-  readonly status: PaymentStatus;
+  paymentId: uuidText('Payment'),
+  status: oneOf(...paymentStatuses),
   /** Counts every change; a write names the version that it was computed from. */
-  readonly version: number;
-  /** Its lists have it in partitions without a shard, because an older version listed it. */
-  readonly isUnsharded?: true;
-  readonly event?: ItemEvent;
+  version: integer,
+  event: optional(itemEvent),
   /** The events of the same write that come before `event`. */
-  readonly earlierEvents?: readonly ItemEvent[];
-  readonly customerId: OwnerId;
-  readonly platformCustomerId: string;
+  earlierEvents: optional(arrayOf(itemEvent)),
+  customerId: matching(
+    'the id of a customer or a platform',
+    (value): value is OwnerId => isUuid<'Platform'>(value) || isId('Customer', value),
+  ),
+  platformCustomerId: text,
   /** The agent that started it; absent when no agent did. */
-  readonly agentId?: Id<'Agent'>;
+  agentId: optional(idText('Agent')),
   /** The action of an agent that submitted the quote for approval. */
-  readonly agentActionId?: Id<'AgentAction'> | undefined;
+  agentActionId: optional(idText('AgentAction')),
   /** An account, or the UMA address of a sender. Absent where the payer funds the payment in real time. */
-  readonly sourceAccountId?: AccountId | UmaAddress;
-  readonly funding?: Funding;
+  sourceAccountId: optional(party),
+  funding: optional(funding),
   /** An account, or the UMA address of a receiver at another institution. */
-  readonly destinationAccountId: AccountId | UmaAddress;
+  destinationAccountId: party,
   /** The UMA address that the request named. */
-  readonly destinationUmaAddress?: UmaAddress;
+  destinationUmaAddress: optional(umaAddress),
   /** The customer of the same platform who receives it over UMA as a payment of their own. */
-  readonly umaReceiverId?: Id<'Customer'>;
+  umaReceiverId: optional(idText('Customer')),
   /** The payment of another customer of the same platform that sent this one. */
-  readonly sentBy?: PaymentId;
-  readonly sendingCurrency: string;
-  readonly receivingCurrency: string;
-  readonly sendingAmount: number;
-  readonly receivingAmount: number;
-  readonly fees: Fees;
+  sentBy: optional(uuidText('Payment')),
+  sendingCurrency: text,
+  sendingAmount: integer,
+  receivingCurrency: text,
+  receivingAmount: integer,
+  fees,
   /** The platform's account that its fee is credited to; absent without a fee. */
-  readonly platformFeeAccountId?: Id<'InternalAccount'>;
-  readonly rateBasis?: RateBasis;
-  readonly paymentRail?: PaymentRail;
-  readonly railSelectionMode?: 'MANUAL' | 'AUTO';
+  platformFeeAccountId: optional(idText('InternalAccount')),
+  rateBasis: optional(basisOfRate),
+  paymentRail: optional(listed<PaymentRail>()),
+  railSelectionMode: optional(oneOf('MANUAL', 'AUTO')),
   /** The chain of the wallet that is paid; absent for any other destination. */
-  readonly cryptoNetwork?: CryptoNetwork;
+  cryptoNetwork: optional(listed<CryptoNetwork>()),
   /** The transfer to the wallet, as the rail reported it. */
-  readonly onChainTransaction?: OnChainTransaction;
-  readonly quotedAt: string;
+  onChainTransaction: optional(onChainTransaction),
+  quotedAt: text,
   /** When the price or the time to authorize ends. Every payment that has a quote has it: see `hasQuote`. */
-  readonly quoteExpiresAt?: string;
+  quoteExpiresAt: optional(text),
   /** When the transaction began: with the execution, or with the expiry of a quote that was never executed. */
-  readonly createdAt?: string;
-  readonly updatedAt: string;
-  readonly settledAt?: string;
+  createdAt: optional(text),
+  updatedAt: text,
+  settledAt: optional(text),
   /** When it failed, was rejected or expired. No other status follows. */
-  readonly failedAt?: string;
+  failedAt: optional(text),
   /** When the receiving bank returned it. */
-  readonly returnedAt?: string;
-  readonly receiptDeliveryConfirmedAt?: string;
-  readonly description?: string;
-  readonly remittanceInformation?: string;
-  readonly purposeOfPayment?: PurposeOfPayment;
-  readonly failureReason?: OutgoingTransactionFailureReason;
+  returnedAt: optional(text),
+  receiptDeliveryConfirmedAt: optional(text),
+  description: optional(text),
+  remittanceInformation: optional(text),
+  purposeOfPayment: optional(listed<PurposeOfPayment>()),
+  failureReason: optional(listed<OutgoingTransactionFailureReason>()),
   /** Why an incoming payment was not approved. */
-  readonly incomingFailureReason?: IncomingTransactionFailureReason;
+  incomingFailureReason: optional(listed<IncomingTransactionFailureReason>()),
   /** The platform's reason for a rejection; for support, never shown. */
-  readonly rejectionReason?: string;
-  readonly approval?: Approval;
+  rejectionReason: optional(text),
+  approval: optional(approval),
   /** What the service knows about the other party. */
-  readonly counterpartyInformation?: Readonly<Record<string, unknown>>;
-  readonly refund?: Refund;
+  counterpartyInformation: optional(mapOf(anything)),
+  refund: optional(refund),
   /** The challenges that have to be answered before money moves; absent where there are none, or none left. */
-  readonly authorization?: Authorization;
+  authorization: optional(authorization),
   /** The source is an embedded wallet, whose owner has to sign the payment before it is executed. */
-  readonly needsWalletSignature?: true;
+  needsWalletSignature: optional(isTrue),
   /** The sandbox makes the next refund fail. */
-  readonly refundFails?: true;
+  refundFails: optional(isTrue),
   /** Identifies the last restart of the workflow by an operator. */
-  readonly resumption?: string;
+  resumption: optional(text),
   /** The response to the keyed request that created it, compressed: see store/payments/stored-responses.ts. */
-  readonly answer?: Uint8Array;
+  answer: optional(bytes),
   /** Its journal entries, oldest first, a line each: see store/payments/journal-lines.ts. */
-  readonly journal?: readonly string[];
-}
+  journal: optional(arrayOf(text)),
+});
+export interface Payment extends Infer<typeof payment> {}
 
 /** The members that a move may change beside the status. A member that is given as undefined is removed. */
 export type PaymentChanges = Partial<

@@ -1,4 +1,5 @@
 import { multiply, rational, roundHalfUp } from '../rational.ts';
+import { type Infer, integer, object } from '../schema.ts';
 
 /**
  * A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in
@@ -10,12 +11,13 @@ export interface FeeRule {
 }
 
 /** The fees of one payment, each part rounded on its own, in the smallest unit of the sending currency. */
-export interface Fees {
-  readonly platformFixed: number;
-  readonly platformVariable: number;
-  readonly serviceFixed: number;
-  readonly serviceVariable: number;
-}
+export const fees = object({
+  platformFixed: integer,
+  platformVariable: integer,
+  serviceFixed: integer,
+  serviceVariable: integer,
+});
+export type Fees = Infer<typeof fees>;
 
 /** The service's fee on a payment that converts; a payment in one currency has none. */
 export const serviceConversionFee: FeeRule = { fixed: 0, variableBasisPoints: 30 };

@@ -1,6 +1,7 @@
 import { minorUnitsPerMajor } from '../money.ts';
 import { divide, multiply, type Rational, rational, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
+import { type Infer, integer, number, object } from '../schema.ts';
 import type { FeeRule } from './fees.ts';
 
 /** What a currency is worth. */
@@ -82,12 +83,13 @@ function unavailable(rates: Rates, sendingCurrency: string, receivingCurrency: s
 }
 
 /** The details of the rate at the time of the quote, as far as they do not follow from the amounts. */
-export interface RateBasis {
+export const basisOfRate = object({
   /** The value of the smallest unit of the sending currency in thousandths of a satoshi. */
-  readonly milliSatoshis: number;
-  readonly serviceBasisPoints: number;
-  readonly platformBasisPoints: number;
-}
+  milliSatoshis: number,
+  serviceBasisPoints: integer,
+  platformBasisPoints: integer,
+});
+export type RateBasis = Infer<typeof basisOfRate>;
 
 /** The details of a rate; nothing where bitcoin, in which they are given, has no price. */
 export function rateBasis(

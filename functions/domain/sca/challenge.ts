@@ -2,37 +2,46 @@ import type * as z from 'zod';
 import { wrongCodesAllowed } from '../../contract/figures.ts';
 import type { ScaChallenge } from '../../contract/sca/sca-challenge.ts';
 import { Refusal } from '../refusal.ts';
-import { assertionOptions, type PasskeyRequest } from './passkey.ts';
+import { arrayOf, type Infer, integer, type Members, object, oneOf, optional, text } from '../schema.ts';
+import { assertionOptions, storedPasskeyRequest } from './passkey.ts';
 
 /** A payment that converts and pays out has a challenge for each purpose (docs/decisions.md#payments-6). */
-export type Purpose = 'CURRENCY_CONVERSION' | 'PAYOUT';
+const purpose = oneOf('CURRENCY_CONVERSION', 'PAYOUT');
+export type Purpose = Infer<typeof purpose>;
 
 /** The factors that can authorize a payment. */
-export type TransactionFactor = 'SMS_OTP' | 'PASSKEY';
+export const transactionFactor = oneOf('SMS_OTP', 'PASSKEY');
+export type TransactionFactor = Infer<typeof transactionFactor>;
 
 /** A code that was sent, as it is stored with its challenge. */
-export interface StoredCode {
+const storedCode = {
   /** Covers the code and its customer, in hex. Absent in the sandbox, whose code is fixed. */
-  readonly codeHash?: string | undefined;
-}
+  codeHash: optional(text),
+};
+export type StoredCode = Members<typeof storedCode>;
 
 /** The proof that a challenge asks for. */
-export interface ChallengeOffer extends StoredCode {
-  readonly factor: TransactionFactor;
+const offer = {
+  ...storedCode,
+  factor: transactionFactor,
   /** The factors that the customer has. */
-  readonly availableFactors: readonly TransactionFactor[];
-  readonly passkey?: PasskeyRequest | undefined;
-}
+  availableFactors: arrayOf(transactionFactor),
+  passkey: optional(storedPasskeyRequest),
+};
+export type ChallengeOffer = Members<typeof offer>;
 
 export const smsOffer: ChallengeOffer = { factor: 'SMS_OTP', availableFactors: ['SMS_OTP'] };
 
-export interface Challenge extends ChallengeOffer {
-  readonly id: string;
-  readonly expiresAt: string;
-  readonly purpose?: Purpose | undefined;
-  readonly wrongCodes: number;
-  readonly resends: number;
-}
+/** The members of a challenge, whatever it is stored with. */
+export const challengeMembers = {
+  ...offer,
+  id: text,
+  expiresAt: text,
+  purpose: optional(purpose),
+  wrongCodes: integer,
+  resends: integer,
+};
+export type Challenge = Members<typeof challengeMembers>;
 
 /** A challenge, or the start of an app, as far as its tries are counted. */
 interface Tried {
@@ -41,13 +50,14 @@ interface Tried {
 }
 
 /** The proofs that a payment still needs before money moves. */
-export interface Authorization {
+export const authorization = object({
   /** The purposes without a challenge so far. */
-  readonly waiting: readonly Purpose[];
+  waiting: arrayOf(purpose),
   /** The factor that the quote asked for. */
-  readonly wantedFactor?: TransactionFactor;
-  readonly challenge?: Challenge;
-}
+  wantedFactor: optional(transactionFactor),
+  challenge: optional(object(challengeMembers)),
+});
+export type Authorization = Infer<typeof authorization>;
 
 const resendsAllowed = 5;
 

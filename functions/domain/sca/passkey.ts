@@ -1,5 +1,6 @@
 import type { Id } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { arrayOf, type Infer, object, optional, text } from '../schema.ts';
 
 /** The site on which a platform's customers use their passkeys: a domain, and the origins of its pages. */
 export interface RelyingParty {
@@ -20,12 +21,13 @@ export interface Passkey {
 }
 
 /** The random bytes that a passkey has to sign, for one site and one credential. */
-export interface PasskeyRequest {
-  readonly challenge: string;
-  readonly relyingPartyId: string;
-  readonly credentialId: string;
-  readonly transports?: readonly string[] | undefined;
-}
+export const storedPasskeyRequest = object({
+  challenge: text,
+  relyingPartyId: text,
+  credentialId: text,
+  transports: optional(arrayOf(text)),
+});
+export type PasskeyRequest = Infer<typeof storedPasskeyRequest>;
 
 /** Browsers accept `localhost` without a certificate, so a developer's page works with the sandbox at once. */
 const sandboxSite = { id: 'localhost', origins: ['http://localhost:3000', 'http://localhost', 'https://localhost'] };

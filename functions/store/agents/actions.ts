@@ -1,19 +1,19 @@
 import type { ActionRecord } from '../../domain/agents/action.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { table } from '../../topology/table.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import {
   anything,
   idText,
   integer,
-  itemReader,
   listed,
   objectOf,
   optional,
   type Reader,
   text,
   uuidText,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { table } from '../../topology/table.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn, type SharedList } from '../record-list.ts';

@@ -9,7 +9,6 @@ import {
   flag,
   idText,
   integer,
-  itemReader,
   listed,
   objectOf,
   oneOf,
@@ -17,7 +16,8 @@ import {
   type Reader,
   text,
   uuidText,
-} from '../codec.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';

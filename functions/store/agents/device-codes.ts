@@ -1,6 +1,7 @@
 import { wrongCodesPerHour } from '../../domain/agents/device-code.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
-import { idText, integer, itemReader, objectOf, uuidText } from '../codec.ts';
+import { idText, integer, objectOf, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 

@@ -3,7 +3,8 @@ import { limitReached } from '../../domain/agents/evaluation.ts';
 import { noUsage, type PeriodUsage, periodsOf, type Usage, usageIn } from '../../domain/agents/usage.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
-import { integer, itemReader, objectOf, text } from '../codec.ts';
+import { integer, objectOf, text } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { largestBatch, readItems, type Store, type Write } from '../table.ts';
 

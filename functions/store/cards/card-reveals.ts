@@ -1,5 +1,6 @@
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
-import { idText, itemReader, objectOf, text, uuidText } from '../codec.ts';
+import { idText, objectOf, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 

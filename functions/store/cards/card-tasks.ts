@@ -1,6 +1,7 @@
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { uuidIn } from '../../domain/ids.ts';
-import { itemReader, objectOf, text } from '../codec.ts';
+import { objectOf, text } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 

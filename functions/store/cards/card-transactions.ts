@@ -6,26 +6,28 @@ import type {
   CardTransactionRecord,
 } from '../../domain/cards/card-transaction.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import {
   arrayOf,
   idText,
   integer,
   isTrue,
-  itemReader,
   listed,
   objectOf,
   oneOf,
   optional,
   text,
   uuidText,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { partitionOf } from '../list-shards.ts';
+import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-const readRecord = itemReader(
+/** The card transaction of an item. */
+export const toCardTransactionRecord = itemReader(
   'CARD_TRANSACTION',
   objectOf<CardTransactionRecord>({
     kind: oneOf('CARD'),
@@ -68,11 +70,6 @@ const readRecord = itemReader(
   }),
 );
 
-/** The card transaction of an item. */
-export function toCardTransactionRecord({ statusPk, incomingPk, ...item }: Item): CardTransactionRecord {
-  return readRecord(item);
-}
-
 /** The partition of the index `incoming` that lists the card transactions of a platform. */
 export const cardPartition = (platformId: PlatformId): string => `${platformId}#CARD`;
 
@@ -81,12 +78,15 @@ export const cardStatusPartition = (platformId: PlatformId, status: string): str
 
 /** Writes a version of a card transaction, with its places in the lists of transactions. */
 export function putCardTransaction(transaction: CardTransactionRecord): Write {
-  const { platformId, cardTransactionId, createdAt, status } = transaction;
+  const { platformId, cardTransactionId, customerId, sourceAccountId, createdAt, status } = transaction;
   const uuid = uuidIn('CardTransaction', cardTransactionId);
   return putVersion({
     ...transaction,
     ...keys.cardTransaction(platformId, uuid),
     transactionSk: listSortKey(createdAt, uuid),
+    platformPk: partitionOf(platformId, uuid),
+    customerPk: partitionOf(customerId, uuid),
+    senderPk: partitionOf(sourceAccountId, uuid),
     statusPk: cardStatusPartition(platformId, status),
     incomingPk: cardPartition(platformId),
     type: 'CARD_TRANSACTION',

@@ -1,19 +1,19 @@
 import type { CardRecord, Issuing } from '../../domain/cards/card.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import {
   arrayOf,
   flag,
   idText,
   integer,
-  itemReader,
   listed,
   objectOf,
   oneOf,
   optional,
   text,
   uuidText,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';

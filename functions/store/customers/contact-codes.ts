@@ -1,7 +1,8 @@
 import type { ContactCode } from '../../domain/customers/contact-code.ts';
 import type { ContactChannel } from '../../domain/customers/contact-verification.ts';
 import { uuidIn } from '../../domain/ids.ts';
-import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { arrayOf, idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

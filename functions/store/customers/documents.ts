@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../domain/customers/document.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
-import { idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
+import { idText, integer, listed, objectOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import type { Store } from '../table.ts';
 import { deletePart, type PartPlace, partHolder, putNewPart, putPart, readPart } from './parts.ts';
 

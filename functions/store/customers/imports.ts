@@ -1,20 +1,20 @@
 import type { ImportError } from '../../contract/customers/customer-imports.ts';
 import type { ImportRecord } from '../../domain/customers/import.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import {
   anything,
   arrayOf,
   idText,
   integer,
-  itemReader,
   mapOf,
   objectOf,
   oneOf,
   optional,
   text,
   uuidText,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Id, PlatformId } from '../../domain/ids.ts';
-import { idText, itemReader, objectOf, optional, text, uuidText } from '../codec.ts';
+import { idText, objectOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 

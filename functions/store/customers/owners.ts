@@ -1,6 +1,7 @@
 import type { OwnerDetails, OwnerRecord } from '../../domain/customers/beneficial-owner.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
-import { arrayOf, idText, integer, itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { arrayOf, idText, integer, listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import type { Store } from '../table.ts';
 import { type PartPlace, putNewPart, putPart, readPart } from './parts.ts';
 import { postalAddress } from './records.ts';

@@ -1,7 +1,8 @@
 import { isPartHolder, type PartHolder } from '../../domain/customers/part-holder.ts';
 import { type Id, type IdPrefix, isId, type PlatformId, uuidIn } from '../../domain/ids.ts';
+import { idText, matching, objectOf } from '../../domain/schema.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { idText, itemReader, matching, objectOf } from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';

@@ -1,12 +1,12 @@
 import type { ContactVerification } from '../../domain/customers/contact-verification.ts';
 import type { BusinessRecord, CustomerRecord, CustomerState, PersonRecord } from '../../domain/customers/customer.ts';
 import type { BusinessProfile, CommonDetails, PostalAddress, TermsConsent } from '../../domain/customers/details.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import {
   arrayOf,
   flag,
   idText,
   integer,
-  itemReader,
   listed,
   type MembersOf,
   objectOf,
@@ -15,8 +15,8 @@ import {
   text,
   uuidText,
   variantsOf,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 
 export const postalAddress = objectOf<PostalAddress>({
   line1: text,

@@ -2,8 +2,9 @@ import type { VerificationError } from '../../contract/customers/verifications.t
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import type { VerificationRecord } from '../../domain/customers/verification.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { arrayOf, idText, integer, itemReader, listed, objectOf, optional, text, uuidText } from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+import { itemEvent } from '../../domain/item-event.ts';
+import { arrayOf, idText, integer, listed, objectOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';

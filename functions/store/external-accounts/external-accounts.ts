@@ -3,7 +3,8 @@ import type { ExternalAccountRecord } from '../../domain/external-accounts/exter
 import { accountIdentity } from '../../domain/external-accounts/identity.ts';
 import { type Id, type OwnerId, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { idText, itemReader, objectOf } from '../codec.ts';
+import { idText, objectOf } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { customerListing } from '../ledger/account-lists.ts';
 import * as lists from '../lists.ts';

@@ -4,12 +4,12 @@ import type {
   OwnershipChallenge,
   TrustChallenge,
 } from '../../domain/external-accounts/external-account.ts';
+import { challengeMembers } from '../../domain/sca/challenge.ts';
 import {
   flag,
   idText,
   integer,
   isMap,
-  itemReader,
   listed,
   matching,
   objectOf,
@@ -17,8 +17,8 @@ import {
   optional,
   text,
   uuidText,
-} from '../codec.ts';
-import { challengeMembers } from '../sca/challenges.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 
 const isTextOrTexts = (value: unknown): boolean =>
   typeof value === 'string' || (isMap(value) && Object.values(value).every(isTextOrTexts));

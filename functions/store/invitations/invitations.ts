@@ -1,7 +1,8 @@
 import { type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { type InvitationRecord, uuidInCode } from '../../domain/invitations/invitation.ts';
-import { idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+import { itemEvent } from '../../domain/item-event.ts';
+import { idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';

@@ -1,21 +1,21 @@
 import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
-import { accountShardType } from '../../topology/item-types.ts';
 import {
   arrayOf,
   flag,
   idText,
   integer,
   isMap,
-  itemReader,
   matching,
   objectOf,
   oneOf,
   optional,
   text,
   uuidText,
-} from '../codec.ts';
+} from '../../domain/schema.ts';
+import { accountShardType } from '../../topology/item-types.ts';
+import { itemReader } from '../item-reader.ts';
 
 /** Instructions were held to the interface when they were reported, and are held to today's when they are shown. */
 export const paymentInstructions = arrayOf(

@@ -27,10 +27,24 @@ export const accountsOfCustomers = (platformId: PlatformId, kind: AccountKind): 
   prefix: prefixOf(kind),
 });
 
-/** The attribute that adds an account of a customer to both lists. Its position contains the currency and further `members`. */
+interface CustomerAccount {
+  readonly platformId: PlatformId;
+  readonly customerId?: string | undefined;
+  readonly createdAt: string;
+  readonly currency: string;
+}
+
+/** The attributes that add an account of a customer to both lists. Its position contains the currency and further `members`. */
 export const customerListing = (
   kind: AccountKind,
-  { createdAt, currency }: { readonly createdAt: string; readonly currency: string },
+  { platformId, customerId, createdAt, currency }: CustomerAccount,
   uuid: string,
   ...members: readonly string[]
-): Item => ({ transactionSk: positionIn(prefixOf(kind), createdAt, uuid, currency, ...members) });
+): Item =>
+  customerId === undefined
+    ? {}
+    : {
+        platformPk: platformId,
+        customerPk: customerId,
+        transactionSk: positionIn(prefixOf(kind), createdAt, uuid, currency, ...members),
+      };

@@ -21,7 +21,7 @@ export const putNewAccount = (account: InternalAccount, uuid: Uuid<'InternalAcco
       ...keys.internalAccount(account.platformId, uuid),
       listPk: listOf(account),
       listSk: listSortKey(account.createdAt, uuid),
-      ...(account.customerId && customerListing('INTERNAL_ACCOUNT', account, uuid, account.accountType)),
+      ...customerListing('INTERNAL_ACCOUNT', account, uuid, account.accountType),
       type: 'INTERNAL_ACCOUNT',
     },
     condition: 'attribute_not_exists(pk)',

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Posting } from '../../domain/payments/postings.ts';
+import { text } from '../../domain/schema.ts';
 import { table } from '../../topology/table.ts';
-import { text } from '../codec.ts';
 import type { Stretch } from '../index-query.ts';
 import type { Key } from '../keys.ts';
 import * as lists from '../lists.ts';

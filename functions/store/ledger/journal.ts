@@ -2,7 +2,8 @@ import { type CardMovement, type CardStep, cardMovements } from '../../domain/ca
 import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type Movement, movements, type Posting } from '../../domain/payments/postings.ts';
-import { arrayOf, integer, itemReader, objectOf, oneOf, text, uuidText } from '../codec.ts';
+import { arrayOf, integer, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { fromLine, ledgerAccount, toLine } from '../payments/journal-lines.ts';
 import { toPayment } from '../payments/payments.ts';
@@ -85,7 +86,7 @@ export const writePaymentEntry = (
   },
 });
 
-/** The journal entries that an item holds, oldest first. Older versions wrote an item for each entry of a payment. */
+/** The journal entries that an item holds, oldest first. */
 export function entriesIn(item: Item): readonly JournalEntry[] {
   if (item.type === 'PAYMENT') return paymentEntries(toPayment(item));
   return item.type === 'JOURNAL' ? [readEntry(item)] : [];

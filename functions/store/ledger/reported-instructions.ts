@@ -1,7 +1,8 @@
 import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import type { ReportedInstructions } from '../../domain/ledger/reported-instructions.ts';
-import { idText, integer, itemReader, objectOf, text, uuidText } from '../codec.ts';
+import { idText, integer, objectOf, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import { type Item, readItem, readManyItems, type Store, type Write } from '../table.ts';

@@ -7,7 +7,7 @@ import {
   movements,
   type Posting,
 } from '../../domain/payments/postings.ts';
-import { matching } from '../codec.ts';
+import { matching } from '../../domain/schema.ts';
 
 export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 

@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
-import { integer, objectOf, text } from '../codec.ts';
+import { integer, objectOf, text } from '../../domain/schema.ts';
 import { isWhole } from '../index-query.ts';
 import * as keys from '../keys.ts';
 import type { Store } from '../table.ts';

@@ -1,11 +1,12 @@
 import type { PayoutOutcomeReport, RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
+import { onChainTransaction } from '../../domain/payments/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
-import { onChainTransaction } from './on-chain-transaction.ts';
 
 /** The first outcome that a rail reported for an operation. */
 export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'onChainTransaction'> {

@@ -1,20 +1,19 @@
 import { CardTransactionStatus } from '../../contract/payments/card-transactions.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
-import { isUmaAddress, type PlatformId } from '../../domain/ids.ts';
+import { isUmaAddress, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import type { PaymentStatus } from '../../domain/payment-status.ts';
 import { expiredUnexecuted, isIncoming, type Payment } from '../../domain/payments/payment.ts';
-import type { table } from '../../topology/table.ts';
+import { table } from '../../topology/table.ts';
 import { cardPartition, cardStatusPartition } from '../cards/card-transactions.ts';
 import { listSortKey } from '../keys.ts';
 import {
-  namesShard,
   partitionNames,
+  partitionOf,
   type ShardCount,
   sharded,
   shardOf,
   shardsOfOpenWork,
   shardsOfTransactions,
-  withoutShard,
 } from '../list-shards.ts';
 import type { Item } from '../table.ts';
 
@@ -23,10 +22,7 @@ export interface TransactionList {
   readonly platformId: PlatformId;
   readonly index: keyof typeof table.sharedIndexes;
   readonly partition: string;
-  /**
-   * Its further partitions, because one takes 1,000 write units a second (docs/quotas.md). Payments are written to them; card
-   * transactions and payments that an older version listed stay in the one without a shard.
-   */
+  /** Into how many partitions it is divided, because one takes 1,000 write units a second (docs/quotas.md). */
   readonly shards?: ShardCount;
   /** Whether it contains several statuses. */
   readonly isShared?: boolean;
@@ -51,10 +47,6 @@ const listNames: Readonly<Record<Exclude<PaymentStatus, 'QUOTED' | 'COMPLETED'>,
  * expire, and they need no place in the list by time of failure.
  */
 const unexecuted = 'UNUSED';
-
-/** Whether a payment's item lists it as a quote that expired without being executed. */
-export const isListedUnexecuted = ({ statusPk }: Item): boolean =>
-  typeof statusPk === 'string' && statusPk.split('#')[1] === unexecuted;
 
 export const platformList = (platformId: PlatformId): TransactionList => ({
   platformId,
@@ -125,14 +117,8 @@ function statusPartition(payment: Payment): string | undefined {
   const { platformId, paymentId, status } = payment;
   if (status === 'QUOTED' || status === 'COMPLETED') return undefined;
   const { isShared, partition } = listOfName(platformId, expiredUnexecuted(payment) ? unexecuted : listNames[status]);
-  return isShared ? sharded(partition, shardOf(paymentId, shardsOfOpenWork)) : placeIn(partition, payment);
+  return isShared ? sharded(partition, shardOf(paymentId, shardsOfOpenWork)) : partitionOf(partition, paymentId);
 }
-
-/** The partition of a list that a payment is written to, and stays in: a count of a partition must not change when a payment does. */
-export const placeIn = (
-  partition: string,
-  { paymentId, isUnsharded }: Pick<Payment, 'paymentId' | 'isUnsharded'>,
-): string => (isUnsharded ? partition : sharded(partition, shardOf(paymentId, shardsOfTransactions)));
 
 /** The partitions of a list, each as a list. */
 export const partitionsOf = ({ shards, ...list }: TransactionList): readonly TransactionList[] =>
@@ -158,24 +144,25 @@ export function lastingLists(payment: Payment): readonly TransactionList[] {
     ...(uma ? [uma] : []),
     ...(isIncoming(payment) ? [incomingList(platformId)] : []),
   ];
-  return joined.map((list) => partitionWith(payment, list));
+  return joined.map((list) => partitionWith(payment.paymentId, list));
 }
 
-/** The partition of a list that contains a payment, as a list. */
-const partitionWith = (payment: Payment, { shards, ...list }: TransactionList): TransactionList => ({
+/** The partition of a list that contains a transaction, as a list. */
+const partitionWith = (uuid: string, { shards, ...list }: TransactionList): TransactionList => ({
   ...list,
-  partition: placeIn(list.partition, payment),
+  partition: shards ? partitionOf(list.partition, uuid) : list.partition,
 });
 
 /** The partition with a payment that reached a final status other than COMPLETED, by when it did. */
 export const failureLists = (payment: Payment): readonly TransactionList[] =>
   statusLists(payment.platformId, payment.status)
     .filter(({ onlyGrows = false }) => onlyGrows === expiredUnexecuted(payment))
-    .map((list) => byFailure(partitionWith(payment, list)));
+    .map((list) => byFailure(partitionWith(payment.paymentId, list)));
 
 /** The partition of each list that a card transaction joins when it is created and never leaves. */
 export const lastingListsOfCard = ({
   platformId,
+  cardTransactionId,
   customerId,
   sourceAccountId,
 }: CardTransactionRecord): readonly TransactionList[] =>
@@ -184,7 +171,7 @@ export const lastingListsOfCard = ({
     customerList(platformId, customerId),
     senderList(platformId, sourceAccountId),
     cardList(platformId),
-  ].map(({ shards, ...unsharded }) => unsharded);
+  ].map((list) => partitionWith(uuidIn('CardTransaction', cardTransactionId), list));
 
 /** The list of a payment's UMA address. Only one side of a payment can have one. */
 function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): TransactionList | undefined {
@@ -193,39 +180,17 @@ function umaListOf({ platformId, sourceAccountId, ...payment }: Payment): Transa
   return sourceAccountId && isUmaAddress(sourceAccountId) ? senderList(platformId, sourceAccountId) : undefined;
 }
 
-/** The attributes of a payment that are partitions of lists themselves. */
-const listedMembers = ['platformId', 'customerId', 'sourceAccountId', 'destinationAccountId'] as const;
-
-/** The attributes that list a payment. Those that name its platform, its customer and its accounts end with its shard. */
+/** The attributes of a payment's item that list it, once its transaction has begun. */
 export function listingOf(payment: Payment): Item {
-  const { platformId, paymentId, createdAt, failedAt } = payment;
-  const members = listedMembers.flatMap((name) => {
-    const partition = payment[name];
-    return partition ? [[name, placeIn(partition, payment)] as const] : [];
-  });
-  const ofMembers = Object.fromEntries(members);
-  if (!createdAt) return ofMembers;
+  const { paymentId, createdAt, failedAt } = payment;
+  if (!createdAt) return {};
   const ofStatus = statusPartition(payment);
-  const uma = umaListOf(payment)?.partition;
   return {
-    ...ofMembers,
     transactionSk: listSortKey(createdAt, paymentId),
+    ...Object.fromEntries(
+      lastingLists(payment).map(({ index, partition }) => [table.sharedIndexes[index].partitionKey, partition]),
+    ),
     ...(ofStatus && { statusPk: ofStatus }),
     ...(failedAt && !expiredUnexecuted(payment) && { failedSk: listSortKey(failedAt, paymentId) }),
-    ...(uma && { umaPk: placeIn(uma, payment) }),
-    ...(isIncoming(payment) && { incomingPk: placeIn(platformId, payment) }),
   };
 }
-
-/** The item of a payment without what lists it, with its members' own values. */
-export function withoutListing({ statusPk, umaPk, incomingPk, ...item }: Item): Item {
-  const members = listedMembers.flatMap((name) => {
-    const partition = item[name];
-    return typeof partition === 'string' ? [[name, withoutShard(partition)] as const] : [];
-  });
-  return { ...item, ...Object.fromEntries(members) };
-}
-
-/** Whether the lists have an item in partitions without a shard, as an older version wrote it. */
-export const isListedUnsharded = ({ platformId, transactionSk }: Item): boolean =>
-  transactionSk !== undefined && typeof platformId === 'string' && !namesShard(platformId);

@@ -1,6 +1,6 @@
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { integer, objectOf, text } from '../codec.ts';
+import { integer, objectOf, text } from '../../domain/schema.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlatformId } from '../../domain/ids.ts';
+import { text, uuidText } from '../../domain/schema.ts';
 import { table } from '../../topology/table.ts';
-import { text, uuidText } from '../codec.ts';
 import { listSortKey } from '../keys.ts';
 import type { Item, Store } from '../table.ts';
 

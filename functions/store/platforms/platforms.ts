@@ -1,5 +1,6 @@
 import { inEnvironment } from '../../domain/environment.ts';
 import type { NewUuid, PlatformId } from '../../domain/ids.ts';
+import { itemEvent } from '../../domain/item-event.ts';
 import { emptyAccount } from '../../domain/ledger/account.ts';
 import type {
   CardCodeEmail,
@@ -16,7 +17,6 @@ import {
   arrayOf,
   flag,
   integer,
-  itemReader,
   listed,
   mapOf,
   objectOf,
@@ -24,12 +24,12 @@ import {
   optional,
   text,
   uuidText,
-} from '../codec.ts';
-import { itemEvent } from '../item-event.ts';
+} from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { putNewAccount } from '../ledger/accounts.ts';
-import { commit, type Item, readItem, type Store, type Write } from '../table.ts';
-import { putVersion, unversioned, updateVersion } from '../versioned-item.ts';
+import { commit, readItem, type Store, type Write } from '../table.ts';
+import { putVersion, updateVersion } from '../versioned-item.ts';
 import { platformListing } from './platform-list.ts';
 import { putToken } from './tokens.ts';
 
@@ -68,13 +68,14 @@ const cardCodeSettings = objectOf<CardCodeSettings>({
   sms: optional(objectOf<CardCodeSms>({ templateSid: optional(text), bodyText: optional(text) })),
 });
 
-const readStored = itemReader(
+/** The platform of an item. */
+export const toPlatform = itemReader(
   'PLATFORM',
-  objectOf<Omit<Platform, 'version'> & { readonly version?: number }>({
+  objectOf<Platform>({
     platformId: uuidText('Platform'),
     name: text,
     environment: oneOf('sandbox', 'production'),
-    version: optional(integer),
+    version: integer,
     event: optional(itemEvent),
     currencies: arrayOf(listed()),
     currencyRules: optional(mapOf(currencyRules)),
@@ -102,12 +103,6 @@ const readStored = itemReader(
     updatedAt: text,
   }),
 );
-
-/** The platform of an item. Those of earlier releases have no version before the first change of their configuration. */
-export function toPlatform(item: Item): Platform {
-  const { version = unversioned, ...platform } = readStored(item);
-  return { ...platform, version };
-}
 
 export async function readPlatform(store: Store, platformId: PlatformId): Promise<Platform | undefined> {
   const item = await readItem(store, keys.platform(platformId));
@@ -150,11 +145,10 @@ export const updatePlatform = (before: Platform, next: Platform): Write =>
 export const setWebhookEndpoint = (platformId: PlatformId, endpoint: string, at: Date): Write => ({
   update: {
     key: keys.platform(platformId),
-    expression:
-      'SET webhookEndpoint = :endpoint, updatedAt = :at, version = if_not_exists(version, :none) + :one REMOVE webhookDisabledAt',
+    expression: 'SET webhookEndpoint = :endpoint, updatedAt = :at, version = version + :one REMOVE webhookDisabledAt',
     condition: 'attribute_exists(pk)',
   },
-  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
+  values: { endpoint, at: at.toISOString(), one: 1 },
 });
 
 /** Marks a platform's endpoint as slow until a time, unless another function has just done so. */
@@ -171,9 +165,8 @@ export const markSlow = (platformId: PlatformId, endpoint: string, until: Date, 
 export const disableWebhooks = (platformId: PlatformId, endpoint: string, at: Date): Write => ({
   update: {
     key: keys.platform(platformId),
-    expression:
-      'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at, version = if_not_exists(version, :none) + :one',
+    expression: 'REMOVE webhookEndpoint SET webhookDisabledAt = :at, updatedAt = :at, version = version + :one',
     condition: 'webhookEndpoint = :endpoint',
   },
-  values: { endpoint, at: at.toISOString(), none: 0, one: 1 },
+  values: { endpoint, at: at.toISOString(), one: 1 },
 });

@@ -1,5 +1,6 @@
 import type { Prices, QuotedPrice } from '../../domain/pricing/prices.ts';
-import { integer, itemReader, mapOf, objectOf, text } from '../codec.ts';
+import { integer, mapOf, objectOf, text } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

@@ -1,13 +1,14 @@
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { FactorReset } from '../../domain/sca/reset.ts';
-import { idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-const readStored = itemReader(
+const toReset = itemReader(
   'FACTOR_RESET',
-  objectOf<Omit<FactorReset, 'updatedAt'> & { readonly updatedAt?: string }>({
+  objectOf<FactorReset>({
     platformId: uuidText('Platform'),
     customerId: idText('Customer'),
     resetId: idText('TwoFactorReset'),
@@ -18,15 +19,9 @@ const readStored = itemReader(
     expiresAt: text,
     completedAt: optional(text),
     version: integer,
-    updatedAt: optional(text),
+    updatedAt: text,
   }),
 );
-
-/** The reset of an item. Those of earlier releases do not say when they changed before they are completed. */
-function toReset(item: Item): FactorReset {
-  const { updatedAt, ...reset } = readStored(item);
-  return { ...reset, updatedAt: updatedAt ?? reset.startedAt };
-}
 
 const keyOf = (platformId: PlatformId, customerId: Id<'Customer'>, resetUuid: Uuid<'TwoFactorReset'>) =>
   keys.factorReset(platformId, uuidIn('Customer', customerId), resetUuid);

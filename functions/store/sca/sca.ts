@@ -14,8 +14,9 @@ import {
   type TotpEnrollment,
 } from '../../domain/sca/sca.ts';
 import type { WrongProofs } from '../../domain/sca/wrong-proofs.ts';
-import { arrayOf, idText, integer, itemReader, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { arrayOf, idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { toCustomerRecord } from '../customers/records.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, readItems, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';

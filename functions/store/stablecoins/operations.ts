@@ -3,8 +3,9 @@ import type {
   StablecoinFundingInstructions,
 } from '../../contract/stablecoins/operations.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { idText, integer, listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
-import { idText, integer, itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';

@@ -1,7 +1,8 @@
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { idText, integer, listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import type { AccessEnd, ProviderAccountRecord } from '../../domain/stablecoins/provider-account.ts';
-import { idText, integer, itemReader, listed, objectOf, oneOf, optional, text, uuidText } from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';

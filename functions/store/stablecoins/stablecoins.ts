@@ -1,7 +1,8 @@
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { arrayOf, idText, integer, listed, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
 import type { StablecoinRecord, TokenStage } from '../../domain/stablecoins/stablecoin.ts';
-import { arrayOf, idText, integer, itemReader, listed, objectOf, oneOf, text, uuidText } from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';

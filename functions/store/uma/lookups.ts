@@ -1,5 +1,6 @@
 import type { PlatformId, Uuid } from '../../domain/ids.ts';
-import { arrayOf, itemReader, objectOf, text } from '../codec.ts';
+import { arrayOf, objectOf, text } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 

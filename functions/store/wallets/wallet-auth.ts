@@ -1,5 +1,16 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
+import {
+  arrayOf,
+  idText,
+  integer,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+  variantsOf,
+} from '../../domain/schema.ts';
 import type {
   Credential,
   OauthCredential,
@@ -12,18 +23,7 @@ import type { IssuedCode } from '../../domain/wallets/one-time-code.ts';
 import type { WalletSession } from '../../domain/wallets/session.ts';
 import type { SignedRequest } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import {
-  arrayOf,
-  idText,
-  integer,
-  itemReader,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-  variantsOf,
-} from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import { toAccount } from '../ledger/account-items.ts';

@@ -1,5 +1,6 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { idText, itemReader, objectOf } from '../codec.ts';
+import { idText, objectOf } from '../../domain/schema.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import type { WalletRef } from './wallet-auth.ts';

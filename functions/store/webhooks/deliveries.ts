@@ -1,20 +1,20 @@
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
 import { formatId, type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery.ts';
-import { table } from '../../topology/table.ts';
 import {
   arrayOf,
   bytes,
   integer,
   isTrue,
-  itemReader,
   listed,
   objectOf,
   oneOf,
   optional,
   text,
   uuidText,
-} from '../codec.ts';
+} from '../../domain/schema.ts';
+import type { Attempt, Delivery } from '../../domain/webhooks/delivery.ts';
+import { table } from '../../topology/table.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { sharded, shardOf, shardsOfOpenWork } from '../list-shards.ts';
 import * as lists from '../lists.ts';
@@ -95,19 +95,9 @@ const eventType = listed<WebhookType>();
 const platform = uuidText('Platform');
 const event = uuidText('Webhook');
 
-/** Attributes that have another name in deliveries written by earlier versions. */
-const earlierNames: Readonly<Record<string, string>> = {
-  hurriedAt: 'resentAtAttempt',
-  isAsked: 'isSynchronous',
-  inLine: 'isOrdered',
-};
-
-const withCurrentNames = (item: Item): Item =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [earlierNames[name] ?? name, value]));
-
 /** The delivery of an item read from the table. */
-export function toDelivery({ [undelivered.partitionKey]: _partition, ...item }: Item): Delivery {
-  const { body, ...rest } = readStored(withCurrentNames(item));
+export function toDelivery(item: Item): Delivery {
+  const { body, ...rest } = readStored(item);
   const [at = '', uuid, type, ...resource] = text(item.listSk, 'DELIVERY.listSk').split('#');
   return {
     ...rest,

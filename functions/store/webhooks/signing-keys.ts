@@ -1,5 +1,6 @@
+import { arrayOf, integer, objectOf, text } from '../../domain/schema.ts';
 import type { KeyGeneration, SealedKeyPair, SigningKeys } from '../../domain/webhooks/signing-keys.ts';
-import { arrayOf, integer, itemReader, objectOf, text } from '../codec.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findMove, moves } from '../../../functions/domain/payments/lifecycle.ts';
-import { placing } from '../../../functions/store/codec.ts';
+import { placing } from '../../../functions/store/item-reader.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import type { Item } from '../../../functions/store/table.ts';

@@ -4,11 +4,9 @@ import {
   type CreateTableCommandInput,
   DescribeTableCommand,
   type TableDescription,
-  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { relistPayments } from '../../../functions/store/payments/relisting.ts';
 import { table, tableIndexes } from '../../../functions/topology/table.ts';
 import { region } from '../arns.ts';
 
@@ -35,10 +33,10 @@ const unchecked = {
   'x-amz-date': '20250101T000000Z',
 };
 
-/** Creates the table as `topology/table.ts` describes it, or the missing parts of an older one. Returns the ARN of its stream. */
+/** Creates the table as `topology/table.ts` describes it. Returns the ARN of its stream. */
 export async function ensureTable(client: DynamoDBDocumentClient): Promise<{ streamArn: string }> {
   const existing = await describe(client).catch(nothingWhen('ResourceNotFoundException'));
-  if (existing) await addIndexes(client, existing);
+  if (existing) requireIndexes(existing);
   else await createTable(client);
   const { LatestStreamArn } = await active(client);
   if (!LatestStreamArn) throw new Error(`The table ${tableName} has no stream.`);
@@ -61,22 +59,18 @@ async function active(client: DynamoDBDocumentClient): Promise<TableDescription>
   }
 }
 
-/** Gives the table of an older version the indexes that came since. A table takes one at a time. */
-async function addIndexes(client: DynamoDBDocumentClient, { GlobalSecondaryIndexes = [] }: TableDescription) {
-  const missing = tableIndexes.filter(
-    ({ name }) => !GlobalSecondaryIndexes.some(({ IndexName }) => IndexName === name),
+/** Throws one sentence where the table was written by a version before 1.0.0, which had other indexes. */
+function requireIndexes({ GlobalSecondaryIndexes = [] }: TableDescription): void {
+  const existing = new Set(
+    GlobalSecondaryIndexes.map(({ IndexName, KeySchema = [] }) =>
+      [IndexName, ...KeySchema.map(({ AttributeName }) => AttributeName)].join(),
+    ),
   );
-  if (missing.length > 0) await relistPayments({ client, tableName });
-  for (const index of missing) {
-    await active(client);
-    await client.send(
-      new UpdateTableCommand({
-        TableName: tableName,
-        AttributeDefinitions: attributes(index.partitionKey, index.sortKey),
-        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
-      }),
-    );
-  }
+  if (tableIndexes.every(({ name, partitionKey, sortKey }) => existing.has([name, partitionKey, sortKey].join())))
+    return;
+  throw new Error(
+    `The table ${tableName} was written by a version before 1.0.0: stop, delete the table or name another engine with DYNAMODB_ENDPOINT.`,
+  );
 }
 
 async function createTable(client: DynamoDBDocumentClient): Promise<void> {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { relistPayments } from '../../../functions/store/payments/relisting.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import type { Durable } from '../durable.ts';
 import { DynamoDbStreams } from '../dynamodb-streams.ts';
@@ -13,7 +12,6 @@ import { EmbeddedTable } from './embedded-table.ts';
 import { engineAccess, ensureTable, tableName } from './external-table.ts';
 import { askedOfTable, makeTableClient } from './table-client.ts';
 import { startTableEndpoint } from './table-endpoint.ts';
-import { takeOver } from './takeover.ts';
 
 /** How often changes that every consumer has read are forgotten, in milliseconds: the file keeps the room of the most that waited, 4 MB in a second. */
 const trimEveryMs = 250;
@@ -101,9 +99,6 @@ async function openEmbeddedTable({
       streamArn,
       consumers: streamConsumers,
     });
-    const older = takeOver(dataDir, table.database, durable, tableName);
-    if (older) log(`Took over ${older.items} items from the table of an earlier version.`);
-    if (older?.lacksIndexes) await relistPayments({ client, tableName });
     const endpoint = await startTableEndpoint(dataDir, (command) => table.send(command));
     const trimming = setInterval(() => {
       const sequence = streams?.readByAll(shardId);

@@ -46,6 +46,8 @@ describe('POST /customers/external-accounts', () => {
         pk: `PLATFORM#${platformId}#EXTERNAL_ACCOUNT#${uuids.external}`,
         platformId,
         customerId: ids.customer,
+        platformPk: platformId,
+        customerPk: ids.customer,
         transactionSk: `~EXTERNAL_ACCOUNT#${noon}#${uuids.external}#USD`,
         suffix: '002',
       },

@@ -62,18 +62,6 @@ describe('PATCH /config', () => {
     expect(update?.ExpressionAttributeValues).toMatchObject({ ':loaded': 7, ':version': 8 });
   });
 
-  it('gives a platform of an earlier release its first version, once', async () => {
-    const { version: _none, ...earlier } = stored.platform(aPlatform());
-    table.removes(...table.ofType('PLATFORM'));
-    table.holds(earlier);
-    await patch({ umaDomain: 'new.example.com' });
-    expect(table.writeTo(' PLATFORM')?.Update).toMatchObject({
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#version)',
-    });
-    expect(written()).toMatchObject({ ':version': 1 });
-    expect(table.ofType('PLATFORM')).toMatchObject([{ version: 1, umaDomain: 'new.example.com' }]);
-  });
-
   it('sends a new endpoint one TEST, and none when it is the same', async () => {
     arrange({ webhookEndpoint: 'https://old.example.com', webhookDisabledAt: noon });
     await patch({ webhookEndpoint: 'https://new.example.com' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/list-webhook-deliveries.ts';
 import { commit } from '../../../functions/store/table.ts';
-import { aCaller, anAccount, aPayment, ids, noon, otherPlatformId, platformId } from '../../kit/builders.ts';
+import { aCaller, anAccount, aPayment, ids, noon, otherPlatformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
@@ -91,13 +91,6 @@ describe('GET /webhooks/deliveries', () => {
       if (status === 'DELIVERED' || status === 'WAITING') expect(partition).toBeUndefined();
       else expect(partition).toMatch(/#UNDELIVERED#[0-9a-f]$/);
     }
-  });
-
-  it('lists what an older version listed as undelivered', async () => {
-    const { statusPk, ...item } = stored.delivery(aDelivery(4, { status: 'FAILED', version: 9 }));
-    const older = { statusPk: String(statusPk).slice(0, -2), listPk: `PLATFORM#${platformId}#DELIVERIES`, ...item };
-    await commit(table.store, [{ put: { item: older } }]);
-    expect(await find({ status: 'FAILED' })).toEqual(idsOf(5, 4, 2));
   });
 
   it.each([

@@ -13,7 +13,7 @@ const payment: Item = {
   pk: `PLATFORM#1#PAYMENT#${randomUUID()}`,
   sk: 'PAYMENT',
   type: 'PAYMENT',
-  platformId: '1',
+  platformPk: '1',
   transactionSk: '2026-11-23T00:00:00.000Z#1',
   expiresAtSeconds: 1_798_429_038,
   description: 'Zażółć gęślą jaźń ₿ 🎁',
@@ -81,8 +81,8 @@ describe('a stored item', () => {
   it.each([
     ['changes in its rest only', { description: 'changed' }],
     ['changes in a column', { transactionSk: '2026-11-23T00:00:01.000Z#1' }],
-    ['gains a column', { customerId: 'Customer:1#0' }],
-    ['loses two columns', { platformId: undefined, expiresAtSeconds: undefined }],
+    ['gains a column', { customerPk: 'Customer:1#0' }],
+    ['loses two columns', { platformPk: undefined, expiresAtSeconds: undefined }],
     ['has another kind of value in a column', { expiresAtSeconds: null }],
   ])('is read as it was written when it %s', (_, change) => {
     const db = aDatabase();
@@ -90,11 +90,11 @@ describe('a stored item', () => {
     const changed = JSON.parse(itemText({ ...payment, answer: 'text', ...change })) as Item;
     put(rowsOf(db), changed);
     expect(rowsOf(db).get(keyOf(payment))).toEqual(changed);
-    const { platformId, transactionSk } = changed;
-    const attributes = { partitionKey: 'platformId', sortKey: 'transactionSk' };
+    const { platformPk, transactionSk } = changed;
+    const attributes = { partitionKey: 'platformPk', sortKey: 'transactionSk' };
     const query = { indexName: 'transactionsByPlatform', attributes, range: {}, forward: true, after: undefined };
     const found = [...rowsOf(db).query({ ...query, partition: '1' })].map(({ item }) => item);
-    expect(found).toEqual(platformId === undefined ? [] : [{ ...keyOf(payment), platformId, transactionSk }]);
+    expect(found).toEqual(platformPk === undefined ? [] : [{ ...keyOf(payment), platformPk, transactionSk }]);
     expect(rowsOf(db).expired(1_798_429_039, 10)).toHaveLength(typeof changed.expiresAtSeconds === 'number' ? 1 : 0);
   });
 

@@ -4,7 +4,7 @@ import { IndexPartitions } from './index-partitions.ts';
 
 const { platform, status } = table.sharedIndexes;
 const listed = (number: number, statusPk?: string) => ({
-  platformId: 'one',
+  platformPk: 'one',
   transactionSk: String(number),
   ...(statusPk && { statusPk }),
 });
@@ -26,7 +26,7 @@ describe('the partitions of indexes', () => {
     const partitions = new IndexPartitions(() => now);
     for (let number = 0; number < 1000; number += 1) partitions.written([{ before: undefined, after: listed(number) }]);
     expect(partitions.throttles(listed(1000))).toBe(true);
-    expect(partitions.throttles({ ...listed(1000), platformId: 'two' })).toBe(false);
+    expect(partitions.throttles({ ...listed(1000), platformPk: 'two' })).toBe(false);
     now = 1;
     expect(partitions.throttles(listed(1000))).toBe(false);
   });

@@ -14,11 +14,11 @@ export const areas = {
     mutate: [
       'functions/domain/{money,rational,payments/postings,pricing/fees}.ts',
       'functions/store/ledger/journal.ts',
-      'functions/store/payments/{journal-lines,terms,payments}.ts',
+      'functions/store/payments/{journal-lines,payments}.ts',
     ],
     tests: [
       'test/domain/{money,rational,payments/postings,pricing/*}.test.ts',
-      'test/store/{ledger/journal,payments/payments,payments/legacy-payments}.test.ts',
+      'test/store/{ledger/journal,payments/payments}.test.ts',
     ],
   },
   prices: {

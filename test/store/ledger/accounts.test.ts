@@ -60,7 +60,11 @@ describe('an account in the table', () => {
     expect(own).toMatchObject({ type: 'INTERNAL_ACCOUNT' });
     expect(own).not.toHaveProperty('transactionSk');
     const index = `~INTERNAL_ACCOUNT#${noon}#${uuids.destination}`;
-    expect(ofCustomer).toMatchObject({ transactionSk: expect.stringContaining(index) });
+    expect(ofCustomer).toMatchObject({
+      platformPk: platformId,
+      customerPk: ids.customer,
+      transactionSk: expect.stringContaining(index),
+    });
   });
 
   it('is never written over another', async () => {

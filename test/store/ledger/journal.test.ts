@@ -174,9 +174,4 @@ describe('an item', () => {
   it('that is neither a payment nor a journal entry holds none', () => {
     expect(entriesIn({ type: 'VOLUME' })).toEqual([]);
   });
-
-  it('of an older version may hold an entry of a payment', () => {
-    const older = { platformId, cause: 'PAYMENT', causeId: uuids.payment, movement: 'EXECUTION', postings, at: noon };
-    expect(entriesIn({ ...older, pk: 'p', sk: 'JOURNAL#EXECUTION', type: 'JOURNAL' })).toEqual([older]);
-  });
 });

@@ -1,5 +1,6 @@
 import { type Id, type PlatformId, uuidIn } from '../../../domain/ids.ts';
-import { idText, integer, itemReader, objectOf, text, uuidText } from '../../codec.ts';
+import { idText, integer, objectOf, text, uuidText } from '../../../domain/schema.ts';
+import { itemReader } from '../../item-reader.ts';
 import * as keys from '../../keys.ts';
 import { commit, type Item, largestBatch, readItem, readItems, StaleWrite, type Store } from '../../table.ts';
 

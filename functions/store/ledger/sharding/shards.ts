@@ -1,5 +1,5 @@
+import { integer, objectOf } from '../../../domain/schema.ts';
 import { accountShardType } from '../../../topology/item-types.ts';
-import { integer, objectOf } from '../../codec.ts';
 import { commit, type Item, readItems, type Store, type Write } from '../../table.ts';
 import { shardedParent } from './parent-item.ts';
 import {

@@ -1,7 +1,7 @@
 import { idOf, type PlatformId, uuidOf } from '../../../domain/ids.ts';
+import { integer, objectOf, optional } from '../../../domain/schema.ts';
 import type { Delivery } from '../../../domain/webhooks/delivery.ts';
 import { numbersOfVersion } from '../../../domain/webhooks/events.ts';
-import { integer, objectOf, optional } from '../../../store/codec.ts';
 import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { type Item, readItems, type Store } from '../../../store/table.ts';

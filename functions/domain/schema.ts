@@ -1,14 +1,15 @@
-import { type Id, type IdPrefix, isId, isUuid, type Uuid } from '../domain/ids.ts';
-import { table, tableIndexes } from '../topology/table.ts';
-import type { Item } from './write.ts';
+import { type Id, type IdPrefix, isId, isUuid, type Uuid } from './ids.ts';
 
 /**
- * Readers check what comes out of the table before the rest of the service relies on it. A record type has one reader, and the
- * compiler holds it to the type: a member without a reader, or with the wrong one, does not compile.
+ * Readers check what comes out of the table before the rest of the service relies on it. A record is declared once, as the reader
+ * of its members: its type follows from it, and the store writes and reads it as it is.
  *
- * Attributes that no reader names are kept, so that a record written by a newer release survives being rewritten by an older one.
+ * Members that no reader names are kept, so that a record written by a newer release survives being rewritten by an older one.
  */
 export type Reader<T> = (value: unknown, path: string) => T;
+
+/** What a reader returns. */
+export type Infer<R> = R extends Reader<infer T> ? T : never;
 
 /** A stored item does not have the form of its type. The message names the attribute and never its value. */
 export class MalformedItem extends Error {
@@ -56,14 +57,14 @@ export const listed = <T extends string>(): Reader<T> =>
   matching('a text', (value): value is T => typeof value === 'string');
 
 export const arrayOf =
-  <T>(read: Reader<T>): Reader<T[]> =>
+  <T>(read: Reader<T>): Reader<readonly T[]> =>
   (value, path) => {
     if (!Array.isArray(value)) throw new MalformedItem(`${path} is not a list.`);
     return value.map((element, index) => read(element, `${path}.${index}`));
   };
 
 export const mapOf =
-  <T>(read: Reader<T>): Reader<Record<string, T>> =>
+  <T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> =>
   (value, path) => {
     if (!isMap(value)) throw new MalformedItem(`${path} is not a map.`);
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, read(member, `${path}.${name}`)]));
@@ -76,13 +77,31 @@ interface Optional<T> {
 /** A member that may be absent. */
 export const optional = <T>(read: Reader<T>): Optional<T> => ({ optional: read });
 
-type MemberOf<T> = undefined extends T ? Optional<Exclude<T, undefined>> : Reader<T>;
+/** Readers make the lists that they return, so the list of a type may be written to. */
+type Readable<T> = T extends readonly (infer Element)[] ? readonly Element[] : T;
+type MemberOf<T> = undefined extends T ? Optional<Readable<Exclude<T, undefined>>> : Reader<Readable<T>>;
 /** A reader for each member, and `optional` for each member that may be absent. */
 export type MembersOf<T> = { readonly [Name in keyof T]-?: MemberOf<T[Name]> };
 
-/** An object with these members. */
-export function objectOf<T extends object>(members: MembersOf<T>): Reader<T> {
-  const readers = Object.entries<Reader<unknown> | Optional<unknown>>(members).map(([name, member]) =>
+type AnyMembers = Readonly<Record<string, Reader<unknown> | Optional<unknown>>>;
+
+/** The type of an object with these members. */
+export type Members<M> = {
+  readonly [Name in keyof M as M[Name] extends Optional<unknown> ? never : Name]: Infer<M[Name]>;
+} & {
+  readonly [Name in keyof M as M[Name] extends Optional<unknown> ? Name : never]?: M[Name] extends Optional<infer T>
+    ? T | undefined
+    : never;
+};
+
+/** Declares an object by its members. */
+export const object = <const M extends AnyMembers>(members: M): Reader<Members<M>> => readObject(members);
+
+/** An object whose type is declared elsewhere, such as in the interface: a member without a reader, or with the wrong one, does not compile. */
+export const objectOf = <T extends object>(members: MembersOf<T>): Reader<T> => readObject(members);
+
+function readObject<T extends object>(members: object): Reader<T> {
+  const readers = Object.entries(members as AnyMembers).map(([name, member]) =>
     'optional' in member
       ? { name, isOptional: true, read: member.optional }
       : { name, isOptional: false, read: member },
@@ -118,23 +137,4 @@ export const variantsOf =
     }
     const read: Reader<T> = kinds[kind as T[Tag]];
     return read(value, path);
-  };
-
-/** Attributes that place an item in the table and its lists. They are no part of its record. */
-export const placing: ReadonlySet<string> = new Set([
-  'type',
-  table.partitionKey,
-  table.sortKey,
-  table.timeToLive,
-  table.index.partitionKey,
-  table.index.sortKey,
-  ...tableIndexes.map(({ sortKey }) => sortKey),
-]);
-
-/** Reads the record of an item of this type. */
-export const itemReader =
-  <T>(type: string, read: Reader<T>) =>
-  (item: Item): T => {
-    if (item.type !== type) throw new MalformedItem(`The item is of type ${String(item.type)}, not ${type}.`);
-    return read(Object.fromEntries(Object.entries(item).filter(([name]) => !placing.has(name))), type);
   };

@@ -4,7 +4,6 @@ import {
   arrayOf,
   flag,
   integer,
-  itemReader,
   listed,
   MalformedItem,
   mapOf,
@@ -14,7 +13,8 @@ import {
   type Reader,
   text,
   variantsOf,
-} from '../../functions/store/codec.ts';
+} from '../../functions/domain/schema.ts';
+import { itemReader } from '../../functions/store/item-reader.ts';
 
 const malformed = (read: Reader<unknown>, value: unknown): string | undefined => {
   try {
