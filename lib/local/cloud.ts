@@ -22,6 +22,7 @@ import { Iam } from './iam.ts';
 import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
+import { checkOwnFiles, noteOwnFiles } from './own-files.ts';
 import { refreshPricesRegularly } from './price-refresh.ts';
 import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
@@ -112,6 +113,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     finishSwitch(dataDir);
     const durable = new Durable(dataDir, options.failed);
     undo.push(() => durable.close());
+    checkOwnFiles(dataDir, durable.db);
     const { clock } = durable;
     const now = () => clock.now();
     if (options.speed) clock.setSpeed(options.speed);
@@ -123,7 +125,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     registerFunctions(lambda, endpointList, options.functions);
     const kms = new Kms(dataDir, options.webhookKeys);
     const services = { iam, kms, s3: new S3(dataDir), ...makeServices({ durable, lambda, observation, log }) };
-    const tableParts = { dataDir, iam, durable, lambda, observation, failed: options.failed, log };
+    const tableParts = { dataDir, iam, durable, lambda, observation, log };
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
@@ -141,6 +143,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     if (observation) provide('webhookSender', observation.recordingSender(sendWebhook));
     undo.push(resetProviders);
     const sandbox = await ensureSandbox(options);
+    noteOwnFiles(dataDir, durable.db);
     for (const { name, cause } of await lambda.preload()) log(`${name} cannot be loaded: ${String(cause)}`);
     undo.push(() => Promise.race([lambda.idle(), pause(drainMs, undefined, { ref: false })]));
     const workers = [services.stepFunctions, services.sqs, streams];
@@ -160,10 +163,9 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       sandbox,
       baseUrl: () => baseUrl(),
       log,
-      open: table.database && [table.database, durable.db],
+      open: table.isEmbedded ? durable.db : undefined,
       flush: () => {
         companion.flush();
-        table.flush();
         durable.flush();
       },
       changeWorld,

@@ -19,8 +19,8 @@ export interface RunningService extends Pick<Services, 'iam' | 'stepFunctions'> 
   readonly sandbox: Sandbox;
   readonly baseUrl: () => string;
   readonly log: (line: string) => void;
-  /** The open databases in the order of `databases`; absent where the table is elsewhere. */
-  readonly open: readonly DatabaseSync[] | undefined;
+  /** The open data file; absent where the table is elsewhere. */
+  readonly open: DatabaseSync | undefined;
   /** Writes what is held in memory. */
   readonly flush: () => void;
   /** Stops the service, takes the state that lies ready and starts again. */

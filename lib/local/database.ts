@@ -1,5 +1,9 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** The one file of the data folder that all of the service's state is in. */
+export const dataFile = 'service.sqlite';
 
 /** The files of the folder could not be read or written. The message is one sentence that says what to do. */
 export class StorageFailed extends Error {
@@ -9,12 +13,12 @@ export class StorageFailed extends Error {
 }
 
 /**
- * Write-ahead logging without a sync at each commit: a killed process loses nothing, a power cut at most the last moments. The log is
+ * Write-ahead logging with a sync at each commit: neither a killed process nor a power cut loses what was committed. The log is
  * copied into the file after 32 MB of pages, SQLite's usual 4 MB would make commits wait for the disk eight times as often.
  */
-export const writeAheadLog = `
+const writeAheadLog = `
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
+  PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 8000;
 `;
 
@@ -67,12 +71,14 @@ class Database extends DatabaseSync {
   readonly #failed: (sentence: string) => void;
 
   constructor(dataDir: string, file: string, { format, failed = () => undefined }: DatabaseOptions) {
+    makePrivate(dataDir, join(dataDir, file));
     super(join(dataDir, file));
     this.#dataDir = dataDir;
     this.#path = join(dataDir, file);
     this.#failed = failed;
     try {
       this.#checkFormat(format);
+      this.exec(writeAheadLog);
     } catch (cause) {
       this.close();
       throw cause;
@@ -112,6 +118,18 @@ class Database extends DatabaseSync {
       if (failure instanceof StorageFailed) this.#failed(failure.message);
       throw failure;
     }
+  }
+}
+
+/** Creates the file or takes the rights of others from it. SQLite gives the files beside it the same rights. */
+function makePrivate(dataDir: string, path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  } catch (cause) {
+    throw new StorageFailed(`${path} cannot be written to: this user must own it and the folder ${dataDir}.`, {
+      cause,
+    });
   }
 }
 

@@ -1,8 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
-import { openDatabase, writeAheadLog } from './database.ts';
-import { numberIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
+import { dataFile, openDatabase } from './database.ts';
+import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
 import { Transactions } from './transactions.ts';
 
 /** Says which process to stop. Only a running instance has noted its address. */
@@ -16,20 +18,25 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
-/** A locked file means that another process has it. */
-const orInUse = (cause: unknown, dataDir: string): unknown =>
-  String(cause).includes('locked') ? new FolderInUse(inUse(dataDir), { cause }) : cause;
-
-function openFile(dataDir: string, failed?: (sentence: string) => void): DatabaseSync {
+/**
+ * Keeps a second process away for as long as it is open: the system takes the lock back from a killed process. The data file itself
+ * is not locked, so that an operator can look into it while the service runs.
+ */
+function lock(dataDir: string): DatabaseSync {
+  const path = join(dataDir, 'lock');
+  closeSync(openSync(path, 'a', 0o600));
+  const file = new DatabaseSync(path);
   try {
-    return openDatabase(dataDir, 'cloud.sqlite', { format, failed });
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
   } catch (cause) {
-    throw orInUse(cause, dataDir);
+    file.close();
+    throw String(cause).includes('locked') ? new FolderInUse(inUse(dataDir), { cause }) : cause;
   }
 }
 
-/** The format of the file; a version that changes what it means counts up. Since format 2 events name executions by number. */
-const format = 2;
+/** The format of the file; a version that changes what it means counts up. */
+export const format = 1;
 
 /** A dead letter, kept for an operator. */
 export interface DeadLetter {
@@ -37,37 +44,35 @@ export interface DeadLetter {
   readonly source: string;
   readonly body: string;
   /** The message's attributes in JSON, where it had any. */
-  readonly attributes?: string;
+  readonly attributes: string;
   readonly error: string;
   readonly at: number;
 }
 
 /**
- * The one file behind queues, executions, checkpoints and the clock. A killed process loses nothing that was committed,
- * and the file's lock, which the system takes back from a killed process, keeps a second one away.
+ * The one file behind the table, queues, executions, checkpoints, the console's history and the clock. What belongs together is in one
+ * commit, and neither a killed process nor a power cut loses what was committed.
  */
 export class Durable {
   readonly db: DatabaseSync;
   readonly clock: LocalClock;
-  readonly #transactions: Transactions;
+  readonly transactions: Transactions;
+  readonly #lock: DatabaseSync;
 
   /** Calls `failed` with the sentence of a failure that only an operator can end. Throws FolderInUse and StorageFailed. */
   constructor(dataDir: string, failed?: (sentence: string) => void) {
-    this.db = openFile(dataDir, failed);
+    this.#lock = lock(dataDir);
+    let db: DatabaseSync | undefined;
     try {
-      this.db.exec(`
-        PRAGMA locking_mode = EXCLUSIVE;
-        ${writeAheadLog}
-        CREATE TABLE IF NOT EXISTS dead_letters (source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL, attributes TEXT);
-        BEGIN IMMEDIATE;
-        COMMIT;
-      `);
-      this.#addAttributes();
-      this.clock = new LocalClock(this.db);
-      this.#transactions = new Transactions(this.db);
+      db = openDatabase(dataDir, dataFile, { format, failed });
+      db.exec(schema);
+      this.clock = new LocalClock(db);
+      this.transactions = new Transactions(db);
+      this.db = db;
     } catch (cause) {
-      this.db.close();
-      throw orInUse(cause, dataDir);
+      db?.close();
+      this.#lock.close();
+      throw cause;
     }
   }
 
@@ -76,25 +81,25 @@ export class Durable {
    * `committed`.
    */
   transaction<T>(work: () => T): T {
-    return this.#transactions.run(work);
+    return this.transactions.run(work);
   }
 
   /** Makes the single statement that follows a part of what is committed together at the end of this turn of the event loop. */
   join(): void {
-    this.#transactions.join();
+    this.transactions.join();
   }
 
   /** Resolves when all that was written so far is on disk. Rejects with StorageFailed where it could not be. */
   committed(): Promise<void> | undefined {
-    return this.#transactions.committed();
+    return this.transactions.committed();
   }
 
   /** Commits what was written so far. Throws StorageFailed. */
   flush(): void {
-    this.#transactions.flush();
+    this.transactions.flush();
   }
 
-  bury({ source, body, error, at, attributes = '{}' }: DeadLetter): void {
+  bury({ source, body, error, at, attributes = '{}' }: Omit<DeadLetter, 'attributes'> & Partial<DeadLetter>): void {
     this.db
       .prepare('INSERT INTO dead_letters (source, body, error, at, attributes) VALUES (?, ?, ?, ?, ?)')
       .run(source, body, error, at, attributes);
@@ -124,30 +129,25 @@ export class Durable {
     return this.db.prepare('SELECT * FROM dead_letters ORDER BY at').all().map(toDeadLetter);
   }
 
-  /** Folders of an earlier version kept dead letters without their attributes. */
-  #addAttributes(): void {
-    const columns = this.db.prepare('PRAGMA table_info(dead_letters)').all();
-    if (columns.some(({ name }) => name === 'attributes')) return;
-    this.db.exec('ALTER TABLE dead_letters ADD COLUMN attributes TEXT');
-  }
-
   close(): void {
     try {
       this.flush();
     } finally {
       this.db.close();
+      this.#lock.close();
     }
   }
 }
 
-/** Letters of an earlier version have no attributes. */
-function toDeadLetter(row: SqlRow): DeadLetter {
-  const attributes = textOrNullIn(row, 'attributes');
-  return {
-    source: textIn(row, 'source'),
-    body: textIn(row, 'body'),
-    ...(attributes !== null && { attributes }),
-    error: textIn(row, 'error'),
-    at: numberIn(row, 'at'),
-  };
-}
+const schema = `
+  CREATE TABLE IF NOT EXISTS dead_letters (
+    source TEXT NOT NULL, body TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL, attributes TEXT NOT NULL
+  )`;
+
+const toDeadLetter = (row: SqlRow): DeadLetter => ({
+  source: textIn(row, 'source'),
+  body: textIn(row, 'body'),
+  attributes: textIn(row, 'attributes'),
+  error: textIn(row, 'error'),
+  at: numberIn(row, 'at'),
+});

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import type { Durable } from './durable.ts';
 import type { Observation } from './observation.ts';
 import { numberIn, numberOrNullIn, oneIn, type SqlRow, textIn, textOrNullIn } from './sql-rows.ts';
@@ -50,7 +50,7 @@ export class Executions {
     const { db } = durable;
     this.#observation = observation;
     this.#durable = durable;
-    durable.transaction(() => makeTables(db));
+    db.exec(schema);
     this.#statements = prepare((sql) => db.prepare(sql));
   }
 
@@ -158,9 +158,6 @@ const succeeded = 'ExecutionSucceeded';
 const progressOf = ({ state, data, phase, token, dueAt, attempts, transitions }: Execution) =>
   [state, JSON.stringify(data), phase, token, dueAt, JSON.stringify(attempts), transitions] as const;
 
-const columns =
-  'arn, machine, revision, input, startedAt, status, state, data, phase, token, dueAt, attempts, transitions, stoppedAt, output, error, cause';
-
 // An event names its execution by a number, because the names are most of what there is to say.
 const schema = `
   CREATE TABLE IF NOT EXISTS definitions (revision TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -174,29 +171,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS history (execution INTEGER NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, detail TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS history_of ON history (execution);
 `;
-
-/** Creates the tables, or takes over those of an earlier version, whose events named their execution by its ARN. */
-function makeTables(db: DatabaseSync): void {
-  const isEarlier = db.prepare("SELECT 1 FROM pragma_table_info('history') WHERE name = 'arn'").get() !== undefined;
-  if (isEarlier) {
-    db.exec(`
-      ALTER TABLE executions RENAME TO earlier_executions;
-      ALTER TABLE history RENAME TO earlier_history;
-      DROP INDEX IF EXISTS executions_due;
-      DROP INDEX IF EXISTS executions_to_call;
-      DROP INDEX IF EXISTS history_of;
-    `);
-  }
-  db.exec(schema);
-  if (isEarlier) {
-    db.exec(`
-      INSERT INTO executions (${columns}) SELECT ${columns} FROM earlier_executions ORDER BY rowid;
-      INSERT INTO history SELECT id, at, type, detail FROM earlier_history JOIN executions USING (arn) ORDER BY earlier_history.rowid;
-      DROP TABLE earlier_history;
-      DROP TABLE earlier_executions;
-    `);
-  }
-}
 
 const progress = 'state = ?, data = ?, phase = ?, token = ?, dueAt = ?, attempts = ?, transitions = ?';
 

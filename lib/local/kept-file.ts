@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { damaged, StorageFailed } from './database.ts';
+import { writeDurably } from './durable-file.ts';
 
 /** Reads a JSON file of the data folder, or makes it the first time. Only its owner can read it. Throws StorageFailed. */
 export function keptFile<T>(dataDir: string, name: string, make: () => T): T {
@@ -22,9 +23,6 @@ function readKeptFile(dataDir: string, path: string): unknown {
   }
 }
 
-/** Writes it whole or not at all, even when the process is killed. */
-export function writeKeptFile(dataDir: string, name: string, content: unknown): void {
-  const path = join(dataDir, name);
-  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-}
+/** Writes it whole or not at all, even when the power is cut. */
+export const writeKeptFile = (dataDir: string, name: string, content: unknown): void =>
+  writeDurably(join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`);

@@ -8,6 +8,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type {
   DecryptCommandInput,
   EncryptCommandInput,
@@ -150,6 +151,16 @@ export class Kms {
 }
 
 const newSymmetricKey = () => ({ keyId: randomUUID(), key: randomBytes(32).toString('base64') });
+
+/** Opens every key that lies in a folder. Throws where one of them is none. */
+export function openKeys(folder: string): void {
+  const generations = readdirSync(folder).flatMap((name) => {
+    const [isKeys, generation = 1] = /^keys(?:-(\d+))?\.json$/.exec(name) ?? [];
+    return isKeys === undefined ? [] : [Number(generation)];
+  });
+  const kms = new Kms(folder, generations);
+  for (const KeyId of [kms.walletKeyId, kms.webhookSealingKeyId]) kms.encrypt({ KeyId, Plaintext: new Uint8Array(1) });
+}
 
 const webhookKeys = (dataDir: string, generation: number) =>
   keptFile(dataDir, generation === 1 ? 'keys.json' : `keys-${generation}.json`, () => ({

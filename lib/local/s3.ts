@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { syncFolder, writeDurably } from './durable-file.ts';
 
 /** The error of Amazon S3 for an object that is not there. */
 class NoSuchKey extends Error {
@@ -19,12 +20,13 @@ export class S3 {
     this.#folder = join(dataDir, 'files');
   }
 
-  /** Writes it whole or not at all, even when the process is killed. */
+  /** Writes it whole or not at all, even when the power is cut. */
   putObject({ Key, Body }: ObjectName & { readonly Body?: unknown }): object {
     const path = this.#pathOf(Key);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.new`, Body as Uint8Array, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    const first = mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeDurably(path, Body as Uint8Array);
+    if (first)
+      for (let made = dirname(path); made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
     return {};
   }
 

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { dataFile } from './database.ts';
+import { syncFolder, writeDurably } from './durable-file.ts';
 import { writeKeptFile } from './kept-file.ts';
 
-/** The two databases of the service. */
-export const databases = ['table.sqlite', 'cloud.sqlite'] as const;
-
 /** The keys of this folder: those that webhooks and wallets are sealed with. */
-const keyFile = /^(wallet-keys|webhook-sealing-key|keys(-\d+)?)\.json$/;
+export const keyFile = /^(wallet-keys|webhook-sealing-key|keys(-\d+)?)\.json$/;
 const uploadedFile = /^files\/(?!.*\.\.)[\w./-]+$/;
 
 /** Whether a path below the data folder belongs to a world. The sandbox platform's token does not. */
 export const isStateFile = (path: string): boolean =>
-  databases.some((name) => name === path) || keyFile.test(path) || uploadedFile.test(path);
+  path === dataFile || keyFile.test(path) || uploadedFile.test(path);
 
 /** The paths of the keys and the uploaded files. */
 export function plainStateFiles(dataDir: string): readonly string[] {
@@ -41,12 +40,13 @@ export function stage(dataDir: string, content: ReadonlyMap<string, Buffer>, kee
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [path, bytes] of content) {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, path), bytes, { mode: 0o600 });
+    writeDurably(join(folder, path), bytes);
   }
   const entries = readdirSync(folder);
   writeKeptFile(folder, 'manifest.json', { entries, keepsKeys } satisfies Manifest);
   rmSync(join(dataDir, staged), { recursive: true, force: true });
   renameSync(folder, join(dataDir, staged));
+  syncFolder(dataDir);
 }
 
 /** Gives up what was laid ready. */
@@ -62,11 +62,12 @@ export function finishSwitch(dataDir: string): void {
   if (!existsSync(folder)) return;
   const { entries, keepsKeys } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const present = readdirSync(dataDir).filter((name) => name === 'files' || (!keepsKeys && isStateFile(name)));
-  for (const name of new Set([...databases, ...present, ...entries])) {
+  for (const name of new Set([dataFile, ...present, ...entries])) {
     const comes = existsSync(join(folder, name));
     if (!comes && entries.includes(name)) continue;
     for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `${name}${end}`), { recursive: true, force: true });
     if (comes) renameSync(join(folder, name), join(dataDir, name));
   }
+  syncFolder(dataDir);
   rmSync(folder, { recursive: true, force: true });
 }

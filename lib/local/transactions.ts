@@ -10,15 +10,13 @@ type Group = PromiseWithResolvers<void>;
  */
 export class Transactions {
   readonly #db: DatabaseSync;
-  readonly #lost: () => void;
+  readonly #listeners: (() => void)[] = [];
   readonly #statements: Readonly<Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', StatementSync>>;
   #group: Group | undefined;
   #depth = 0;
 
-  /** Calls `lost` after a group could not be committed: what was read of it or remembered is not in the file. */
-  constructor(db: DatabaseSync, lost: () => void = () => undefined) {
+  constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#lost = lost;
     // They are prepared once, because there are some around nearly every write.
     this.#statements = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -28,6 +26,11 @@ export class Transactions {
       release: db.prepare('RELEASE work'),
       undo: db.prepare('ROLLBACK TO work'),
     };
+  }
+
+  /** Calls `lost` after a group could not be committed: what was read of it or remembered is not in the file. */
+  onLost(lost: () => void): void {
+    this.#listeners.push(lost);
   }
 
   /**
@@ -100,7 +103,7 @@ export class Transactions {
     const group = this.#group;
     this.#group = undefined;
     if (this.#db.isOpen && this.#db.isTransaction) this.#statements.rollback.run();
-    this.#lost();
+    for (const lost of this.#listeners) lost();
     group?.reject(cause);
   }
 }

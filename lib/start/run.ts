@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalClock } from '../local/clock.ts';
 import type { LocalCloud } from '../local/cloud.ts';
+import { dataFile } from '../local/database.ts';
 import { readSettings, type ServiceSettings } from './settings.ts';
 import { type ServiceOptions, startService } from './start-service.ts';
 
@@ -42,7 +43,7 @@ export async function runLocally(environment: NodeJS.ProcessEnv): Promise<void> 
   const watch = setInterval(() => {
     if (wasOrphaned()) void stop('The npm that started this service is gone: it ends too.', 0);
     // The open files would take every payment and lose it with the process.
-    if (!existsSync(join(settings.dataDir, 'cloud.sqlite'))) {
+    if (!existsSync(join(settings.dataDir, dataFile))) {
       console.error(`${settings.dataDir} was removed while the service ran: it ends. The next start begins afresh.`);
       process.exit(1);
     }

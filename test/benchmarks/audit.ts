@@ -6,6 +6,7 @@ import { type AuditCheckpoint, readCheckpoint } from '../../functions/store/ledg
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
 import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts';
+import { Durable } from '../../lib/local/durable.ts';
 import type { RowChange } from '../../lib/local/item-change.ts';
 import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
@@ -26,11 +27,11 @@ function observed(client: Store['client']) {
 }
 
 /** Puts items into the table past its change log: nothing reads its stream here. */
-function load(rows: SqliteRows, items: Iterable<Item>): void {
+function load(rows: SqliteRows, durable: Durable, items: Iterable<Item>): void {
   let changes: RowChange[] = [];
   const flush = () => {
     rows.apply(changes);
-    rows.flush();
+    durable.flush();
     changes = [];
   };
   for (const after of items) {
@@ -43,14 +44,7 @@ function load(rows: SqliteRows, items: Iterable<Item>): void {
 /** Audits a table of `payments` in two days: the first audit reads all of the first day, the second one what the second day added. */
 export async function measureAudit({ payments }: { readonly payments: number }): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
-  const tables: EmbeddedTable[] = [];
-  // A table keeps its newest items in memory, so what is loaded past it needs another.
-  const opened = (): EmbeddedTable => {
-    tables.pop()?.close();
-    const table = new EmbeddedTable({ dataDir, tableName });
-    tables.push(table);
-    return table;
-  };
+  const durable = new Durable(dataDir);
   try {
     const rows: (readonly (string | number)[])[] = [];
     process.env.TABLE_NAME = tableName;
@@ -59,12 +53,14 @@ export async function measureAudit({ payments }: { readonly payments: number }):
     const perDay = Math.ceil(payments / 2);
     const listed = { pk: 'LISTED', sk: 'LISTED', ...platformListing(platformId, new Date(firstDay).toISOString()) };
     for (const day of [1, 2]) {
-      const table = opened();
-      const tableRows = new SqliteRows(table.database, () => undefined);
-      load(tableRows, [listed]);
-      load(tableRows, paymentsOf(day - 1, perDay));
-      load(tableRows, accountsAfter(day, perDay));
+      // A table keeps its newest items in memory, so what is loaded past it needs another.
+      const table = new EmbeddedTable({ file: durable, tableName });
+      const tableRows = new SqliteRows(durable, () => undefined);
+      load(tableRows, durable, [listed]);
+      load(tableRows, durable, paymentsOf(day - 1, perDay));
+      load(tableRows, durable, accountsAfter(day, perDay));
       rows.push([day, (perDay * day).toLocaleString('en-US'), ...(await auditDay(table, day))]);
+      table.close();
     }
     const titles = [
       'Day',
@@ -84,7 +80,7 @@ export async function measureAudit({ payments }: { readonly payments: number }):
     return { markdown, summary: `the audit of ${perDay.toLocaleString('en-US')} new payments took ${rows[1]?.[4]} s` };
   } finally {
     resetProviders();
-    for (const table of tables) table.close();
+    durable.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

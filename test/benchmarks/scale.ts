@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Durable } from '../../lib/local/durable.ts';
 import type { RowChange } from '../../lib/local/item-change.ts';
-import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
-import { tableName } from '../../lib/local/table/external-table.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
 import { markdownTable, rounded } from '../kit/measuring/markdown.ts';
 import { type Client, makeClient, Payer } from '../kit/measuring/payer.ts';
@@ -117,17 +116,17 @@ const bytesIn = (folder: string): number =>
 
 /** Puts made-up payments into the table of a service that is stopped, past its change log. */
 function load(dataDir: string, payments: number): void {
-  const table = new EmbeddedTable({ dataDir, tableName });
-  const rows = new SqliteRows(table.database, () => undefined);
+  const durable = new Durable(dataDir);
+  const rows = new SqliteRows(durable, () => undefined);
   let changes: RowChange[] = [];
   for (const after of paymentsOf(0, payments)) {
     changes.push({ key: { pk: String(after.pk), sk: String(after.sk) }, before: undefined, after });
     if (changes.length < 1000) continue;
     rows.apply(changes);
-    rows.flush();
+    durable.flush();
     changes = [];
   }
   rows.apply(changes);
-  rows.flush();
-  table.close();
+  durable.flush();
+  durable.close();
 }

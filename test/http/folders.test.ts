@@ -1,8 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataFile } from '../../lib/local/database.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, dollars, refunded } from '../kit/client/rewards.ts';
@@ -98,27 +109,24 @@ describe('a folder', () => {
     db.close();
   };
 
-  it.each(['table.sqlite', 'cloud.sqlite'])(
-    'whose %s was cut off or overwritten is refused in one sentence',
-    async (name) => {
-      settle(name);
-      const whole = readFileSync(path(name));
-      const sentence = `${path(name)} is damaged`;
-      truncateSync(path(name), Math.floor(whole.length / 2));
-      expect(await failure(folder)).toContain(sentence);
-      writeFileSync(path(name), Buffer.concat([Buffer.alloc(4_096, 'x'), whole.subarray(4_096)]));
-      expect(await failure(folder)).toContain(sentence);
-      writeFileSync(path(name), Buffer.concat([whole.subarray(0, 4_096), Buffer.alloc(whole.length - 4_096, 'x')]));
-      expect(await failure(folder)).toContain(sentence);
-      writeFileSync(path(name), whole);
-      const { api } = await start(folder);
-      for (const id of accepted) await transactionIn(api, id, 'COMPLETED');
-    },
-    120_000,
-  );
+  it('whose data file was cut off or overwritten is refused in one sentence', async () => {
+    const name = dataFile;
+    settle(name);
+    const whole = readFileSync(path(name));
+    const sentence = `${path(name)} is damaged`;
+    truncateSync(path(name), Math.floor(whole.length / 2));
+    expect(await failure(folder)).toContain(sentence);
+    writeFileSync(path(name), Buffer.concat([Buffer.alloc(4_096, 'x'), whole.subarray(4_096)]));
+    expect(await failure(folder)).toContain(sentence);
+    writeFileSync(path(name), Buffer.concat([whole.subarray(0, 4_096), Buffer.alloc(whole.length - 4_096, 'x')]));
+    expect(await failure(folder)).toContain(sentence);
+    writeFileSync(path(name), whole);
+    const { api } = await start(folder);
+    for (const id of accepted) await transactionIn(api, id, 'COMPLETED');
+  }, 120_000);
 
   it('whose log lost its end goes back to a whole write, and its books are right', async () => {
-    const log = path('table.sqlite-wal');
+    const log = path(`${dataFile}-wal`);
     truncateSync(log, statSync(log).size - 1_000);
     const { api } = await start(folder);
     expect((await api.get('/transactions')).status).toBe(200);
@@ -135,26 +143,43 @@ describe('a folder', () => {
     120_000,
   );
 
-  it.each(['table.sqlite', 'cloud.sqlite'])(
-    'whose %s a newer version wrote is refused in one sentence',
+  it('whose data file a newer version wrote is refused in one sentence', async () => {
+    const name = dataFile;
+    const db = new DatabaseSync(path(name));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    expect(await failure(folder)).toContain(`A newer version of this service wrote ${path(name)}`);
+  }, 120_000);
+
+  it('whose data file was lost or emptied is refused in one sentence, and nothing is made anew', async () => {
+    for (const lose of [() => rmSync(path(dataFile)), () => truncateSync(path(dataFile))]) {
+      rmSync(path(`${dataFile}-wal`), { force: true });
+      rmSync(path(`${dataFile}-shm`), { force: true });
+      lose();
+      expect(await failure(folder)).toMatch(/service\.sqlite was lost, or emptied, .* while .*\.json is there/);
+      expect(await failure(folder)).toContain('was lost, or emptied');
+    }
+  }, 120_000);
+
+  it.each(['sandbox.json', 'wallet-keys.json', 'webhook-sealing-key.json'])(
+    'whose %s was lost, or is that of another folder, is refused in one sentence',
     async (name) => {
-      const db = new DatabaseSync(path(name));
-      db.exec('PRAGMA user_version = 99');
-      db.close();
-      expect(await failure(folder)).toContain(`A newer version of this service wrote ${path(name)}`);
+      const own = readFileSync(path(name), 'utf8');
+      writeFileSync(path(name), own.replaceAll(/[0-9a-f]{8}-/g, '00000000-'));
+      expect(await failure(folder)).toContain(`${path(name)} is damaged or does not belong to ${path(dataFile)}`);
+      rmSync(path(name));
+      expect(await failure(folder)).toContain(`${path(name)} was lost`);
+      expect(existsSync(path(name))).toBe(false);
     },
     120_000,
   );
 
-  it('of a version that wrote no format is taken as it is', async () => {
-    for (const name of ['table.sqlite', 'cloud.sqlite']) {
-      const db = new DatabaseSync(path(name));
-      db.exec('PRAGMA user_version = 0');
-      db.close();
-    }
-    const { api } = await start(folder);
-    for (const id of accepted) await transactionIn(api, id, 'COMPLETED');
-  }, 120_000);
+  it('can be read by its owner alone', () => {
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name } of files)
+      expect([name, (statSync(path(name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
+    expect(files.length).toBeGreaterThan(4);
+  });
 
   it('goes on under another token and clock speed, and the first token stays valid', async () => {
     const first = await start(folder);

@@ -27,6 +27,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '../../functions/store/table.ts';
+import { Durable } from '../../lib/local/durable.ts';
 import { EmbeddedTable } from '../../lib/local/table/embedded-table.ts';
 import { engineAccess, ensureTable, tableName } from '../../lib/local/table/external-table.ts';
 import { makeTableClient } from '../../lib/local/table/table-client.ts';
@@ -62,6 +63,7 @@ let real: DynamoDBDocumentClient;
 let streamArn: string;
 const changes: Change[] = [];
 const memory = new InMemoryTable({ tableName, committed: (news) => changes.push(...news) });
+let durable: Durable;
 let embedded: EmbeddedTable;
 /** The two tables of this repository, which have to behave as the engine does. */
 let own: readonly DynamoDBDocumentClient[];
@@ -72,12 +74,14 @@ beforeAll(async () => {
   engine = await startDynoxide(folder);
   real = makeTableClient(engine.endpoint);
   ({ streamArn } = await ensureTable(real));
-  embedded = new EmbeddedTable({ dataDir: folder, tableName });
+  durable = new Durable(folder);
+  embedded = new EmbeddedTable({ file: durable, tableName });
   own = [memory.client, embedded.client];
 });
 afterAll(async () => {
   real?.destroy();
   embedded?.close();
+  durable?.close();
   await engine?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });

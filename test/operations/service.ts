@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dataFile } from '../../lib/local/database.ts';
 import { bytesIn, type SqlRow } from '../../lib/local/sql-rows.ts';
-import { tableFile } from '../../lib/local/table/embedded-table.ts';
 import { itemText } from '../../lib/local/table/item-text.ts';
 import { fromStored } from '../../lib/local/table/stored-item.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
@@ -40,7 +40,7 @@ export async function startTestService(): Promise<TestService> {
 
 /** Every item of the table that names a platform, by key, as the table keeps it: a scan reads the others' too, which takes far longer. */
 export function itemsOf({ dataDir }: TestCloud, { platformId }: TestPlatform): ReadonlyMap<string, string> {
-  const db = new DatabaseSync(join(dataDir, tableFile), { readOnly: true });
+  const db = new DatabaseSync(join(dataDir, dataFile), { readOnly: true });
   const texts = db.prepare('SELECT * FROM items').all().map(textOf);
   db.close();
   const named = texts.filter(([, text]) => text.includes(platformId));

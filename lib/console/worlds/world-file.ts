@@ -5,7 +5,7 @@ import { isStateFile } from '../../local/state-files.ts';
 import { ConsoleRefusal } from '../http.ts';
 
 /** The format of the file; a version that changes what it means counts up. */
-const format = 1;
+const format = 2;
 
 /** The largest content of a world, in bytes: it is held in memory whole while it is written or read. */
 export const largestContent = 200 * 1_048_576;
@@ -31,6 +31,12 @@ const Content = z.record(z.string(), z.base64());
 
 export type WorldContent = ReadonlyMap<string, Buffer>;
 
+/** A world as its file says it. */
+export interface World {
+  readonly header: WorldHeader;
+  readonly content: WorldContent;
+}
+
 /** Writes a world as one file: a line of JSON that describes it, and its files, compressed. */
 export function packWorld(about: Omit<WorldHeader, 'kind' | 'format' | 'sha256'>, content: WorldContent): Buffer {
   const size = [...content.values()].reduce((sum, { length }) => sum + length, 0);
@@ -53,12 +59,12 @@ export function readHeader(file: Buffer): WorldHeader {
 }
 
 /** Checks a file as a whole and returns its content. Throws ConsoleRefusal. */
-export function unpackWorld(file: Buffer): { readonly header: WorldHeader; readonly content: WorldContent } {
+export function unpackWorld(file: Buffer): World {
   const header = readHeader(file);
   const packed = file.subarray(file.indexOf('\n') + 1);
   if (sha256Of(packed) !== header.sha256) throw damagedFile();
   const content = Content.safeParse(parse(unzip(packed)));
-  if (!content.success || !Object.keys(content.data).every(isStateFile)) throw damagedFile();
+  if (!content.success || !canLieTogether(Object.keys(content.data))) throw damagedFile();
   return {
     header,
     content: new Map(Object.entries(content.data).map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')])),
@@ -70,6 +76,10 @@ export const damagedFile = (): ConsoleRefusal =>
 
 export const tooLarge = (): ConsoleRefusal =>
   new ConsoleRefusal(413, `A world holds at most ${largestContent / 1_048_576} MB. Nothing was changed.`);
+
+/** Whether all paths belong to a world, and none of them would be a folder of another. */
+const canLieTogether = (paths: readonly string[]): boolean =>
+  paths.every((path) => isStateFile(path) && !paths.some((other) => other.startsWith(`${path}/`)));
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -8,20 +8,33 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import type { RunningService } from '../../local/companion.ts';
+import { dataFile, openDatabase } from '../../local/database.ts';
+import { format } from '../../local/durable.ts';
+import { writeDurably } from '../../local/durable-file.ts';
 import { keptFile, writeKeptFile } from '../../local/kept-file.ts';
+import { openKeys } from '../../local/kms.ts';
+import { copyMarks, markOf, marksIn, sandboxFile } from '../../local/own-files.ts';
 import { readSandbox } from '../../local/sandbox.ts';
-import { databases, plainStateFiles, stage } from '../../local/state-files.ts';
+import { keyFile, plainStateFiles, stage } from '../../local/state-files.ts';
 import type { SavedWorld, SavedWorlds, UnreadableWorld } from '../../views/console-views.ts';
 import { ConsoleRefusal } from '../http.ts';
-import { damagedFile, longestHeader, packWorld, readHeader, unpackWorld, type WorldContent } from './world-file.ts';
+import {
+  damagedFile,
+  longestHeader,
+  packWorld,
+  readHeader,
+  unpackWorld,
+  type World,
+  type WorldContent,
+} from './world-file.ts';
 
 type WorldsParts = Pick<RunningService, 'dataDir' | 'sandbox' | 'clock' | 'open' | 'flush'>;
 
@@ -74,8 +87,9 @@ export class Worlds {
   /** Lays a saved state ready to be gone to. */
   rewind(name: string): void {
     this.#open();
-    const { header, content } = unpackWorld(readFileSync(this.#existing(name)));
-    const checked = this.#checked(content);
+    const world = unpackWorld(readFileSync(this.#existing(name)));
+    const { header } = world;
+    const checked = this.#checked(world);
     // The data belongs to the platform that it was saved with; the token of this folder becomes that platform's.
     const sandbox = { ...readSandbox(this.#parts.dataDir), platformId: header.platformId };
     stage(this.#parts.dataDir, new Map([...checked, ['sandbox.json', Buffer.from(JSON.stringify(sandbox))]]));
@@ -102,9 +116,9 @@ export class Worlds {
   /** Keeps an exported file under a name, by default its own, and lays it ready. */
   import(file: Buffer, wanted?: string): string {
     this.#open();
-    const { header, content } = unpackWorld(file);
-    this.#checked(content);
-    const name = wanted || header.name;
+    const world = unpackWorld(file);
+    this.#checked(world);
+    const name = wanted || world.header.name;
     this.#write(this.#free(name), file);
     this.rewind(name);
     return name;
@@ -112,52 +126,54 @@ export class Worlds {
 
   /** Lays an empty state ready. The token, the keys of this folder and the saved worlds stay. */
   reset(): void {
-    this.#open();
-    stage(this.#parts.dataDir, new Map(), true);
+    const present = this.#open();
+    const empty = this.#inFolder('.emptying-', (folder) => {
+      const db = openDatabase(folder, dataFile, { format });
+      copyMarks(present, db);
+      db.close();
+      return readFileSync(join(folder, dataFile));
+    });
+    stage(this.#parts.dataDir, new Map([[dataFile, empty]]), true);
     this.#setCurrent(undefined);
   }
 
-  #open(): readonly DatabaseSync[] {
+  #open(): DatabaseSync {
     const { open } = this.#parts;
     if (!open) throw new ConsoleRefusal(409, 'Worlds need the table in this process: start without DYNAMODB_ENDPOINT.');
     return open;
   }
 
-  /** A copy of the state. Both databases are copied without anything happening between. */
+  /** A copy of the state. */
   #present(clockAt: number): WorldContent {
     const open = this.#open();
     const { dataDir, flush, clock } = this.#parts;
     flush();
-    const folder = mkdtempSync(join(this.#folder, '.saving-'));
-    try {
-      const copies = databases.map((name) => join(folder, name));
-      for (const [index, db] of open.entries()) db.prepare('VACUUM INTO ?').run(copies[index] ?? '');
-      setClock(copies[1] ?? '', { clockAt, speed: clock.speed, isPaused: clock.isPaused });
+    return this.#inFolder('.saving-', (folder) => {
+      const copy = join(folder, dataFile);
+      open.prepare('VACUUM INTO ?').run(copy);
+      setClock(copy, { clockAt, speed: clock.speed, isPaused: clock.isPaused });
       return new Map([
-        ...databases.map((name) => [name, readFileSync(join(folder, name))] as const),
+        [dataFile, readFileSync(copy)],
         ...plainStateFiles(dataDir).map((path) => [path, readFileSync(join(dataDir, path))] as const),
       ]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   }
 
-  /** Opens the databases of a world, so that a damaged one is refused before anything stops. Its clock goes on from where it was. */
-  #checked(content: WorldContent): WorldContent {
-    const open = this.#open();
-    const folder = mkdtempSync(join(this.#folder, '.checking-'));
+  /** Checks a world whole, so that a damaged one is refused before anything stops. Its clock goes on from where it was. */
+  #checked({ header, content }: World): WorldContent {
+    this.#open();
+    return this.#inFolder('.checking-', (folder) => {
+      for (const [name, bytes] of content)
+        if (isOpened(name)) writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+      checkWorld(folder, header.platformId);
+      return new Map([...content, [dataFile, readFileSync(join(folder, dataFile))]]);
+    });
+  }
+
+  #inFolder<T>(prefix: string, work: (folder: string) => T): T {
+    const folder = mkdtempSync(join(this.#folder, prefix));
     try {
-      return new Map([
-        ...content,
-        ...databases.map((name, index) => {
-          const bytes = content.get(name);
-          const present = open[index];
-          if (!bytes || !present) throw damagedFile();
-          writeFileSync(join(folder, name), bytes, { mode: 0o600 });
-          checkDatabase(join(folder, name), formatOf(present));
-          return [name, readFileSync(join(folder, name))] as const;
-        }),
-      ]);
+      return work(folder);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -187,8 +203,7 @@ export class Worlds {
   }
 
   #write(path: string, file: Buffer): void {
-    writeFileSync(`${path}.new`, file, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    writeDurably(path, file);
   }
 
   #current(): string | undefined {
@@ -210,15 +225,22 @@ function beginningOf(path: string): Buffer {
   }
 }
 
-const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version);
+/** Whether the check of a world opens this file; uploaded ones are bytes. */
+const isOpened = (name: string): boolean => name === dataFile || keyFile.test(name);
 
-function checkDatabase(path: string, format: number): void {
-  const db = new DatabaseSync(path);
+/** Refuses a world with a damaged data file, with keys that are none, or whose files do not belong together. */
+function checkWorld(folder: string, platformId: string): void {
+  const db = new DatabaseSync(join(folder, dataFile));
   try {
     if (db.prepare('PRAGMA quick_check').get()?.quick_check !== 'ok') throw damagedFile();
-    if (formatOf(db) > format) throw new ConsoleRefusal(400, 'A newer version of this service saved this world.');
-    const hasClock = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'clock'").get();
-    if (hasClock) db.prepare('UPDATE clock SET realAt = ?').run(Date.now());
+    if (Number(db.prepare('PRAGMA user_version').get()?.user_version) > format) {
+      throw new ConsoleRefusal(400, 'A newer version of this service saved this world.');
+    }
+    const keys = readdirSync(folder).filter((name) => keyFile.test(name));
+    const marks = new Map(keys.map((name) => [name, markOf(name, readFileSync(join(folder, name)))]));
+    if (!isDeepStrictEqual(marksIn(db), marks.set(sandboxFile, platformId))) throw damagedFile();
+    openKeys(folder);
+    db.prepare('UPDATE clock SET realAt = ?').run(Date.now());
   } catch (cause) {
     throw cause instanceof ConsoleRefusal ? cause : damagedFile();
   } finally {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
@@ -10,7 +10,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import type { TextChange } from '../item-change.ts';
 import { numberIn, type SqlRow, textIn, textOrNullIn } from '../sql-rows.ts';
+import type { Transactions } from '../transactions.ts';
 import { readItemText } from './item-text.ts';
+import type { ItemFile } from './sqlite-rows.ts';
 
 export const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Payments/stream/embedded';
 export const shardId = 'shardId-00000000000000000000-00000000';
@@ -20,12 +22,6 @@ const recordedTypes = new Set<unknown>(streamConsumers.flatMap(({ itemTypes }) =
 /** Consumers read the same records independently, shortly after each other. */
 const keptRecords = 400;
 
-interface ChangeLogOptions {
-  readonly now: () => number;
-  /** Resolves when the changes so far are in the file; no reader sees them earlier. */
-  readonly committed: () => Promise<void> | undefined;
-}
-
 /**
  * The table's stream: what changed, in order, written in the transaction of the change. It answers in the shape of the
  * SDK's client for streams and has one shard, which never closes.
@@ -33,14 +29,15 @@ interface ChangeLogOptions {
 export class ChangeLog {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #now: () => number;
-  readonly #committed: ChangeLogOptions['committed'];
+  readonly #transactions: Transactions;
   readonly #kept = new Map<number, StreamRecord>();
   /** The place of the newest change, which spares the readers a look into the file after each write that they do not read. */
   #newest: number | undefined;
 
-  constructor(db: DatabaseSync, { now, committed }: ChangeLogOptions) {
+  constructor({ db, transactions }: ItemFile, now: () => number) {
     this.#now = now;
-    this.#committed = committed;
+    this.#transactions = transactions;
+    transactions.onLost(() => this.#reread());
     db.exec(
       'CREATE TABLE IF NOT EXISTS changes (sequence INTEGER PRIMARY KEY AUTOINCREMENT, before TEXT, after TEXT NOT NULL, at INTEGER NOT NULL)',
     );
@@ -64,13 +61,14 @@ export class ChangeLog {
   }
 
   /** Forgets what it remembers of the file, after changes were rolled back. */
-  reread(): void {
+  #reread(): void {
     this.#newest = undefined;
     this.#kept.clear();
   }
 
   /** Forgets what every consumer has read, up to and including a sequence number. */
   trim(sequence: number): void {
+    this.#transactions.join();
     this.#statements.trim.run(sequence);
   }
 
@@ -78,7 +76,8 @@ export class ChangeLog {
   get client(): Pick<DynamoDBStreamsClient, 'send'> {
     const send = async (command: never) => {
       const answer = this.#send(command);
-      await this.#committed();
+      // No reader sees a change before it is in the file.
+      await this.#transactions.committed();
       return answer;
     };
     return { send } as never;

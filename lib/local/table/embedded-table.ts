@@ -1,27 +1,23 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { openDatabase, writeAheadLog } from '../database.ts';
 import type { TextChange } from '../item-change.ts';
 import type { Observation } from '../observation.ts';
 import { ChangeLog } from './change-log.ts';
 import { type TableCommand, TableCommands } from './commands.ts';
 import { unitsOfRead, unitsOfWrite } from './consumed-units.ts';
-import { SqliteRows } from './sqlite-rows.ts';
+import { type ItemFile, SqliteRows } from './sqlite-rows.ts';
 
 /** How often items whose time to live has ended are deleted, in milliseconds, and how many at most in one go. */
 const expiryEveryMs = 60_000;
 const expiredAtOnce = 1_000;
 
 export interface EmbeddedTableOptions {
-  readonly dataDir: string;
+  readonly file: ItemFile;
   readonly tableName: string;
   /** Called before each command; throws where it is not allowed. */
   readonly authorize?: (commandName: string, input: object) => void;
   /** Called after every write. */
   readonly written?: () => void;
   readonly observation?: Observation | undefined;
-  /** Called with the sentence of a failure that only an operator can end. */
-  readonly failed?: ((sentence: string) => void) | undefined;
   /** The clock that times to live end by; by default the real one. */
   readonly now?: () => number;
 }
@@ -33,12 +29,11 @@ interface Applied {
 }
 
 /**
- * The table in this process: DynamoDB's commands over a SQLite file of the data folder. It has no transaction conflicts,
+ * The table in this process: DynamoDB's commands over the SQLite file of the data folder. It has no transaction conflicts,
  * because commands are carried out one at a time, and its indexes do not lag.
  */
 export class EmbeddedTable {
   readonly changes: ChangeLog;
-  readonly #db: DatabaseSync;
   readonly #rows: SqliteRows;
   readonly #commands: TableCommands;
   readonly #options: EmbeddedTableOptions;
@@ -48,22 +43,15 @@ export class EmbeddedTable {
 
   constructor(options: EmbeddedTableOptions) {
     this.#options = options;
-    this.#db = openDatabase(options.dataDir, tableFile, { format, failed: options.failed });
-    this.#db.exec(`${writeAheadLog} PRAGMA busy_timeout = 5000;`);
-    const { now = Date.now } = options;
-    this.changes = new ChangeLog(this.#db, { now, committed: () => this.#rows.committed() });
+    const { file, now = Date.now } = options;
+    this.changes = new ChangeLog(file, now);
     const record = (changes: readonly TextChange[]) => {
       this.#applied = { changes, sequences: this.changes.record(changes) };
     };
-    this.#rows = new SqliteRows(this.#db, record, () => this.changes.reread());
+    this.#rows = new SqliteRows(file, record);
     this.#commands = new TableCommands(options.tableName, this.#rows);
     this.#expiry = setInterval(() => this.expire(now() / 1000), expiryEveryMs);
     this.#expiry.unref();
-  }
-
-  /** The file, for what has to happen in it before the service starts. */
-  get database(): DatabaseSync {
-    return this.#db;
   }
 
   /** The table in the shape of the SDK's client. */
@@ -92,7 +80,7 @@ export class EmbeddedTable {
       return { answer, applied: this.#applied };
     } finally {
       this.#applied = undefined;
-      await this.#rows.committed();
+      await this.#options.file.transactions.committed();
     }
   }
 
@@ -100,11 +88,6 @@ export class EmbeddedTable {
     const { written, observation } = this.#options;
     if (applied) observation?.changed(applied.changes, applied.sequences);
     written?.();
-  }
-
-  /** Commits all writes so far. Throws StorageFailed. */
-  flush(): void {
-    this.#rows.flush();
   }
 
   /** Deletes items whose time to live ended before `nowSeconds`. */
@@ -116,21 +99,8 @@ export class EmbeddedTable {
     }
   }
 
+  /** Deletes nothing any more. The file stays open. */
   close(): void {
     clearInterval(this.#expiry);
-    try {
-      this.flush();
-    } finally {
-      this.#db.close();
-    }
   }
 }
-
-/**
- * The format of the file; a version that changes what it means counts up. Columns and indexes are added to older files as they are. Since
- * format 2 items are stored in parts; rows of format 1 are read and stored again when they change.
- */
-const format = 2;
-
-/** The table's file in the data folder. */
-export const tableFile = 'table.sqlite';

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
@@ -22,7 +21,6 @@ interface TableParts {
   readonly durable: Durable;
   readonly lambda: Lambda;
   readonly observation?: Observation | undefined;
-  readonly failed?: ((sentence: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -30,12 +28,10 @@ interface TableParts {
 export interface OpenTable {
   readonly store: { readonly client: DynamoDBDocumentClient; readonly tableName: string };
   readonly streams: DynamoDbStreams;
-  /** The table's file, where it is in this process. */
-  readonly database?: DatabaseSync;
+  /** Whether the table is in this process, and in its file. */
+  readonly isEmbedded: boolean;
   /** How many changes a reader of the stream has not read yet, as far as the engine says. */
   unread(): number;
-  /** Commits all writes so far, where the table is in this process. Throws StorageFailed. */
-  flush(): void;
   close(): Promise<void>;
 }
 
@@ -64,28 +60,19 @@ async function openExternalTable(
     store: { client, tableName },
     streams: reader,
     unread: () => 0,
-    flush: () => undefined,
+    isEmbedded: false,
     close: async () => client.destroy(),
   };
 }
 
-async function openEmbeddedTable({
-  dataDir,
-  iam,
-  durable,
-  lambda,
-  observation,
-  failed,
-  log,
-}: TableParts): Promise<OpenTable> {
+async function openEmbeddedTable({ dataDir, iam, durable, lambda, observation, log }: TableParts): Promise<OpenTable> {
   let streams: DynamoDbStreams | undefined;
   const table = new EmbeddedTable({
-    dataDir,
+    file: durable,
     tableName,
     authorize: (commandName, input) => iam.authorize(...askedOfTable(commandName, input)),
     written: () => streams?.wake(),
     observation,
-    failed,
     now: () => durable.clock.now(),
   });
   try {
@@ -108,8 +95,7 @@ async function openEmbeddedTable({
     return {
       store: { client, tableName },
       streams: reader,
-      database: table.database,
-      flush: () => table.flush(),
+      isEmbedded: true,
       unread: () => changes.newest() - Number(reader.readByAll(shardId) ?? 0),
       close: async () => {
         clearInterval(trimming);

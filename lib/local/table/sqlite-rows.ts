@@ -3,7 +3,7 @@ import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
 import type { ItemKey, RowChange, TextChange } from '../item-change.ts';
 import { type SqlRow, textIn } from '../sql-rows.ts';
-import { Transactions } from '../transactions.ts';
+import type { Transactions } from '../transactions.ts';
 import { itemText, readItemText } from './item-text.ts';
 import { placeOf, type Row, type RowQuery, type Rows } from './rows.ts';
 import { attributeIn, columns, columnValues, fromStored, type StoredItem, toStored } from './stored-item.ts';
@@ -15,6 +15,12 @@ const wholeRow = ['pk', 'sk', 'item', ...columns.map(quoted)].join(', ');
 interface KeptItem {
   readonly text: string;
   readonly bytes?: number | undefined;
+}
+
+/** The file that the items are in, and the transactions that they are written in. */
+export interface ItemFile {
+  readonly db: DatabaseSync;
+  readonly transactions: Transactions;
 }
 
 /** Receives the changes of a write inside its transaction. */
@@ -35,25 +41,12 @@ export class SqliteRows implements Rows {
   readonly #statements = new Map<string, StatementSync>();
   readonly #kept = new Map<string, KeptItem>();
 
-  /** Calls `lost` after writes that were not committed. */
-  constructor(db: DatabaseSync, record: Recorder, lost: () => void = () => undefined) {
+  constructor({ db, transactions }: ItemFile, record: Recorder) {
     this.#db = db;
     this.#record = record;
+    this.#transactions = transactions;
     makeTable(db);
-    this.#transactions = new Transactions(db, () => {
-      this.#kept.clear();
-      lost();
-    });
-  }
-
-  /** Resolves when all writes so far are in the file. Rejects with StorageFailed where they could not be. */
-  committed(): Promise<void> | undefined {
-    return this.#transactions.committed();
-  }
-
-  /** Commits all writes so far. Throws StorageFailed. */
-  flush(): void {
-    this.#transactions.flush();
+    transactions.onLost(() => this.#kept.clear());
   }
 
   get(key: ItemKey): Item | undefined {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packWorld, unpackWorld } from '../../../lib/console/worlds/world-file.ts';
 import type { WorldsView } from '../../../lib/views/console-views.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
@@ -90,10 +91,20 @@ describe('worlds', () => {
     const before = await read<WorldsView>(cloud, '/worlds');
     const damaged = Buffer.from(file);
     damaged[file.length - 20] = (damaged[file.length - 20] ?? 0) ^ 1;
-    const other = Buffer.from(file.toString('latin1').replace('"format":1', '"format":9'), 'latin1');
+    const other = Buffer.from(file.toString('latin1').replace('"format":2', '"format":9'), 'latin1');
     const refused = [
       [await post(cloud, '/worlds/import?name=a', damaged), 'This file is damaged'],
       [await post(cloud, '/worlds/import?name=a', other), 'Another version'],
+      [
+        await post(cloud, '/worlds/import?name=a', withFiles(file, { 'wallet-keys.json': '{}' })),
+        'This file is damaged',
+      ],
+      [await post(cloud, '/worlds/import?name=a', withFiles(file, { 'keys-7.json': '{}' })), 'This file is damaged'],
+      [
+        await post(cloud, '/worlds/import?name=a', withFiles(file, { 'files/a': '', 'files/a/b': '' })),
+        'This file is damaged',
+      ],
+      [await post(cloud, '/worlds/import?name=a', withFiles(file, { 'service.sqlite': 'x' })), 'This file is damaged'],
       [await post(cloud, '/worlds/import?name=a', Buffer.from('nothing')), 'no saved world'],
       [await post(cloud, '/worlds/save', { name: '../up' }), 'A name has'],
       [await post(cloud, '/worlds/rewind', { name: 'unknown' }), 'There is no world'],
@@ -113,6 +124,15 @@ describe('worlds', () => {
     expect(unreadable).toEqual([{ file, why: 'This file is no saved world.' }]);
   });
 });
+
+/** A world with other files in it, whose checksum is right. */
+function withFiles(file: Buffer, files: Readonly<Record<string, string>>): Buffer {
+  const { header, content } = unpackWorld(file);
+  return packWorld(
+    header,
+    new Map([...content, ...Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const)]),
+  );
+}
 
 /** An answer as it is on the wire. */
 async function bytesAt({ baseUrl, tokenId, tokenSecret }: TestCloud, path: string): Promise<string> {

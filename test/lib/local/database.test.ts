@@ -5,6 +5,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { isTransient } from '../../../functions/runtime/transient.ts';
 import { openDatabase, StorageFailed } from '../../../lib/local/database.ts';
+import { Durable } from '../../../lib/local/durable.ts';
 import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
 import { aDurable, aFolder, later } from '../../kit/local-parts.ts';
 
@@ -14,27 +15,28 @@ describe('a database', () => {
   it('reports a full disk in one sentence, keeps what was written, and takes more once there is room', async () => {
     const dataDir = aFolder();
     const sentences: string[] = [];
-    const table = new EmbeddedTable({ dataDir, tableName, failed: (sentence) => sentences.push(sentence) });
-    later(() => table.close());
+    const durable = new Durable(dataDir, (sentence) => sentences.push(sentence));
+    const table = new EmbeddedTable({ file: durable, tableName });
+    later(() => {
+      table.close();
+      durable.close();
+    });
     const put = (pk: string, size: number) =>
       table.send(
         new PutCommand({ TableName: tableName, Item: { pk, sk: 'X', text: randomBytes(size / 2).toString('hex') } }),
       );
     await put('first', 10);
-    const pages = Number(table.database.prepare('PRAGMA page_count').get()?.page_count);
-    table.database.exec(`PRAGMA max_page_count = ${pages + 2}`);
+    const pages = Number(durable.db.prepare('PRAGMA page_count').get()?.page_count);
+    durable.db.exec(`PRAGMA max_page_count = ${pages + 2}`);
     await expect(put('second', 100_000)).rejects.toThrow(StorageFailed);
     expect(new Set(sentences)).toEqual(
       new Set([
         `${dataDir} takes no more data (database or disk is full): make room on its disk, then start again; what was answered is kept.`,
       ]),
     );
-    table.database.exec('PRAGMA max_page_count = 100000');
+    durable.db.exec('PRAGMA max_page_count = 100000');
     await put('third', 100_000);
-    expect(table.database.prepare('SELECT pk FROM items ORDER BY pk').all()).toEqual([
-      { pk: 'first' },
-      { pk: 'third' },
-    ]);
+    expect(durable.db.prepare('SELECT pk FROM items ORDER BY pk').all()).toEqual([{ pk: 'first' }, { pk: 'third' }]);
   });
 
   it('fails like a dependency, so that no record is set aside because the disk is full', () => {

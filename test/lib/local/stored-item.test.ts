@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../functions/store/table.ts';
-import { Durable } from '../../../lib/local/durable.ts';
-import { Executions } from '../../../lib/local/executions.ts';
 import { itemText } from '../../../lib/local/table/item-text.ts';
 import { makeTable, SqliteRows } from '../../../lib/local/table/sqlite-rows.ts';
 import { toStored } from '../../../lib/local/table/stored-item.ts';
-import { aFolder, later } from '../../kit/local-parts.ts';
+import { Transactions } from '../../../lib/local/transactions.ts';
+import { later } from '../../kit/local-parts.ts';
 
 const payment: Item = {
   pk: `PLATFORM#1#PAYMENT#${randomUUID()}`,
@@ -27,12 +26,15 @@ const aDatabase = (): DatabaseSync => {
   later(() => db.close());
   return db;
 };
-const rowsOf = (db: DatabaseSync) => new SqliteRows(db, () => undefined);
-const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
-const put = (rows: SqliteRows, item: Item) => {
-  rows.apply([{ key: keyOf(item), before: rows.get(keyOf(item)), after: item }]);
-  rows.flush();
+const transactionsOf = new WeakMap<DatabaseSync, Transactions>();
+const rowsOf = (db: DatabaseSync) => {
+  const transactions = transactionsOf.get(db) ?? new Transactions(db);
+  transactionsOf.set(db, transactions);
+  return new SqliteRows({ db, transactions }, () => undefined);
 };
+const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
+const put = (rows: SqliteRows, item: Item) =>
+  rows.apply([{ key: keyOf(item), before: rows.get(keyOf(item)), after: item }]);
 
 describe('a stored item', () => {
   it('is read as it was written, from a row and from the index that finds it', () => {
@@ -103,39 +105,5 @@ describe('a stored item', () => {
     put(rowsOf(db), payment);
     makeTable(db, { fill: true });
     expect(rowsOf(db).get(keyOf(payment))).toEqual(payment);
-  });
-});
-
-describe('executions of an earlier version', () => {
-  it('keep their history, whose events named them by their ARN', () => {
-    const folder = aFolder();
-    new Durable(folder).close();
-    const cloud = new DatabaseSync(`${folder}/cloud.sqlite`);
-    cloud.exec(`
-      CREATE TABLE executions (
-        arn TEXT PRIMARY KEY, machine TEXT NOT NULL, revision TEXT NOT NULL, input TEXT NOT NULL, startedAt INTEGER NOT NULL,
-        status TEXT NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL, phase TEXT NOT NULL, token TEXT UNIQUE, dueAt REAL,
-        attempts TEXT NOT NULL, transitions INTEGER NOT NULL, stoppedAt INTEGER, output TEXT, error TEXT, cause TEXT
-      );
-      CREATE INDEX executions_due ON executions (dueAt) WHERE dueAt IS NOT NULL;
-      CREATE INDEX executions_to_call ON executions (phase) WHERE phase = 'RUN';
-      CREATE TABLE history (arn TEXT NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, detail TEXT NOT NULL);
-      CREATE INDEX history_of ON history (arn);
-      INSERT INTO executions VALUES ('one', 'Payment', 'r', '{}', 1, 'RUNNING', 'Wait', '{}', 'HELD', 'token', 9, '{}', 2, NULL, NULL, NULL, NULL);
-      INSERT INTO executions VALUES ('two', 'Payment', 'r', '{}', 2, 'SUCCEEDED', 'End', '{}', 'OVER', NULL, NULL, '{}', 2, 3, '{}', NULL, NULL);
-      INSERT INTO history VALUES ('one', 1, 'ExecutionStarted', '{}'), ('two', 2, 'ExecutionStarted', '{}'), ('one', 3, 'WaitStateEntered', '{"name":"Wait"}');
-    `);
-    cloud.close();
-    for (const _ of ['the first start', 'the next one']) {
-      const durable = new Durable(folder);
-      const executions = new Executions(durable);
-      expect(executions.history('one').map(({ at, type }) => [at, type])).toEqual([
-        [1, 'ExecutionStarted'],
-        [3, 'WaitStateEntered'],
-      ]);
-      expect(executions.ofTask('token')).toMatchObject({ arn: 'one', phase: 'HELD', dueAt: 9 });
-      expect(executions.list().map(({ arn }) => arn)).toEqual(['one', 'two']);
-      durable.close();
-    }
   });
 });

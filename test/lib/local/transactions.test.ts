@@ -3,26 +3,28 @@ import { DatabaseSync } from 'node:sqlite';
 import { GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { writeAheadLog } from '../../../lib/local/database.ts';
-import { EmbeddedTable, tableFile } from '../../../lib/local/table/embedded-table.ts';
+import { dataFile, openDatabase } from '../../../lib/local/database.ts';
+import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
 import { Transactions } from '../../../lib/local/transactions.ts';
-import { aFolder, later } from '../../kit/local-parts.ts';
+import { aDurable, aFolder, later } from '../../kit/local-parts.ts';
 
 /** A file with a table of numbers, and what another process would read of it. */
 function aFile() {
-  const path = join(aFolder(), 'numbers.sqlite');
-  const [db, other] = [new DatabaseSync(path), new DatabaseSync(path)];
+  const folder = aFolder();
+  const db = openDatabase(folder, 'numbers.sqlite', { format: 1 });
+  const other = new DatabaseSync(join(folder, 'numbers.sqlite'));
   later(() => {
     db.close();
     other.close();
   });
   // A number that is not among the known ones is noticed by the commit.
-  db.exec(`${writeAheadLog}
+  db.exec(`
     CREATE TABLE known (n INTEGER PRIMARY KEY);
     CREATE TABLE numbers (n INTEGER REFERENCES known (n) DEFERRABLE INITIALLY DEFERRED);
     INSERT INTO known VALUES (1), (2), (3)`);
   const lost: string[] = [];
-  const transactions = new Transactions(db, () => lost.push('lost'));
+  const transactions = new Transactions(db);
+  transactions.onLost(() => lost.push('lost'));
   const insert = db.prepare('INSERT INTO numbers VALUES (?)');
   const add = (n: number) => transactions.run(() => insert.run(n));
   const inFile = () =>
@@ -109,8 +111,8 @@ describe('the table', () => {
 
   function aTable() {
     const dataDir = aFolder();
-    const table = new EmbeddedTable({ dataDir, tableName });
-    const other = new DatabaseSync(join(dataDir, tableFile));
+    const table = new EmbeddedTable({ file: aDurable(dataDir), tableName });
+    const other = new DatabaseSync(join(dataDir, dataFile));
     later(() => {
       table.close();
       other.close();

@@ -2,17 +2,20 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { EmbeddedTable, tableFile } from '../../../lib/local/table/embedded-table.ts';
+import { dataFile } from '../../../lib/local/database.ts';
+import { Durable } from '../../../lib/local/durable.ts';
+import { copyMarks } from '../../../lib/local/own-files.ts';
+import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
 import { tableName } from '../../../lib/local/table/external-table.ts';
 
 /** The files of one running instance or one table. Keys, secrets and documents outlive a table, as they do on AWS. */
-const ofOneTable = /^(table\.|cloud\.sqlite|sqs\.json)/;
+const ofOneTable = /^(table\.|service\.sqlite|lock|sqs\.json)/;
 
 /** Copies the table of a running service at one moment, while it is written: a point in time. */
 export function keepPointInTime(dataDir: string, folder: string): void {
-  const database = new DatabaseSync(join(dataDir, tableFile), { timeout: 5_000 });
+  const database = new DatabaseSync(join(dataDir, dataFile), { timeout: 5_000 });
   try {
-    database.prepare('VACUUM INTO ?').run(join(folder, tableFile));
+    database.prepare('VACUUM INTO ?').run(join(folder, dataFile));
   } finally {
     database.close();
   }
@@ -29,15 +32,22 @@ export function copyOtherFiles(dataDir: string, folder: string): void {
  * Restores as AWS does: the items go into a new table, whose stream begins empty. Returns the number of items.
  */
 export async function restoreTable(pointInTime: string, dataDir: string): Promise<number> {
-  const from = new EmbeddedTable({ dataDir: pointInTime, tableName });
-  const to = new EmbeddedTable({ dataDir, tableName });
+  const [source, target] = [new Durable(pointInTime), new Durable(dataDir)];
+  const [from, to] = [source, target].map((file) => new EmbeddedTable({ file, tableName })) as [
+    EmbeddedTable,
+    EmbeddedTable,
+  ];
   try {
+    // The keys and secrets that lie beside it belong to the new table too.
+    copyMarks(source.db, target.db);
     const count = await copyItems(from, to);
     to.changes.trim(Number.MAX_SAFE_INTEGER);
     return count;
   } finally {
     from.close();
     to.close();
+    source.close();
+    target.close();
   }
 }
 
