@@ -7,7 +7,7 @@ export const simplePayment = {
   functionRuns: 12,
   functionMs: 60,
   transitions: 2,
-  writeUnits: 20,
+  writeUnits: 23,
   events: 4,
   /** A payment enters a shard of each of its lists, which are partitions of indexes. */
   listEntries: 1 / shardsOfTransactions,

@@ -144,7 +144,7 @@ export const returnPostings = (payment: Payment): readonly Posting[] =>
     reversed(payment.refund ? lateDeliveryPostings(payment) : deliveryPostings(payment, systemAccounts.external)),
   );
 
-/** Late delivery: the payer has been refunded, so what the recipient got is receivable from whoever did not stop the payout. */
+/** Late delivery: the payer has been refunded, so what the recipient got is receivable from the one who did not stop the payout. */
 export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>
   balanced([
     { account: systemAccounts.receivables, currency: receivingCurrency, amount: -receivingAmount },

@@ -31,7 +31,7 @@ it('names the most units of a table whose capacity is provisioned, and where the
   const settings = { platformRequests: 500, hasWebhookKeys: false, file: 'stages/load.json' };
   const [tightest] = quotaLines({ ...settings, mostWriteUnits: 3_000 });
   expect(tightest).toBe(
-    '   150 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
+    '   130 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
   );
   expect(quotaLines(settings)[0]).toContain('A new on-demand table: 4,000 write units');
 });
