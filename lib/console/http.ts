@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { BodyTooLarge, readBody } from '../local/request-body.ts';
 
 /** A request of the page that cannot be served; its message is shown to the person. */
 export class ConsoleRefusal extends Error {
@@ -71,13 +71,16 @@ export function requireOwnPage({ method, headers }: IncomingMessage): void {
   }
 }
 
-/** The longest body that the page sends, in characters. */
+/** The longest body that the page sends, in bytes. */
 const longestBody = 1_048_576;
 
 /** Reads the body of a command: a JSON object, or none. */
 export async function readCommand(message: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  const body = await text(message);
-  if (body.length > longestBody) throw new ConsoleRefusal(413, 'This body is too large.');
+  const body = String(
+    await readBody(message, longestBody).catch((cause: unknown) => {
+      throw cause instanceof BodyTooLarge ? new ConsoleRefusal(413, 'This body is too large.') : cause;
+    }),
+  );
   if (body.trim() === '') return {};
   const parsed = parse(body);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {

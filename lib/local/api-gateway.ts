@@ -17,6 +17,7 @@ import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
 import { FairQueue, QueueIsFull } from './fair-queue.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation, ObservedRequest } from './observation.ts';
+import { BodyTooLarge, readBody } from './request-body.ts';
 import { makeRouter } from './routes.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -69,8 +70,12 @@ class GatewayRefusal extends Error {
 export async function startApiGateway(options: GatewayOptions): Promise<Gateway> {
   const handle = makeHandler(options);
   const server = createServer({ keepAliveTimeout: 65_000 }, (message, response) => {
-    if (options.beside?.(message, response)) return;
     const requestId = newRequestId();
+    if (hasRepeatedHeader(message)) {
+      write(response, requestId, refusal('INVALID_INPUT', { Connection: 'close' }));
+      return;
+    }
+    if (options.beside?.(message, response)) return;
     const observed = options.observation?.request(requestId, message);
     const work = () => handle(requestId, message, observed);
     (observed ? observed.within(work) : work())
@@ -135,7 +140,7 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
       throw tooManyRequests();
     }
-    const body = await readBody(message);
+    const body = await readBody(message, isMultipart(message) ? uploadLimit : bodyLimit);
     observed?.learn({ body });
     const answer = await turnOf(admitted?.usageKey ?? unknownCallers, () =>
       lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context)),
@@ -166,25 +171,15 @@ const outsideOfApi = (known: string | undefined): GatewayRefusal => {
 const isProxyResult = (answer: unknown): answer is APIGatewayProxyResult =>
   typeof (answer as APIGatewayProxyResult | null)?.statusCode === 'number';
 
-/** Refuses with REQUEST_TOO_LARGE as soon as the limit is passed. */
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-  const limit = isMultipart(message) ? uploadLimit : bodyLimit;
-  if (Number(message.headers['content-length'] ?? 0) > limit) throw new GatewayRefusal('REQUEST_TOO_LARGE');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  message.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) reject(new GatewayRefusal('REQUEST_TOO_LARGE'));
-    else chunks.push(chunk);
-  });
-  message.on('end', () => resolve(Buffer.concat(chunks)));
-  message.on('error', reject);
-  return promise;
-}
+/** Headers of which a proxy and this service could each believe another one. */
+const singleHeaders = ['authorization', 'host'] as const;
+
+const hasRepeatedHeader = ({ headersDistinct }: IncomingMessage): boolean =>
+  singleHeaders.some((name) => (headersDistinct[name]?.length ?? 0) > 1);
 
 function codeOf(cause: unknown): GatewayCode {
   if (cause instanceof GatewayRefusal) return cause.code;
+  if (cause instanceof BodyTooLarge) return 'REQUEST_TOO_LARGE';
   if (cause instanceof NotAuthorized || cause instanceof AccessDenied) return 'UNAUTHORIZED';
   return 'INTERNAL_ERROR';
 }

@@ -26,7 +26,7 @@ import { checkOwnFiles, noteOwnFiles } from './own-files.ts';
 import { refreshPricesRegularly } from './price-refresh.ts';
 import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
-import { readSandbox } from './sandbox.ts';
+import { keepSandbox, readSandbox } from './sandbox.ts';
 import { Schedule } from './schedule.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
@@ -232,8 +232,10 @@ function readDefinition(file: string, tasks: readonly string[]): string {
 }
 
 async function ensureSandbox({ dataDir, token, webhookUrl: webhookEndpoint }: CloudOptions) {
-  const sandbox = readSandbox(dataDir, token);
-  const order = { ...sandbox, name: 'Sandbox', environment: 'sandbox' as const };
+  const kept = readSandbox(dataDir, token);
+  const sandbox = { ...kept, ...token };
+  const order = { ...sandbox, name: 'Sandbox', environment: 'sandbox' as const, replacedTokenId: kept.tokenId };
   await ensurePlatform({ ...order, ...(webhookEndpoint && { webhookEndpoint }) });
+  if (token) keepSandbox(dataDir, sandbox);
   return sandbox;
 }

@@ -9,9 +9,9 @@ export interface Sandbox {
   readonly tokenSecret: string;
 }
 
-/** Creates it once and stores it in the data folder; a token from the environment replaces the stored one. */
-export function readSandbox(dataDir: string, token?: Omit<Sandbox, 'platformId'>): Sandbox {
-  const kept = keptFile(
+/** Reads it, or creates it once and stores it in the data folder, with a token from the environment. */
+export const readSandbox = (dataDir: string, token?: Omit<Sandbox, 'platformId'>): Sandbox =>
+  keptFile(
     dataDir,
     'sandbox.json',
     (): Sandbox => ({
@@ -21,8 +21,6 @@ export function readSandbox(dataDir: string, token?: Omit<Sandbox, 'platformId'>
       ...token,
     }),
   );
-  if (!token || (token.tokenId === kept.tokenId && token.tokenSecret === kept.tokenSecret)) return kept;
-  const changed = { ...kept, ...token };
-  writeKeptFile(dataDir, 'sandbox.json', changed);
-  return changed;
-}
+
+/** Stores it with another token, once the one before is revoked. */
+export const keepSandbox = (dataDir: string, sandbox: Sandbox): void => writeKeptFile(dataDir, 'sandbox.json', sandbox);

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { SubmissionStatus } from '../../functions/contract/customers/verifications.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
 import { now } from '../../functions/providers/clock.ts';
@@ -10,7 +9,11 @@ import {
   openHostedVerification,
   recordHostedVerification,
 } from '../../functions/use-cases/customers/hosted-verification.ts';
+import { BodyTooLarge, readBody } from './request-body.ts';
 import { pathOf } from './request-path.ts';
+
+/** The longest form, in bytes: it has one short field. */
+const longestForm = 4_096;
 
 /** The path of the page, outside the API's base path. */
 export const verificationPath = '/verification';
@@ -54,7 +57,9 @@ async function show(store: Store, token: string, response: ServerResponse): Prom
 }
 
 async function submit(store: Store, token: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const outcome = SubmissionStatus.safeParse(new URLSearchParams(await text(message)).get('outcome'));
+  const outcome = SubmissionStatus.safeParse(
+    new URLSearchParams(String(await readBody(message, longestForm))).get('outcome'),
+  );
   if (!outcome.success) return send(response, 400, '<p>Choose one of the outcomes.</p>');
   const parts = { store, now: now(), newUuid };
   const { writes, redirectUri } = await recordHostedVerification(parts, token, outcome.data);
@@ -64,7 +69,10 @@ async function submit(store: Store, token: string, message: IncomingMessage, res
 }
 
 function refuse(cause: unknown, response: ServerResponse, log: (line: string) => void): void {
-  if (cause instanceof Refusal) send(response, cause.code === 'CONFLICT' ? 409 : 404, `<p>${cause.message}</p>`);
+  if (cause instanceof BodyTooLarge) {
+    response.setHeader('Connection', 'close');
+    send(response, 413, '<p>This form is too large.</p>');
+  } else if (cause instanceof Refusal) send(response, cause.code === 'CONFLICT' ? 409 : 404, `<p>${cause.message}</p>`);
   else if (cause instanceof StaleWrite)
     send(response, 409, '<p>The verification has changed; open the link again.</p>');
   else {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../functions/contract/currencies.ts';
 import type { Environment } from '../../functions/domain/environment.ts';
-import { formatId, type PlatformId } from '../../functions/domain/ids.ts';
+import { formatId, type PlatformId, uuidIn } from '../../functions/domain/ids.ts';
 import { type Platform, sandboxCurrencies } from '../../functions/domain/platforms/platform.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
 import { type Limits, sandboxLimit } from '../../functions/domain/pricing/limits.ts';
@@ -10,7 +10,13 @@ import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import { createPlatform, readPlatform, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';
-import { hashSecret, putToken, readCredential } from '../../functions/store/platforms/tokens.ts';
+import {
+  deleteToken,
+  hashSecret,
+  putToken,
+  readCredential,
+  readToken,
+} from '../../functions/store/platforms/tokens.ts';
 import { commit } from '../../functions/store/table.ts';
 import { ensureSigningKeys } from './webhook-keys.ts';
 
@@ -68,11 +74,14 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
   return { platformId, tokenId, tokenSecret };
 }
 
+/** A platform that is to exist, and the client id of the token that its own one replaces. */
+export type EnsuredPlatform = PlatformOrder & ProvisionedPlatform & { readonly replacedTokenId?: string };
+
 /**
  * Creates the platform unless it exists, and sets its token and webhook endpoint. Runs at every start of the local service, which may
  * name another token than before.
  */
-export async function ensurePlatform(order: PlatformOrder & ProvisionedPlatform): Promise<void> {
+export async function ensurePlatform(order: EnsuredPlatform): Promise<void> {
   const { platformId, webhookEndpoint } = order;
   await ensureSigningKeys();
   if (!(await readPlatform(tableStore(), platformId))) {
@@ -84,10 +93,24 @@ export async function ensurePlatform(order: PlatformOrder & ProvisionedPlatform)
 }
 
 /** Leaves a token with the same secret unchanged, so that it keeps its times and its place in the list. */
-async function ensureToken(order: PlatformOrder & ProvisionedPlatform): Promise<void> {
+async function ensureToken(order: EnsuredPlatform): Promise<void> {
+  const replaced = await replacedToken(order);
   const current = await readCredential(tableStore(), order.tokenId);
   if (current?.clientId && current.secretHash === hashSecret(order.tokenSecret)) return;
-  await commit(tableStore(), putToken(firstToken(order, now().toISOString()), order.tokenSecret));
+  const added = putToken(firstToken(order, now().toISOString()), order.tokenSecret);
+  await commit(tableStore(), [...added, ...(replaced ? deleteToken(replaced) : [])]);
+}
+
+/** The token that is revoked with this order, if it is still there. */
+async function replacedToken({
+  platformId,
+  tokenId,
+  replacedTokenId = tokenId,
+}: EnsuredPlatform): Promise<Token | undefined> {
+  if (replacedTokenId === tokenId) return undefined;
+  const credential = await readCredential(tableStore(), replacedTokenId);
+  if (credential?.platformId !== platformId) return undefined;
+  return readToken(tableStore(), platformId, uuidIn('Token', credential.tokenId));
 }
 
 /** The first token of a platform. Its id follows from its client id, so that a token with another secret replaces it. */

@@ -181,7 +181,7 @@ describe('a folder', () => {
     expect(files.length).toBeGreaterThan(4);
   });
 
-  it('goes on under another token and clock speed, and the first token stays valid', async () => {
+  it('goes on under another token and clock speed, and the first token is revoked', async () => {
     const first = await start(folder);
     const accountId = await fundedAccount(first.api, 20_000);
     // The sandbox reports the failure of this payout after half a minute.
@@ -193,7 +193,9 @@ describe('a folder', () => {
     await refunded(api, transactionId);
     expect(await dollars(api)).toBe(before + 10_000);
     const earlier = apiClient(baseUrl, `${token.SANDBOX_TOKEN_ID}:${token.SANDBOX_TOKEN_SECRET}`);
-    expect(await dollars(earlier)).toBe(before + 10_000);
+    expect((await earlier.get('/config')).status).toBe(401);
+    const { data } = bodyOf(await api.get('/tokens'), 200);
+    expect(data.map(({ clientId }: { clientId: string }) => clientId)).toEqual(['other-token']);
   }, 120_000);
 });
 

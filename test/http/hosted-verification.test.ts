@@ -94,6 +94,19 @@ describe('the page behind kycUrl', () => {
     expect(await statusOf(customerId)).toMatchObject({ kycStatus: 'APPROVED' });
   });
 
+  it('takes no more of a form than it needs', async () => {
+    const { kycUrl } = await link(await create(aPerson('003')));
+    const large = 'x'.repeat(5_000);
+    expect((await choose(kycUrl, large)).status).toBe(413);
+    const untold = await fetch(kycUrl, {
+      method: 'POST',
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(untold.status).toBe(413);
+    expect((await choose(kycUrl, 'APPROVED')).status).toBe(200);
+  });
+
   it('is not there for another token, and takes no other outcome', async () => {
     const { kycUrl } = await link(await create(aPerson('003')));
     expect((await fetch(`${kycUrl}x`)).status).toBe(404);

@@ -78,6 +78,14 @@ describe('a request from elsewhere', () => {
   });
 });
 
+describe('a command', () => {
+  it('is refused when it is larger than any of the page, before it is read whole', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await send('/_console/worlds/delete', { method: 'POST', headers, body: ' '.repeat(1_048_577) });
+    expect(status).toBe(413);
+  });
+});
+
 describe('what is recorded', () => {
   it('is a payment from its request to its postings, each with its cause', async () => {
     const { uuid } = await aCompletedPayment();

@@ -204,7 +204,7 @@ describe('the event of a function', () => {
     async (_, member, expected) => {
       const socket = connect(gateway.port, '127.0.0.1').end(
         'GET /2025-10-13/things/Thing%3A1/parts/a%20b?tag=a&tag=b%20c HTTP/1.1\r\nHost: localhost\r\nAuthorization: good\r\n' +
-          'authorization: good\r\nX-MiXed: 1\r\nX-MiXed: 2\r\nConnection: close\r\n\r\n',
+          'X-MiXed: 1\r\nX-MiXed: 2\r\nConnection: close\r\n\r\n',
       );
       expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
       expect(seen[0] && member(seen[0])).toEqual(expected);
@@ -293,6 +293,16 @@ describe('what goes wrong', () => {
     const body = new Blob(['x'.repeat(3_000_000)]).stream();
     const response = await call('/things', { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect(await problem(response)).toBe('413 REQUEST_TOO_LARGE');
+    expect(seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['Host', 'Host: localhost\r\nHost: other\r\nAuthorization: good'],
+    ['Authorization', 'Host: localhost\r\nAuthorization: bad\r\nAuthorization: good'],
+  ])('a second %s header is refused, whichever is right', async (_, headers) => {
+    const socket = connect(gateway.port, '127.0.0.1').end(`GET /2025-10-13/things/1 HTTP/1.1\r\n${headers}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*"code":"INVALID_INPUT"/s);
+    expect(asked).toHaveLength(0);
     expect(seen).toHaveLength(0);
   });
 
