@@ -275,10 +275,10 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/use-cases/ledger/open-accounts.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts', 'test/http/poison-records.test.ts'],
     faults: [
-      ["if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;", "if (status !== 'CLOSED') continue;"],
+      ["status !== 'CLOSED' && (amount < 0 || hasRoomFor(account, amount))", "status !== 'CLOSED'"],
       [
-        "if (status !== 'CLOSED' && hasRoomFor(account, amount)) continue;",
-        'if (hasRoomFor(account, amount)) continue;',
+        "status !== 'CLOSED' && (amount < 0 || hasRoomFor(account, amount))",
+        'amount < 0 || hasRoomFor(account, amount)',
       ],
     ],
   },

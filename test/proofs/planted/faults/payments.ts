@@ -59,7 +59,10 @@ export const payments: readonly FaultyFile[] = [
         'move.name === name && move.from === from && move.refundFrom === refundFrom',
         'move.name === name && move.refundFrom === refundFrom',
       ],
-      ["{ name: 'return', from: 'COMPLETED', to: 'FAILED'", "{ name: 'return', from: 'PROCESSING', to: 'FAILED'"],
+      [
+        "name: 'return',\n    from: 'COMPLETED',\n    to: 'FAILED',\n    event",
+        "name: 'return',\n    from: 'PROCESSING',\n    to: 'FAILED',\n    event",
+      ],
     ],
   },
   {
@@ -121,9 +124,12 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/use-cases/payments/rails/rail-outcome.test.ts', 'test/workflow/submit-payout.test.ts'],
     faults: [
       ['if (completes && !(await isCompleted(completes, delivery)))', 'if (completes && false)'],
-      ['return failTask(taskToken, payoutDelivered, delivery);', 'return failTask(taskToken, payoutFailed, delivery);'],
-      ['return failTask(taskToken, payoutDelivered, delivery);', 'return failTask(taskToken, payoutDelivered, {});'],
-      ['{ ...payment, outcome: delivery }', 'payment'],
+      [
+        'return failTask(taskToken, completionFailed, delivery);',
+        'return failTask(taskToken, payoutFailed, delivery);',
+      ],
+      ['return failTask(taskToken, completionFailed, delivery);', 'return failTask(taskToken, completionFailed, {});'],
+      ['{ ...payment, delivery }', '{ ...payment, delivery: {} }'],
       ['    return false;\n', '    return true;\n'],
       ["if (outcome === 'FAILED') return reportFailed(wait, failureReason);\n", ''],
     ],
@@ -132,7 +138,7 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/workflow/submission.ts',
     foundBy: ['test/workflow/submit-payout.test.ts'],
     faults: [
-      ["  if (payment.refund) return reportFailed(task, 'QUOTE_EXECUTION_FAILED');\n", ''],
+      ["if (payment.refund || payment.status === 'FAILED')", "if (payment.status === 'FAILED')"],
       ["  if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');\n", ''],
       [
         "if (payment.status !== 'PENDING' || (await railOf(payment).staysPending(payment, store))) return undefined;",
@@ -174,7 +180,7 @@ export const payments: readonly FaultyFile[] = [
         'await settlementWrites(store, completed, now)',
       ],
       ['writes: [replacePayment(completed), ...booked]', 'writes: [replacePayment(completed)]'],
-      ['outcome?.settledAt ?? now.toISOString()', 'now.toISOString()'],
+      ['delivery.settledAt ?? now.toISOString()', 'now.toISOString()'],
       [
         "if (payment.status !== 'PROCESSING' || payment.refund) return undefined;",
         "if (payment.status !== 'PROCESSING') return undefined;",
@@ -210,14 +216,24 @@ export const payments: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/settlement.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts'],
+    faults: [["payment.kind === 'TRANSFER_IN'", 'false']],
+  },
+  {
+    file: 'functions/use-cases/ledger/booking.ts',
+    foundBy: ['test/use-cases/payments/settlement.test.ts'],
+    faults: [['amount: -sum, at })', 'amount: -sum - 1, at })']],
+  },
+  {
+    file: 'functions/store/ledger/forced-debit.ts',
+    foundBy: ['test/use-cases/payments/settlement.test.ts'],
+    faults: [["account.status === 'ACTIVE' && spendable(account) >= amount", "account.status === 'ACTIVE'"]],
+  },
+  {
+    file: 'functions/domain/payments/rail-report.ts',
+    foundBy: ['test/use-cases/payments/rails/rail-report.test.ts'],
     faults: [
-      ["payment.kind === 'TRANSFER_IN'", 'false'],
-      [
-        "account?.status === 'ACTIVE' && spendable(account) >= platformFees(payment.fees)",
-        "account?.status === 'ACTIVE'",
-      ],
-      ['spendable(account) >= platformFees(payment.fees)', 'true'],
-      ['amount: -amount, at })', 'amount: -amount - 1, at })'],
+      ['payment.returnedAt || payment.funding?.returnedAt', 'payment.returnedAt'],
+      ["if (!isCollected) throw tooSoon('Its collection is not booked yet.');", ''],
     ],
   },
   {
