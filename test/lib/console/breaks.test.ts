@@ -57,7 +57,7 @@ describe('breaking a payment everywhere', () => {
     vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
     const paymentId = await aCompletedPayment();
     const readStream = await watch();
-    const command = breakPayment(paymentId, { first: 3, defect: 'unstored-response' });
+    const command = breakPayment(paymentId, { first: 4, defect: 'unstored-response' });
     expect(await readStream(4)).toMatchObject([
       {},
       { run: { paymentId, flow: 'immediate', state: 'running' } },
@@ -67,17 +67,17 @@ describe('breaking a payment everywhere', () => {
     expect(await command).toBe(false);
     const { run } = await read<BreaksView>('/breaks');
     expect(run).toMatchObject({ state: 'done', plan: { violations: [] } });
-    expect(run?.results).toHaveLength(3 * (run?.plan?.faults.length ?? 0));
+    expect(run?.results).toHaveLength(4 * (run?.plan?.faults.length ?? 0));
     const broken = run?.results.filter(({ violations }) => violations.length > 0);
     expect(broken?.map(({ number, fault }) => `${number} ${fault}`)).toEqual([
-      '3 after',
-      '3 timeout-after',
-      '3 timeout-late',
+      '4 after',
+      '4 timeout-after',
+      '4 timeout-late',
     ]);
     expect(printed).toContain(
-      '       again: npm run prove -- crash --only immediate:3:after --defect unstored-response',
+      '       again: npm run prove -- crash --only immediate:4:after --defect unstored-response',
     );
-    expect(printed.at(-1)).toBe('Done: 27 faults, 3 broke it.');
+    expect(printed.at(-1)).toBe('Done: 36 faults, 3 broke it.');
   }, 180_000);
 
   it('goes on one at a time, ends when it is canceled, and refuses what it does not know', async () => {

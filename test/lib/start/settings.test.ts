@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../lib/console/event-budget.ts';
-import { readSandbox } from '../../../lib/local/sandbox.ts';
+import { keepSandbox, readSandbox } from '../../../lib/local/sandbox.ts';
 import { readSettings } from '../../../lib/start/settings.ts';
 import { aFolder } from '../../kit/local-parts.ts';
 
@@ -67,14 +67,16 @@ describe('settings', () => {
 });
 
 describe('the sandbox', () => {
-  it('keeps its platform and token, until another token comes from outside', () => {
+  it('keeps its platform and token, until it is stored with another token', () => {
     const folder = aFolder();
     const made = readSandbox(folder);
     expect(made.tokenId).toMatch(/^[0-9a-f]{32}$/);
     expect(made.tokenSecret).toMatch(/^[0-9a-f]{36}$/);
     expect(readSandbox(folder)).toEqual(made);
     const token = { tokenId: 'id', tokenSecret: 'secret' };
-    expect(readSandbox(folder, token)).toEqual({ platformId: made.platformId, ...token });
+    // The token before has to be revoked first, so that reading alone replaces nothing.
+    expect(readSandbox(folder, token)).toEqual(made);
+    keepSandbox(folder, { platformId: made.platformId, ...token });
     expect(readSandbox(folder)).toEqual({ platformId: made.platformId, ...token });
   });
 });

@@ -28,23 +28,28 @@ describe('the proof of crashes', () => {
     const { violations } = await proveFlow(fixtures, 'immediate', {
       faultNames: ['before', 'after'],
       plant: defectOf('unstored-response'),
-      first: 3,
+      first: 4,
       report: (line) => lines.push(line),
     });
     expect(violations).toEqual([
-      expect.stringMatching(/^--only immediate:3:after \(createQuote TransactWrite\): .* has a second effect$/),
+      expect.stringMatching(/^--only immediate:4:after \(createQuote TransactWrite\): .* has a second effect$/),
     ]);
     const [plan, ...results] = lines;
     expect(plan).toMatchObject({
       plan: {
-        calls: [{}, {}, { function: 'createQuote', isWrite: true, items: expect.arrayContaining(['PAYMENT']) }],
+        calls: [
+          {},
+          {},
+          { function: 'createQuote', isWrite: true },
+          { function: 'createQuote', isWrite: true, items: expect.arrayContaining(['PAYMENT']) },
+        ],
         faults: [{ name: 'before' }, { name: 'after' }],
         violations: [],
       },
     });
-    expect(results).toHaveLength(6);
+    expect(results).toHaveLength(8);
     expect(results.filter((line) => 'result' in line && line.result.violations.length > 0)).toMatchObject([
-      { result: { number: 3, fault: 'after' } },
+      { result: { number: 4, fault: 'after' } },
     ]);
   });
 
