@@ -49,7 +49,11 @@ describe('POST /agents/{agentId}/actions/{actionId}/approve', () => {
     ['is paused', /paused/, (agentId) => invoke(updateAgent, { path: { agentId }, body: { isPaused: true } })],
     ['was deleted', /deleted/, (agentId) => invoke(deleteAgent, { path: { agentId } })],
     ['lost the permission', /CREATE_TRANSFERS/, (agentId) => change(agentId, { permissions: ['VIEW_TRANSACTIONS'] })],
-    ['has a lower limit', /99\.99 USD/, (agentId) => change(agentId, { spendingLimits: { perTransactionLimit: 9_999 } })],
+    [
+      'has a lower limit',
+      /99\.99 USD/,
+      (agentId) => change(agentId, { spendingLimits: { perTransactionLimit: 9_999 } }),
+    ],
     [
       'may not use the account',
       /account/,
