@@ -63,6 +63,7 @@ const unreached: Readonly<Record<string, string>> = {
   'challengeAuthCredential codes:email': sandboxCodes,
   'challengeAuthCredential codes:sms': sandboxCodes,
   'createQuote codes:sms': productionCodes,
+  'createTransferOut codes:sms': productionCodes,
   'executeQuote codes:sms': productionCodes,
   'authorizeQuote codes:sms': productionCodes,
   'resendQuoteScaCode codes:sms': productionCodes,
@@ -72,6 +73,7 @@ const unreached: Readonly<Record<string, string>> = {
   'approvePendingPayment codes:sms': productionCodes,
   'approveAgentAction codes:sms': productionCodes,
   'agentCreateQuote codes:sms': productionCodes,
+  'agentCreateTransferOut codes:sms': productionCodes,
   'agentExecuteQuote codes:sms': productionCodes,
   'DeliverWebhooks keys:sign': keyService,
   'DeliverSlowWebhooks keys:sign': keyService,
@@ -84,6 +86,7 @@ const unreached: Readonly<Record<string, string>> = {
     'It resumes a card that moved on before its wait began; the local cloud is too quick for that.',
   'sandboxSimulateCardReturn table:list': closedAccounts,
   'ResolveCardPulls table:list': closedAccounts,
+  'reportDepositReturn table:list': closedAccounts,
   'ReportSandboxPayout table:list': closedAccounts,
   'exportInternalAccount wallet:sign': 'The sandbox exports wallets without a signature.',
   'reportPayoutOutcome rail:secret':

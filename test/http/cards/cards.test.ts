@@ -79,8 +79,13 @@ describe('an authorization', () => {
     const { id: cardTransactionId } = await authorize(api, cardId, 1_000);
     const ended = await transactionIn(api, cardTransactionId, 'SETTLED');
     expect(ended).toMatchObject({ pullSummary: { totalAmount: 0 }, settlementSummary: { count: 0 } });
-    const { balance, totalBalance } = await customerAccount(api, holder.customerId);
-    expect([balance.amount, totalBalance.amount]).toEqual([10_000, 10_000]);
+    // A read shows the end at its time; the money is free once the workflow has recorded it.
+    await expect
+      .poll(async () => {
+        const { balance, totalBalance } = await customerAccount(api, holder.customerId);
+        return [balance.amount, totalBalance.amount];
+      })
+      .toEqual([10_000, 10_000]);
     const late = { cardTransactionId, amount: 1_000 };
     expect((await api.post(`/sandbox/cards/${cardId}/simulate/clearing`, late)).status).toBe(400);
     await expectEvents(cardTransactionId, ['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED']);
