@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
-import { brunoFiles, brunoFolder } from '../lib/documents/clients/bruno.ts';
+import { brunoFiles } from '../lib/documents/clients/bruno.ts';
 import { generatorsDocument } from '../lib/documents/clients/generators-document.ts';
 import { interfaceDocument } from '../lib/documents/clients/interface-document.ts';
 import { apiFile } from '../lib/documents/clients/typescript-client.ts';
@@ -15,7 +16,6 @@ import { sandboxPage } from '../lib/documents/sandbox-page.ts';
 
 const pages: Readonly<Record<string, () => string>> = {
   'docs/openapi.json': () => documentText(openApiDocument()),
-  'docs/openapi.generators.json': () => documentText(generatorsDocument(interfaceDocument())),
   'docs/errors.md': errorsPage,
   'docs/errors.json': errorsFile,
   'docs/sandbox.md': sandboxPage,
@@ -26,8 +26,18 @@ const pages: Readonly<Record<string, () => string>> = {
 };
 
 const command = defineCommand({
-  summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')} and ${brunoFolder}.`,
+  summary: `Writes what is generated from the contract: ${Object.keys(pages).join(', ')}.`,
   options: {
+    bruno: {
+      type: 'string',
+      value: 'FOLDER',
+      description: 'Writes the Bruno collection into this folder, and nothing else.',
+    },
+    generators: {
+      type: 'string',
+      value: 'FILE',
+      description: 'Writes the document for client generators into this file, and nothing else.',
+    },
     screenshots: {
       type: 'boolean',
       description: "Takes the console's pictures in docs/images again, and writes nothing else.",
@@ -35,19 +45,23 @@ const command = defineCommand({
     every: { type: 'string', value: 'FOLDER', description: 'With --screenshots: takes every page into this folder.' },
     page: { type: 'string', value: 'NAME', multiple: true, description: 'With --every: only this page, such as now.' },
   },
-  async run({ screenshots, every, page }) {
+  async run({ screenshots, every, page, bruno, generators }) {
     if (screenshots) return takeScreenshots(every, page);
-    await rm(new URL(`../${brunoFolder}`, import.meta.url), { recursive: true, force: true });
-    for (const [name, text] of Object.entries(brunoFiles(interfaceDocument()))) {
-      const file = new URL(`../${brunoFolder}/${name}`, import.meta.url);
-      await mkdir(new URL('.', file), { recursive: true });
-      await writeFile(file, text);
-    }
+    if (bruno !== undefined) return writeAll(bruno, brunoFiles(interfaceDocument()));
+    if (generators !== undefined) return writeFile(generators, documentText(generatorsDocument(interfaceDocument())));
     for (const [name, write] of Object.entries(pages)) {
       await writeFile(new URL(`../${name}`, import.meta.url), write());
     }
   },
 });
+
+async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
 
 async function takeScreenshots(folder: string | undefined, pages: readonly string[] | undefined): Promise<void> {
   process.env.LOG_LEVEL ??= 'SILENT';

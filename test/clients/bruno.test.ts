@@ -1,18 +1,25 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brunoFiles, brunoFolder } from '../../lib/documents/clients/bruno.ts';
+import { brunoFiles } from '../../lib/documents/clients/bruno.ts';
 import { interfaceDocument, routesOf } from '../../lib/documents/clients/interface-document.ts';
 
-const folder = join(import.meta.dirname, '../..', brunoFolder);
 const document = interfaceDocument();
 const files = brunoFiles(document);
 
-describe('clients/bruno', () => {
-  it('is what npm run docs writes', () => {
-    const written = globSync('**/*.{bru,json}', { cwd: folder });
-    expect(written.toSorted()).toEqual(Object.keys(files).toSorted());
-    expect(written.filter((name) => readFileSync(join(folder, name), 'utf8') !== files[name])).toEqual([]);
+describe('the Bruno collection', () => {
+  it('is written by the command for documents into a folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bruno-'));
+    try {
+      execFileSync('node', ['bin/docs.ts', '--bruno', folder], { cwd: join(import.meta.dirname, '../..') });
+      const written = globSync('**/*.{bru,json}', { cwd: folder });
+      expect(written.toSorted()).toEqual(Object.keys(files).toSorted());
+      expect(written.filter((name) => readFileSync(join(folder, name), 'utf8') !== files[name])).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('has a request for each operation, with its path, its parameters and the documented example', () => {

@@ -159,4 +159,4 @@ export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[
 };
 
 /** The packages of clients/: each is its own, so it imports no other and nothing of the service. */
-export const clients: readonly string[] = ['bruno', 'connector', 'typescript'];
+export const clients: readonly string[] = ['connector', 'typescript'];

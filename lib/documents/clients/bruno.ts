@@ -2,7 +2,6 @@ import { localBaseUrl } from './generators-document.ts';
 import { type ApiDocument, type Operation, type Parameter, type Route, routesOf } from './interface-document.ts';
 
 /** The folder of the collection, from the root of the repository. */
-export const brunoFolder = 'clients/bruno';
 
 /** A block of Bruno's language: a name, and lines that are indented. */
 const block = (name: string, lines: readonly string[]): string =>
