@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { provide, type Received, resetProviders } from '../../../functions/providers/providers.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';
-
 import { readMachine } from '../../../lib/local/states-language.ts';
 import { environment, tableName } from '../environment.ts';
 import { type CallFault, callWithFaults, type Fault, type ServiceCall, seededFaults, timeout } from '../faults.ts';
 import { type Change, InMemoryTable } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import { Prng } from '../prng.ts';
+import { isOnlyCounted } from './checks/volumes.ts';
 import { SimulatedExecutions } from './executions.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { SimulatedQueues } from './queues.ts';
@@ -267,7 +267,7 @@ export class World implements SimulationContext {
       }
     }
     if (changes.length > 0) {
-      if (by) by.commits += 1;
+      if (by && !isOnlyCounted(changes)) by.commits += 1;
       this.#commits += 1;
     }
     this.#recorder.committed(changes, by, this.#now());

@@ -1,6 +1,7 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import type { Change } from '../../kit/in-memory-table.ts';
 import type { HttpAnswer } from '../../kit/invoke-function.ts';
+import { isOnlyCounted } from '../../kit/simulation/checks/volumes.ts';
 import type { ApiRequest, Invocation, Recorder } from '../../kit/simulation/recorder.ts';
 
 /** The state of a platform's key for one operation, until it expires. */
@@ -82,7 +83,7 @@ export class KeyedEffects implements Recorder {
   }
 
   committed(changes: readonly Change[], by: Invocation | undefined): void {
-    if (!by?.request || changes.length === 0) return;
+    if (!by?.request || changes.length === 0 || isOnlyCounted(changes)) return;
     const created = createdBy(changes);
     this.created = created;
     if (by.request.key === undefined) return;

@@ -1,8 +1,13 @@
 import { type PlatformId, toUuid } from '../../../../functions/domain/ids.ts';
 import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
 import type { Item } from '../../../../functions/store/table.ts';
+import type { Change } from '../../in-memory-table.ts';
 import type { Invocation } from '../recorder.ts';
 import { add, type ReportViolation } from './violation.ts';
+
+/** Whether a commit only counts towards the volume of a day: a write of its own, which is given back where the request has no effect. */
+export const isOnlyCounted = (changes: readonly Change[]): boolean =>
+  changes.length > 0 && changes.every(({ before, after }) => (after ?? before)?.type === 'VOLUME');
 
 /**
  * The daily volume of a platform is at least the sum of what was executed on the day, and never more than it allows. It is counted before
