@@ -107,6 +107,14 @@ export async function commit(store: Store, asked: readonly Write[]): Promise<voi
   const [only, ...more] = writes;
   if (!only) return;
   if (more.length === 0 && !only.check) return commitOne(store, only);
+  return commitTransaction(store, writes);
+}
+
+/**
+ * Writes everything or nothing in a transaction, even a single write. The SDK repeats a transaction under one token, so what adds or
+ * subtracts takes effect once even if an answer is lost. Errors as those of `commit`.
+ */
+export async function commitTransaction(store: Store, writes: readonly Write[]): Promise<void> {
   try {
     await store.client.send(
       new TransactWriteCommand({ TransactItems: writes.map((write) => toTransactItem(store, write)) }),

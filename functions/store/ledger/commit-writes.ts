@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/refusal.ts';
 import { KeyAlreadyUsed } from '../idempotency.ts';
-import { ContendedWrite, commit, StaleWrite, type Write } from '../table.ts';
+import { ContendedWrite, commit, commitTransaction, StaleWrite, type Write } from '../table.ts';
 import { commitSharded } from './sharding/commit-sharded.ts';
-import type { ShardedStore } from './sharding/sharded-store.ts';
+import { backOff, type ShardedStore } from './sharding/sharded-store.ts';
 
 /**
  * A write to a counter, which is committed alone before the writes that it counts, and given back when those are rejected. Writes of
@@ -30,8 +30,23 @@ export async function commitWrites(store: ShardedStore, writes: readonly Write[]
       writes.filter((write) => !isCounted(write)),
     );
   } catch (cause) {
-    if (isRejection(cause)) for (const { giveBack } of counted) await commit(store, [giveBack]);
+    if (isRejection(cause)) for (const { giveBack } of counted) await commitGiveBack(store, giveBack);
     throw cause;
+  }
+}
+
+const maximumRounds = 5;
+
+/** Given back twice, a counter would allow too much: a transaction takes effect once, however often the SDK sends it. */
+async function commitGiveBack(store: ShardedStore, giveBack: Write): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      await commitTransaction(store, [giveBack]);
+      return;
+    } catch (cause) {
+      if (!(cause instanceof ContendedWrite) || round === maximumRounds) throw cause;
+      await backOff(store, round);
+    }
   }
 }
 

@@ -82,6 +82,21 @@ describe('the volume of a payment', () => {
     expect(volumes()).toEqual([0, 0]);
   });
 
+  it('is given back once when the answer to that is lost and the SDK sends it again', async () => {
+    await consume(60);
+    table.fails('Update', 'REPEATED');
+    table.fails('TransactWrite', 'CONFLICT', 'REPEATED');
+    await expect(commitAll(payment, event, use(10))).rejects.toBeInstanceOf(ContendedWrite);
+    // The addition took effect twice, which only makes the day smaller; the subtraction did not.
+    expect(volumes()).toEqual([70]);
+  });
+
+  it('is given back although others hold the counter', async () => {
+    table.fails('TransactWrite', 'CONFLICT', 'CONFLICT', 'CONFLICT');
+    await expect(commitAll(payment, event, use(60))).rejects.toBeInstanceOf(ContendedWrite);
+    expect(volumes()).toEqual([0]);
+  });
+
   it('is given back when other transactions are first', async () => {
     table.fails('TransactWrite', 'CONFLICT');
     await expect(commitAll(payment, event, use(60))).rejects.toBeInstanceOf(ContendedWrite);
