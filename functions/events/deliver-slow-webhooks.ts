@@ -3,7 +3,7 @@ import { readBatches } from '../runtime/queue.ts';
 import { tableStore } from '../runtime/store.ts';
 import { readingTogether } from '../store/table.ts';
 import { deliver } from '../use-cases/webhooks/delivery/deliver.ts';
-import { DeliveryBody } from '../use-cases/webhooks/message/earlier-message.ts';
+import { DeliveryBody } from '../use-cases/webhooks/message/delivery-message.ts';
 import { runRecoveryChunk } from '../use-cases/webhooks/recovery/recover.ts';
 import { recoverPredecessor } from '../use-cases/webhooks/recovery/recover-predecessor.ts';
 import { RecoveryChunk } from '../use-cases/webhooks/recovery/recovery.ts';

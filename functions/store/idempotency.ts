@@ -43,16 +43,16 @@ export function livingRecord(item: Item | undefined, now: Date): IdempotencyReco
   if (!item) return undefined;
   const { fingerprint, status, body, expiresAtSeconds } = readRecord(item, 'IDEMPOTENCY');
   if (isOver({ expiresAtSeconds }, now)) return undefined;
-  return { fingerprint, status, body: typeof body === 'string' ? body : decompressResponse(body), expiresAtSeconds };
+  return { fingerprint, status, body: decompressResponse(body), expiresAtSeconds };
 }
 
-/** The body is compressed, so that most records stay within 1 KB, the size of one write unit. Older records hold it as text. */
-type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: string | Uint8Array };
+/** The body is compressed, so that most records stay within 1 KB, the size of one write unit. */
+type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: Uint8Array };
 
 const readRecord = objectOf<StoredRecord>({
   fingerprint: text,
   status: integer,
-  body: (value, path) => (typeof value === 'string' ? value : bytes(value, path)),
+  body: bytes,
   expiresAtSeconds: integer,
 });
 

@@ -41,10 +41,8 @@ class DeliveryQueue extends Queue implements DividedQueue {
   }
 }
 
-/** Matches the events that a rule routes to one cell. Events without a cell, as of an earlier version, go to the first. */
-const cellPattern = (cell: number): EventPattern => ({
-  detail: { cell: [cell, ...(cell === 0 ? [{ exists: false }] : [])] },
-});
+/** Matches the events that a rule routes to one cell. */
+const cellPattern = (cell: number): EventPattern => ({ detail: { cell: [cell] } });
 
 /** The bus, its rules and all queues. */
 export class EventDelivery extends Construct {

@@ -10,7 +10,6 @@ export const numbersOf = (entry: NewEntry): number => ('numbers' in entry ? entr
 export function eventsIn({ seq, id, cause, at, ...entry }: RecordedEntry): readonly RecordedEvent[] {
   const head = { subjects: [], seq, id, at, ...(cause !== undefined && { cause }) };
   if (entry.kind === 'written') return eventsOfWrite(entry.changes, head);
-  if (entry.kind === 'change') return eventsOfWrite([entry], head);
   if (entry.kind === 'attempt') return [{ ...head, ...webhookEvent(entry) }];
   return [{ ...head, ...(entry.kind === 'step' ? executionEvent(entry) : entry) }];
 }
@@ -31,15 +30,9 @@ function eventsOfWrite(changes: readonly Change[], { seq, id, ...head }: Pick<Re
 
 type CommonMember = 'seq' | 'id' | 'cause' | 'at' | 'subjects';
 
-/** The changes of items; undefined where an entry is about something else. */
-function changesIn(entry: NewEntry): readonly Change[] | undefined {
-  if (entry.kind === 'written') return entry.changes;
-  return entry.kind === 'change' ? [entry] : undefined;
-}
-
 /** The kinds of the events that an entry may have. */
 function kindsOf({ kind }: NewEntry): readonly EventKind[] {
-  if (kind === 'written' || kind === 'change') return ['item', 'move', 'posting'];
+  if (kind === 'written') return ['item', 'move', 'posting'];
   if (kind === 'attempt') return ['webhook'];
   return [kind === 'step' ? 'execution' : kind];
 }
@@ -50,6 +43,6 @@ export function makeFilter(kinds: readonly EventKind[] | undefined, needles: rea
     if (kinds && !kindsOf(entry).some((kind) => kinds.includes(kind))) return false;
     const holdsAll = ({ before = '', after = '' }: Change): boolean =>
       needles.every((needle) => before.includes(needle) || after.includes(needle));
-    return changesIn(entry)?.some(holdsAll) ?? true;
+    return entry.kind !== 'written' || entry.changes.some(holdsAll);
   };
 }

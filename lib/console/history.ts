@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DeferredWrite } from '../local/deferred-write.ts';
 import type { Durable } from '../local/durable.ts';
-import { bytesIn, numberIn, type SqlRow } from '../local/sql-rows.ts';
+import { bytesIn, type SqlRow } from '../local/sql-rows.ts';
 import type { EventKind, RecordedEntry, RecordedEvent } from '../views/events.ts';
 import { eventsIn, makeFilter, numbersOf } from './entries.ts';
 
@@ -47,7 +47,6 @@ export class EventHistory {
     this.#durable = durable;
     durable.db.exec(schema);
     this.#statements = prepare((sql) => durable.db.prepare(sql));
-    durable.transaction(() => this.#takeOver());
     this.#deferred = new DeferredWrite({ durable, withinMs: writeAfterMs, write: () => this.#write() });
   }
 
@@ -112,19 +111,6 @@ export class EventHistory {
     }
     return undefined;
   }
-
-  /** An earlier version kept each event as a line of JSON. */
-  #takeOver(): void {
-    const { db } = this.#durable;
-    if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'recorded_batches'").get()) return;
-    for (const row of db.prepare('SELECT * FROM recorded_batches').all()) {
-      const lines = zstdDecompressSync(bytesIn(row, 'events')).toString('utf8').trimEnd().split('\n');
-      const events = lines.map((line) => JSON.parse(line) as RecordedEvent);
-      const numbers = ['firstSeq', 'lastSeq', 'firstId', 'lastId'].map((column) => numberIn(row, column));
-      this.#statements.insert.run(...numbers, bytesOf(events));
-    }
-    db.exec('DROP TABLE recorded_batches');
-  }
 }
 
 /** A row's entries. The format of `serialize` is safe to store: later versions of Node.js read it (Node.js, "v8.serialize"). */
@@ -142,9 +128,7 @@ function entriesWith(needles: readonly string[], row: SqlRow): readonly Recorded
   return needles.every(isThere) ? deserialize(bytes) : [];
 }
 
-// The first version kept one row for each event.
 const schema = `
-  DROP TABLE IF EXISTS recorded_events;
   CREATE TABLE IF NOT EXISTS recorded_entries (
     lastSeq INTEGER PRIMARY KEY, firstSeq INTEGER NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL, entries BLOB NOT NULL
   );

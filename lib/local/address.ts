@@ -8,8 +8,7 @@ const file = 'address.json';
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly console?: string;
-  /** Absent where an older version runs. */
-  readonly processId?: number;
+  readonly processId: number;
 }
 
 /** Where the instance of this data folder listens. A killed instance leaves its address behind. */
@@ -19,7 +18,7 @@ export function runningService(dataDir: string): ServiceAddress | undefined {
 }
 
 /** Notes the address in the data folder, until the returned function is called. */
-export function noteAddress(dataDir: string, address: ServiceAddress): () => void {
-  writeKeptFile(dataDir, file, { ...address, processId: process.pid });
+export function noteAddress(dataDir: string, address: Omit<ServiceAddress, 'processId'>): () => void {
+  writeKeptFile(dataDir, file, { ...address, processId: process.pid } satisfies ServiceAddress);
   return () => rmSync(join(dataDir, file), { force: true });
 }

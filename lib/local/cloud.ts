@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { provide, resetProviders } from '../../functions/providers/providers.ts';
-import { renamedTasks } from '../../functions/topology/renamed.ts';
 import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
 import { eventRules, queues } from '../../functions/topology/wiring.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
@@ -217,7 +216,6 @@ function makeServices({ durable, lambda, observation, log }: Part) {
     stepFunctions: new StepFunctions({
       durable,
       machines: Object.fromEntries(machines),
-      renamed: renamedTasks,
       lambda,
       observation,
       log,

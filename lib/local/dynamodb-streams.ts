@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/providers/env.ts';
-import { renamedReaders } from '../../functions/topology/renamed.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Durable } from './durable.ts';
@@ -58,9 +57,6 @@ export class DynamoDbStreams {
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#checkpoints = new Checkpoints(options.durable, options.streamArn);
-    const { db } = options.durable;
-    const rename = db.prepare('UPDATE dead_letters SET source = ? WHERE source = ?');
-    for (const [before, after] of Object.entries(renamedReaders)) rename.run(after, before);
   }
 
   start(): void {

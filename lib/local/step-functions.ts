@@ -38,8 +38,6 @@ interface StepFunctionsOptions {
   readonly durable: Durable;
   /** Definitions by the name of their state machine; functions are named by their own names. */
   readonly machines: Readonly<Record<string, string>>;
-  /** The current names of functions that an older definition calls by another name. */
-  readonly renamed?: Readonly<Record<string, string>>;
   readonly lambda: Lambda;
   readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
@@ -209,9 +207,8 @@ export class StepFunctions {
       execution.data,
       contextOf(execution),
     ) as TaskState['Parameters'];
-    const { lambda, renamed = {}, observation } = this.#options;
-    const name = nameIn(FunctionName);
-    const invoke = () => lambda.invoke(renamed[name] ?? name, Payload);
+    const { lambda, observation } = this.#options;
+    const invoke = () => lambda.invoke(nameIn(FunctionName), Payload);
     const answer = await (observation ? observation.afterExecution(execution.arn, invoke) : invoke());
     return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
   }

@@ -199,10 +199,7 @@ export interface Step {
  * What happens most often, as it was handed over. To keep it so takes less time than to make its events, which is done when somebody
  * reads them.
  */
-type Raw = Written | Attempt | Step | EarlierChange;
-
-/** A change as an earlier version kept it, by itself. */
-type EarlierChange = Change & { readonly kind: 'change' };
+type Raw = Written | Attempt | Step;
 
 /** What is kept of the stream. An event without resources may lack its list of them. */
 export type RecordedEntry = Head & (NewEvent | Raw);

@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(await readImport(table.store, job)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('does nothing for the message of an earlier version', async () => {
+  it('does nothing for the message of a version that has gone on', async () => {
     const next = { ...job, status: 'PROCESSING', version: 2 } as const;
     await commit(table.store, [putImport(next)]);
     await run(job);

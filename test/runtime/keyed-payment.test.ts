@@ -149,12 +149,12 @@ describe('a key that created a payment', () => {
     expect(others?.paymentId).not.toBe(own?.paymentId);
   });
 
-  it('replays a response that an older version stored in a record of its own', async () => {
+  it('replays a response that is stored in a record of its own', async () => {
     const first = await quote();
-    const { record } = await findKeyedPayment(table.store, scope, clock.now());
-    const older = recordOf({ scope, fingerprint: record?.fingerprint ?? '' }, 201, first.text, clock.now());
+    const { record: stored } = await findKeyedPayment(table.store, scope, clock.now());
+    const record = recordOf({ scope, fingerprint: stored?.fingerprint ?? '' }, 201, first.text, clock.now());
     const key = { ...scope, key: 'reward-0' };
-    await commit(table.store, [putIdempotencyRecord(key, older, clock.now())]);
+    await commit(table.store, [putIdempotencyRecord(key, record, clock.now())]);
     expect(await quote({}, 'reward-0')).toMatchObject({ text: first.text, headers: replayed });
     expect(payments()).toHaveLength(1);
   });

@@ -121,29 +121,29 @@ const optionsOf = <O extends RequestOption | ResponseOption>(schemaOf: (accountT
 const requestOptions = optionsOf<RequestOption>(requestSchema);
 const responseOptions = optionsOf<ResponseOption>(responseSchema);
 
-/** Names that older clients use. */
-const olderTypes: Readonly<Record<string, AccountType>> = { US_ACCOUNT: 'USD_ACCOUNT', CLABE: 'MXN_ACCOUNT' };
-const olderMembers = { accountCategory: 'bankAccountType', clabe: 'clabeNumber' } as const;
+/** Other names that requests may use. */
+const otherTypes: Readonly<Record<string, AccountType>> = { US_ACCOUNT: 'USD_ACCOUNT', CLABE: 'MXN_ACCOUNT' };
+const otherMembers = { accountCategory: 'bankAccountType', clabe: 'clabeNumber' } as const;
 
-/** Replaces older names by the current ones. A field that is present under its current name wins. */
-function withCurrentNames(info: unknown): unknown {
+/** Replaces the other names. A field that is present under its own name wins. */
+function withCanonicalNames(info: unknown): unknown {
   if (typeof info !== 'object' || info === null || Array.isArray(info)) return info;
   const members = info as Members;
-  const current: Record<string, unknown> = Object.fromEntries(
-    Object.entries(members).filter(([name]) => !Object.hasOwn(olderMembers, name)),
+  const canonical: Record<string, unknown> = Object.fromEntries(
+    Object.entries(members).filter(([name]) => !Object.hasOwn(otherMembers, name)),
   );
-  for (const [older, name] of Object.entries(olderMembers)) {
-    if (members[older] !== undefined) current[name] ??= members[older];
+  for (const [other, name] of Object.entries(otherMembers)) {
+    if (members[other] !== undefined) canonical[name] ??= members[other];
   }
   const type = members.accountType;
-  return typeof type === 'string' && Object.hasOwn(olderTypes, type)
-    ? { ...current, accountType: olderTypes[type] }
-    : current;
+  return typeof type === 'string' && Object.hasOwn(otherTypes, type)
+    ? { ...canonical, accountType: otherTypes[type] }
+    : canonical;
 }
 
 /** `paymentRails` of a request is ignored like every unknown field: the service chooses the rails. */
 export const AccountInfo = z.preprocess(
-  withCurrentNames,
+  withCanonicalNames,
   z.discriminatedUnion('accountType', requestOptions).meta({ id: 'ExternalAccountCreateInfoOneOf' }),
 );
 export type AccountInfo = z.output<typeof AccountInfo>;

@@ -85,7 +85,7 @@ function matching(forms: readonly z.ZodObject[], value: object): readonly z.ZodO
   return chosen.length > 0 ? chosen : forms;
 }
 
-/** A value as a schema that prepares it sees it: there a name of an older version has become the current one. */
+/** A value as a schema that prepares it sees it, with other names replaced. */
 function prepared(value: unknown, schema: z.core.$ZodType): unknown {
   if (!(schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform)) return value;
   const { success, data } = schema.in.safeParse(value);

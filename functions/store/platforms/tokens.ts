@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/environment.ts';
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Token } from '../../domain/platforms/token.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { arrayOf, idText, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { arrayOf, idText, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -13,8 +13,7 @@ import { readItem, type Store, type Write } from '../table.ts';
 
 /** The item that authenticates a caller. It is the only one that is found without knowing the platform. */
 export interface Credential {
-  /** Absent in items of the first release. */
-  readonly clientId?: string | undefined;
+  readonly clientId: string;
   /** Only the hash of the secret is stored. A secret of 144 random bits needs no slow hash. */
   readonly secretHash: string;
   readonly platformId: PlatformId;
@@ -31,7 +30,7 @@ const permissions = arrayOf(oneOf('VIEW', 'TRANSACT', 'MANAGE'));
 const toCredential = itemReader(
   'CREDENTIAL',
   objectOf<Credential>({
-    clientId: optional(text),
+    clientId: text,
     secretHash: text,
     platformId: uuidText('Platform'),
     environment,

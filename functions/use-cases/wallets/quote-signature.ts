@@ -4,7 +4,7 @@ import { quotePayload } from '../../domain/payments/quote-payload.ts';
 import { activeSessions } from '../../domain/wallets/wallet-auth.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Store } from '../../store/table.ts';
-import { isLegacySignature, missingSignature } from './signed-retry.ts';
+import { isSandboxSignature, missingSignature } from './signed-retry.ts';
 import { readStamp, requireStamp } from './stamp.ts';
 import { findWalletAuth } from './wallet.ts';
 
@@ -21,7 +21,7 @@ export async function requireOwnersSignature(
 ): Promise<void> {
   if (!quote.needsWalletSignature) return;
   if (!signature) throw missingSignature();
-  if (isLegacySignature(caller, signature)) return;
+  if (isSandboxSignature(caller, signature)) return;
   const stamp = readStamp(signature);
   const auth = await findWalletAuth(store, caller, payingAccount(quote));
   const keys = auth ? activeSessions(auth, now).map(({ publicKey }) => publicKey) : [];

@@ -90,9 +90,8 @@ export const walletActivity = (
 /** The id of the wallet's owner in payloads. */
 export const walletUser = ({ customerId }: WalletAuth): string => uuidIn('Customer', customerId);
 
-/** The sandbox accepts this fixed text as a signature, for clients that rely on it. */
-
-export const isLegacySignature = (caller: Caller, signature: string): boolean =>
+/** Whether a signature is the fixed text that the sandbox accepts in place of one. */
+export const isSandboxSignature = (caller: Caller, signature: string): boolean =>
   isSandbox(caller) && isSameSecret(signature, fixedSignatures.wallet);
 
 /**
@@ -102,8 +101,7 @@ export const isLegacySignature = (caller: Caller, signature: string): boolean =>
  */
 export function proveRetry(call: SignedCall, { signature, requestId }: Retry, keys = sessionKeys(call)): SignedRequest {
   const { auth, caller, now, purpose, body } = call;
-  const isLegacy = isLegacySignature(caller, signature);
-  const stamp = isLegacy ? undefined : readStamp(signature);
+  const stamp = isSandboxSignature(caller, signature) ? undefined : readStamp(signature);
   const request = requireRequest(auth.requests, { requestId, purpose }, now);
   if (!isSameSecret(request.bodyHash, hashOf(body))) {
     throw new Refusal('WALLET_SIGNATURE_BODY_MISMATCH', 'Repeat the call with the body of the first request.');

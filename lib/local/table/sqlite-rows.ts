@@ -126,29 +126,28 @@ export class SqliteRows implements Rows {
       return;
     }
     const stored = toStored(after);
-    if (before && this.#update({ pk, sk }, before, stored)) return;
-    const names = columns.map(quoted);
+    if (before) {
+      this.#update({ pk, sk }, before, stored);
+      return;
+    }
     const statement = this.#prepare(
-      `INSERT INTO items (pk, sk, item, ${names.join(', ')}) VALUES (?, ?, ?${', ?'.repeat(names.length)})
-       ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      `INSERT INTO items (pk, sk, item, ${columns.map(quoted).join(', ')}) VALUES (?, ?, ?${', ?'.repeat(columns.length)})`,
     );
     statement.run(pk, sk, stored.rest, ...stored.values);
   }
 
   /**
    * Sets only the columns that change, because SQLite writes the pages of every index that has a column which is set, also to the same
-   * value. False for a row of an earlier version, which may lack columns.
+   * value.
    */
-  #update({ pk, sk }: ItemKey, before: Item, { rest, values }: StoredItem): boolean {
+  #update({ pk, sk }: ItemKey, before: Item, { rest, values }: StoredItem): void {
     const earlier = columnValues(before);
     const changed = columns.flatMap((name, index) =>
       values[index] === earlier[index] ? [] : [{ name: quoted(name), value: values[index] ?? null }],
     );
     const set = changed.map(({ name }) => `, ${name} = ?`).join('');
-    const statement = this.#prepare(
-      `UPDATE items SET item = ?${set} WHERE pk = ? AND sk = ? AND typeof(item) = 'blob'`,
-    );
-    return Number(statement.run(rest, ...changed.map(({ value }) => value), pk, sk).changes) > 0;
+    const statement = this.#prepare(`UPDATE items SET item = ?${set} WHERE pk = ? AND sk = ?`);
+    statement.run(rest, ...changed.map(({ value }) => value), pk, sk);
   }
 
   #prepare(sql: string): StatementSync {
@@ -165,8 +164,8 @@ function keyRow(row: SqlRow): Row {
   return { item: { ...row }, size };
 }
 
-/** Creates the table, or adds the columns and indexes that an earlier version lacks. `fill` computes what all columns lack. */
-export function makeTable(db: DatabaseSync, { fill = false } = {}): void {
+/** Creates the table, or adds the columns and indexes that a table of an earlier release lacks. */
+export function makeTable(db: DatabaseSync): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS items (pk TEXT NOT NULL, sk TEXT NOT NULL, item BLOB NOT NULL, PRIMARY KEY (pk, sk))',
   );
@@ -177,10 +176,10 @@ export function makeTable(db: DatabaseSync, { fill = false } = {}): void {
       .map(({ name }) => name),
   );
   const missing = columns.filter((column) => !present.has(column));
-  for (const name of missing) db.exec(`ALTER TABLE items ADD COLUMN ${quoted(name)}`);
   db.function('attribute_in', attributeIn);
-  for (const name of fill ? columns : missing) {
-    db.exec(`UPDATE items SET ${quoted(name)} = attribute_in(item, '${name}') WHERE ${quoted(name)} IS NULL`);
+  for (const name of missing) {
+    db.exec(`ALTER TABLE items ADD COLUMN ${quoted(name)}`);
+    db.exec(`UPDATE items SET ${quoted(name)} = attribute_in(item, '${name}')`);
   }
   for (const { name, partitionKey, sortKey } of tableIndexes) {
     const [hash, sort] = [quoted(partitionKey), quoted(sortKey)];

@@ -58,9 +58,8 @@ export function toStored(item: Item): StoredItem {
   return { rest: compress(itemText(Object.fromEntries(rest))), values: columnValues(item) };
 }
 
-/** The item in a row of key, `columns` and `item`. Rows of earlier versions hold all of it as JSON. */
+/** The item in a row of key, `columns` and `item`. */
 export function fromStored({ item: stored = null, ...row }: SqlRow): Row {
-  if (typeof stored === 'string') return { item: readItemText(stored), size: Buffer.byteLength(stored) };
   const text = decompress(bytesIn({ stored }, 'stored'));
   const own = Object.entries(row).filter(([, value]) => value !== null);
   const size = own.reduce((sum, [name, value]) => sum + name.length + String(value).length, Buffer.byteLength(text));

@@ -254,7 +254,7 @@ describe('rules of single types', () => {
     ['US_ACCOUNT', { ...accountSamples.USD_ACCOUNT.info, accountCategory: 'CHECKING' }, 'USD', 'USD_ACCOUNT'],
     ['CLABE', { ...accountSamples.MXN_ACCOUNT.info }, 'MXN', 'MXN_ACCOUNT'],
     ['CLABE', { clabe: '000000000000000000', beneficiary }, 'MXN', 'MXN_ACCOUNT'],
-  ])('%s is an older name, which no answer has', async (accountType, info, currency, name) => {
+  ])('%s is another name, which no answer has', async (accountType, info, currency, name) => {
     const answer = await registerForCustomer({ currency, accountInfo: { ...info, accountType } });
     expect(answer, answer.text).toMatchObject({ status: 201, body: { accountInfo: { accountType: name } } });
     if (currency === 'USD') expect(answer.body.accountInfo.bankAccountType).toBe('CHECKING');

@@ -1,4 +1,3 @@
-import { zstdCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { toItem } from '../../../functions/store/payments/payments.ts';
@@ -73,14 +72,6 @@ describe('a change of an item', () => {
     for (const event of events) expect(recorder.find(event.id)).toEqual(event);
   });
 
-  it('is read as an earlier version kept it, by itself', () => {
-    const { changes } = writtenBy([changeOf(undefined, toItem(processing))]);
-    for (const one of changes) recorder.record({ kind: 'change', ...one });
-    expect(recorder.list({ kinds: ['move'], subject: processing.paymentId })).toMatchObject([
-      { title: 'created as processing' },
-    ]);
-  });
-
   it('is found by its resources, its platform and the kind of its events', () => {
     change(undefined, toItem(processing));
     const { paymentId, platformId } = processing;
@@ -123,24 +114,4 @@ describe('a change of an item', () => {
     change(toItem(processing), undefined);
     expect(recorder.list({})).toMatchObject([{ title: 'PAYMENT deleted', subjects: [processing.paymentId] }]);
   });
-});
-
-it('takes over once what an earlier version recorded', () => {
-  const aRun = (seq: number) => ({
-    ...{ seq, id: seq + 100, at: 1, kind: 'function', title: `run ${seq}`, tone: 'good', subjects: ['payment-1'] },
-    detail: { name: 'createQuote', durationMs: 1 },
-  });
-  const lines = [1, 2].map((seq) => `${JSON.stringify(aRun(seq))}\n`).join('');
-  durable.db.exec(
-    'CREATE TABLE recorded_batches (lastSeq INTEGER PRIMARY KEY, firstSeq INTEGER, firstId INTEGER, lastId INTEGER, events BLOB)',
-  );
-  durable.db.prepare('INSERT INTO recorded_batches VALUES (2, 1, 101, 102, ?)').run(zstdCompressSync(lines));
-  for (const _ of ['the first start', 'the next start']) {
-    const next = new Recorder({ durable, now: () => 2_000 });
-    expect(next.list({ subject: 'payment-1' })).toEqual([aRun(2), aRun(1)]);
-    expect(next.find(101)).toEqual(aRun(1));
-    expect(next.lastSeq).toBe(2);
-  }
-  const next = new Recorder({ durable, now: () => 2_000 });
-  expect(next.begin().id).toBe(103);
 });

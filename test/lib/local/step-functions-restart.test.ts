@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDurable, aFolder, until } from '../../kit/local-parts.ts';
-import { type Handlers, machine, type States, task, waitingTask } from './step-functions-support.ts';
+import { type Handlers, machine, type States, waitingTask } from './step-functions-support.ts';
 
 beforeEach(() => {
   vi.stubEnv('CLOCK_SPEED', '1000');
@@ -66,19 +66,5 @@ describe('after a restart', () => {
     first.service.stop();
     const second = restart({ New: { Type: 'Succeed' } }, {}, { durable: first.durable, folder });
     expect(await second.finished()).toMatchObject({ output: 'old' });
-  });
-
-  it('an execution still calls a function that has been renamed since', async () => {
-    const folder = aFolder();
-    const first = machine(
-      { Wait: { Type: 'Wait', Seconds: 200, Next: 'Old' }, Old: task('Old') },
-      {},
-      aDurable(folder),
-    );
-    first.start();
-    first.service.stop();
-    first.durable.close();
-    const second = machine({ New: { Type: 'Succeed' } }, { New: () => 'renamed' }, aDurable(folder), { Old: 'New' });
-    expect(await second.finished()).toMatchObject({ status: 'SUCCEEDED', output: { Payload: 'renamed' } });
   });
 });

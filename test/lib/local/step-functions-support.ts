@@ -9,18 +9,12 @@ export type States = Readonly<Record<string, object>>;
 export type Handlers = Parameters<typeof lambdaOf>[0];
 
 /** A state machine of these states, started in the first; every function is called by its state's name. */
-export function machine(
-  states: States,
-  handlers: Handlers = {},
-  durable = aDurable(),
-  renamed: Readonly<Record<string, string>> = {},
-) {
+export function machine(states: States, handlers: Handlers = {}, durable = aDurable()) {
   const lines: string[] = [];
   const definition = JSON.stringify({ StartAt: Object.keys(states)[0], States: states });
   const service = new StepFunctions({
     durable,
     machines: { Test: definition },
-    renamed,
     lambda: lambdaOf(handlers),
     log: (line) => lines.push(line),
   });

@@ -8,7 +8,7 @@ import { emptyWalletAuth, type WalletAuth } from '../../../functions/domain/wall
 import { sha256Hex } from '../../../functions/use-cases/wallets/p256.ts';
 import {
   askToSign,
-  isLegacySignature,
+  isSandboxSignature,
   missingSignature,
   proveRetry,
   requestSignature,
@@ -215,9 +215,9 @@ describe('a signed retry', () => {
 
   it('may carry the fixed text in the sandbox alone, for the same request and body', () => {
     const signature = fixedSignatures.wallet;
-    expect(isLegacySignature(sandbox, signature)).toBe(true);
-    expect(isLegacySignature(sandbox, `${signature}x`)).toBe(false);
-    expect(isLegacySignature(production, signature)).toBe(false);
+    expect(isSandboxSignature(sandbox, signature)).toBe(true);
+    expect(isSandboxSignature(sandbox, `${signature}x`)).toBe(false);
+    expect(isSandboxSignature(production, signature)).toBe(false);
     const { call, request, requestId } = waiting({ caller: sandbox });
     expect(proveRetry(call, { signature, requestId })).toEqual(request);
     const malformed = { code: 'WALLET_SIGNATURE_MALFORMED' };

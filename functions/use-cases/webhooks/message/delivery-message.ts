@@ -42,6 +42,9 @@ export const DeliveryMessage = z.discriminatedUnion('reason', [
 ]);
 export type DeliveryMessage = Readonly<z.output<typeof DeliveryMessage>>;
 
+/** The body of a message in a delivery queue, in the form in which the bus forwards an event. */
+export const DeliveryBody = z.object({ detail: DeliveryMessage });
+
 /** The reasons that say no more than their name. */
 export type Reason = Exclude<DeliveryMessage['reason'], 'CLAIMED'>;
 
