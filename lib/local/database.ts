@@ -61,8 +61,18 @@ export function openDatabase(dataDir: string, file: string, options: DatabaseOpt
   }
 }
 
+/** Marks a file as this service's own, since 1.0.0: "pays" in ASCII. */
+const applicationId = 0x70617973;
+
+/** Whether a file was written by a release of this service. */
+export const isOwn = (db: DatabaseSync): boolean =>
+  Number(db.prepare('PRAGMA application_id').get()?.application_id) === applicationId;
+
+/** The format that a file was last written in. */
+export const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version);
+
 /**
- * A SQLite file of the data folder. It refuses a file that a newer version has written, and reports a full disk, a damaged file and
+ * A SQLite file of the data folder. It refuses a file that a newer version or another program has written, and reports a full disk, a damaged file and
  * one that cannot be written by one sentence, in whichever part of the service the statement runs.
  */
 class Database extends DatabaseSync {
@@ -101,7 +111,14 @@ class Database extends DatabaseSync {
   }
 
   #checkFormat(format: number): void {
-    const found = Number(this.prepare('PRAGMA user_version').get()?.user_version);
+    const isNew = this.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
+    if (isNew) this.exec(`PRAGMA application_id = ${applicationId}`);
+    if (!isOwn(this)) {
+      throw new StorageFailed(
+        `${this.#path} is of a version before 1.0.0 or of another program: set DATA_DIR to another folder, or remove ${this.#dataDir} to begin afresh.`,
+      );
+    }
+    const found = formatOf(this);
     if (found > format) {
       throw new StorageFailed(
         `A newer version of this service wrote ${this.#path}: start that version, or set DATA_DIR to another folder.`,

@@ -151,6 +151,18 @@ describe('a folder', () => {
     expect(await failure(folder)).toContain(`A newer version of this service wrote ${path(name)}`);
   }, 120_000);
 
+  it('whose data file is of a version before 1.0.0 or of another program is refused in one sentence, and left as it is', async () => {
+    settle(dataFile);
+    const db = new DatabaseSync(path(dataFile));
+    db.exec('PRAGMA application_id = 0');
+    db.close();
+    const content = readFileSync(path(dataFile));
+    expect(await failure(folder)).toContain(
+      `${path(dataFile)} is of a version before 1.0.0 or of another program: set DATA_DIR to another folder, or remove ${folder}`,
+    );
+    expect(readFileSync(path(dataFile))).toEqual(content);
+  }, 120_000);
+
   it('whose data file was lost or emptied is refused in one sentence, and nothing is made anew', async () => {
     for (const lose of [() => rmSync(path(dataFile)), () => truncateSync(path(dataFile))]) {
       rmSync(path(`${dataFile}-wal`), { force: true });

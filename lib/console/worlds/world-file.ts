@@ -5,7 +5,7 @@ import { isStateFile } from '../../local/state-files.ts';
 import { ConsoleRefusal } from '../http.ts';
 
 /** The format of the file; a version that changes what it means counts up. */
-const format = 2;
+const format = 1;
 
 /** The largest content of a world, in bytes: it is held in memory whole while it is written or read. */
 export const largestContent = 200 * 1_048_576;
@@ -52,9 +52,7 @@ export function readHeader(file: Buffer): WorldHeader {
   const end = file.subarray(0, longestHeader).indexOf('\n');
   const parsed = Header.safeParse(end < 0 ? undefined : parse(file.subarray(0, end).toString()));
   if (!parsed.success) throw new ConsoleRefusal(400, 'This file is no saved world.');
-  if (parsed.data.format !== format) {
-    throw new ConsoleRefusal(400, 'Another version of this service saved this world, which this one cannot read.');
-  }
+  if (parsed.data.format !== format) throw otherVersion();
   return parsed.data;
 }
 
@@ -70,6 +68,9 @@ export function unpackWorld(file: Buffer): World {
     content: new Map(Object.entries(content.data).map(([path, bytes]) => [path, Buffer.from(bytes, 'base64')])),
   };
 }
+
+export const otherVersion = (): ConsoleRefusal =>
+  new ConsoleRefusal(400, 'Another version of this service saved this world, which this one cannot read.');
 
 export const damagedFile = (): ConsoleRefusal =>
   new ConsoleRefusal(400, 'This file is damaged: export the world again. Nothing was changed.');

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { RunningService } from '../../local/companion.ts';
-import { dataFile, openDatabase } from '../../local/database.ts';
+import { dataFile, formatOf, isOwn, openDatabase } from '../../local/database.ts';
 import { format } from '../../local/durable.ts';
 import { writeDurably } from '../../local/durable-file.ts';
 import { keptFile, writeKeptFile } from '../../local/kept-file.ts';
@@ -29,6 +29,7 @@ import { ConsoleRefusal } from '../http.ts';
 import {
   damagedFile,
   longestHeader,
+  otherVersion,
   packWorld,
   readHeader,
   unpackWorld,
@@ -233,9 +234,7 @@ function checkWorld(folder: string, platformId: string): void {
   const db = new DatabaseSync(join(folder, dataFile));
   try {
     if (db.prepare('PRAGMA quick_check').get()?.quick_check !== 'ok') throw damagedFile();
-    if (Number(db.prepare('PRAGMA user_version').get()?.user_version) > format) {
-      throw new ConsoleRefusal(400, 'A newer version of this service saved this world.');
-    }
+    if (!isOwn(db) || formatOf(db) > format) throw otherVersion();
     const keys = readdirSync(folder).filter((name) => keyFile.test(name));
     const marks = new Map(keys.map((name) => [name, markOf(name, readFileSync(join(folder, name)))]));
     if (!isDeepStrictEqual(marksIn(db), marks.set(sandboxFile, platformId))) throw damagedFile();

@@ -91,7 +91,7 @@ describe('worlds', () => {
     const before = await read<WorldsView>(cloud, '/worlds');
     const damaged = Buffer.from(file);
     damaged[file.length - 20] = (damaged[file.length - 20] ?? 0) ^ 1;
-    const other = Buffer.from(file.toString('latin1').replace('"format":2', '"format":9'), 'latin1');
+    const other = Buffer.from(file.toString('latin1').replace('"format":1', '"format":9'), 'latin1');
     const refused = [
       [await post(cloud, '/worlds/import?name=a', damaged), 'This file is damaged'],
       [await post(cloud, '/worlds/import?name=a', other), 'Another version'],
@@ -104,7 +104,10 @@ describe('worlds', () => {
         await post(cloud, '/worlds/import?name=a', withFiles(file, { 'files/a': '', 'files/a/b': '' })),
         'This file is damaged',
       ],
-      [await post(cloud, '/worlds/import?name=a', withFiles(file, { 'service.sqlite': 'x' })), 'This file is damaged'],
+      [
+        await post(cloud, '/worlds/import?name=a', withFiles(file, { 'service.sqlite': 'x'.repeat(5_000) })),
+        'This file is damaged',
+      ],
       [await post(cloud, '/worlds/import?name=a', Buffer.from('nothing')), 'no saved world'],
       [await post(cloud, '/worlds/save', { name: '../up' }), 'A name has'],
       [await post(cloud, '/worlds/rewind', { name: 'unknown' }), 'There is no world'],

@@ -58,6 +58,7 @@ describe('a database', () => {
     const dataDir = aFolder();
     const open = (format: number) => openDatabase(dataDir, 'file.sqlite', { format });
     const second = open(2);
+    second.exec('CREATE TABLE t (x)');
     expect(() => second.exec('SELECT missing_column')).toThrow('no such column');
     second.close();
     expect(() => open(1)).toThrow(`A newer version of this service wrote ${join(dataDir, 'file.sqlite')}`);
