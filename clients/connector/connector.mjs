@@ -28,6 +28,12 @@ export const kinds = {
         needs: ['platformId', 'amount', 'destination'],
         act: payOut,
       },
+      '/payouts/{paymentId}/cancellation': {
+        purpose: 'cancellation',
+        subject: 'paymentId',
+        needs: ['platformId'],
+        act: cancelPayout,
+      },
       '/collections': {
         purpose: 'collection',
         subject: 'paymentId',
@@ -74,6 +80,14 @@ export const kinds = {
 function payOut({ paymentId, platformId, operation }, report) {
   report(`/rails/payouts/${paymentId}/outcome`, 'outcome', paymentId, { platformId, operation, outcome: 'DELIVERED' });
   return taken();
+}
+
+/**
+ * Your provider stops a payout, if it still can. Answer CANCELED only when it is known that no money moves, because the customer gets it
+ * back then; PENDING, and report the outcome later, while it is not known. This one has paid already.
+ */
+function cancelPayout() {
+  return { status: 200, body: { result: 'TOO_LATE' } };
 }
 
 /** A bank account in US dollars. Yours comes from your bank, with a number or a reference by which you recognize each deposit. */
@@ -181,7 +195,8 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
 
   /** Nothing is done before the signature is known to be right, and nothing twice for one key. */
   function respond(path, headers, raw) {
-    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    const template = path.replace(/^\/payouts\/[^/]+\//, '/payouts/{paymentId}/');
+    const route = Object.hasOwn(routes, template) ? routes[template] : undefined;
     if (!route) return { status: 404, body: { error: 'There is no such path.' } };
     const order = parse(raw);
     if (!isSigned(headers, { purpose: route.purpose, subject: order?.[route.subject] ?? '' }, raw))

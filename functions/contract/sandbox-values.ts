@@ -6,6 +6,8 @@
 import type { ErrorCode } from './errors.ts';
 import { durationText, stablecoinFundingSeconds } from './figures.ts';
 
+/** How long a payout stays out for delivery that can be canceled, in seconds. */
+const deliverySeconds = 300;
 /** How long the slow outcomes take. */
 export const slowSeconds = 30;
 const slowly = durationText(slowSeconds);
@@ -16,6 +18,7 @@ export const payoutEndings = {
   '003': { failureReason: 'ACCOUNT_CANNOT_RECEIVE', afterSeconds: 0 },
   '004': { failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 },
   '005': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: slowSeconds },
+  '006': { failureReason: undefined, afterSeconds: deliverySeconds },
 } as const;
 
 /** The bank's check of the beneficiary's name, by the same characters. */

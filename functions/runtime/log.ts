@@ -100,6 +100,10 @@ export const logAccountRefused = (line: {
   readonly status: number;
 }): void => logger.warn('account refused by the rail', { ...line });
 
+/** Logs that a rail has delivered a payout that it had stopped, and that was refunded: the service has to get the money back. */
+export const logLateDelivery = (line: { readonly platformId: PlatformId; readonly paymentId: string }): void =>
+  logger.warn('late delivery', { ...line });
+
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });

@@ -2,7 +2,7 @@ import type { PaymentId, PlatformId } from '../domain/ids.ts';
 import type { PaymentStatus } from '../domain/payment-status.ts';
 import { awaitsApproval, isDeferred } from '../domain/payments/approval-status.ts';
 import { awaitsCollection } from '../domain/payments/funding.ts';
-import { awaitsFunds, isOver, type Payment } from '../domain/payments/payment.ts';
+import { awaitsFunds, isCanceling, isOver, isRefundDue, type Payment } from '../domain/payments/payment.ts';
 import { now } from '../providers/clock.ts';
 import { clockSpeed } from '../providers/env.ts';
 
@@ -13,14 +13,15 @@ type WaitingStatus = (typeof waitingStatuses)[number];
 /**
  * The statuses by which the state machine chooses its next state: those of the payment, and these where the status alone does
  * not say. AWAITING_FUNDS: the payer has to send the money. COLLECTING: the money has to be pulled. REQUESTING_APPROVAL: the
- * platform's approval has to be requested. AWAITING_APPROVAL: the platform has deferred. REFUND_DUE: it failed after it had taken
- * money. REFUNDING: a refund is under way. REFUND_ENDED: it settled or failed.
+ * platform's approval has to be requested. AWAITING_APPROVAL: the platform has deferred. CANCELING: its rail has to be asked to stop
+ * it. REFUND_DUE: it failed after it had taken money. REFUNDING: a refund is under way. REFUND_ENDED: it settled or failed.
  */
 export type WorkflowStatus =
   | PaymentStatus
   | WaitingStatus
   | 'COLLECTING'
   | 'REQUESTING_APPROVAL'
+  | 'CANCELING'
   | 'REFUND_DUE'
   | 'REFUNDING'
   | 'REFUND_ENDED';
@@ -40,8 +41,9 @@ export const workflowInput = (payment: Payment): WorkflowInput => {
 };
 
 function workflowStatus(payment: Payment): WorkflowStatus {
-  if (payment.refund) return payment.refund.status === 'PENDING' ? 'REFUNDING' : 'REFUND_ENDED';
-  if (payment.status === 'FAILED' && !isOver(payment)) return 'REFUND_DUE';
+  if (payment.refund?.status === 'PENDING') return isCanceling(payment) ? 'CANCELING' : 'REFUNDING';
+  if (payment.refund && isOver(payment)) return 'REFUND_ENDED';
+  if (isRefundDue(payment)) return 'REFUND_DUE';
   if (awaitsFunds(payment)) return 'AWAITING_FUNDS';
   if (awaitsApproval(payment)) return isDeferred(payment) ? 'AWAITING_APPROVAL' : 'REQUESTING_APPROVAL';
   return awaitsCollection(payment) ? 'COLLECTING' : payment.status;

@@ -190,7 +190,16 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:list', 'table:write'],
     timeoutSeconds: 10,
   },
-  FailPayout: { entry: 'workflow/fail-payout', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  FailPayout: {
+    entry: 'workflow/fail-payout',
+    uses: ['table:read', 'table:list', 'table:write'],
+    timeoutSeconds: 10,
+  },
+  CancelPayout: {
+    entry: 'workflow/cancel-payout',
+    uses: ['table:read', 'table:list', 'table:write', 'rail:known', 'rail:secret'],
+    timeoutSeconds: 10,
+  },
   StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   SettleRefund: {
     entry: 'workflow/settle-refund',

@@ -15,6 +15,7 @@ export const workflows = {
       'SubmitPayout',
       'CompletePayout',
       'FailPayout',
+      'CancelPayout',
       'StartRefund',
       'SettleRefund',
     ],

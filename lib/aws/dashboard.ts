@@ -9,6 +9,7 @@ import {
   conflicts,
   failedWork,
   handledWebhooks,
+  lateDeliveries,
   lostWebhooks,
   refusedWebhooks,
   unavailableConnectors,
@@ -91,7 +92,9 @@ export class ServiceDashboard extends Construct {
           graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
           graph('Oldest open work (s)', ageOf('OldestOpenPayment', stage), ageOf('OldestUndeliveredWebhook', stage)),
           ...(stage.rates ? [graph('Oldest price (s)', oldestPrice(stage))] : []),
-          ...(hasConnector(stage) ? [graph('Connectors without an answer', unavailableConnectors(stage))] : []),
+          ...(hasConnector(stage)
+            ? [graph('Connectors: without an answer, or late', unavailableConnectors(stage), lateDeliveries(stage))]
+            : []),
           graph(
             'Oldest message (s)',
             ...(Object.keys(queues) as QueueName[])

@@ -84,6 +84,20 @@ export function countUnavailable(logGroup: ILogGroup, stage: StageConfig): void 
   });
 }
 
+/** Payouts that a rail delivered after it had stopped them: paid out, and refunded too. */
+export const lateDeliveries = (stage: StageConfig): Metric => total(stage, 'LateDeliveries');
+
+/** Counts the late deliveries that a function was told of. */
+export function countLateDeliveries(logGroup: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(logGroup, 'LateDeliveries', {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'LateDeliveries',
+    filterPattern: FilterPattern.stringValue('$.message', '=', 'late delivery'),
+    metricValue: '1',
+  });
+}
+
 /** A queue, and the log of the function that empties it. */
 export interface WatchProps {
   readonly stage: StageConfig;

@@ -15,7 +15,7 @@ import type { Capability } from '../../functions/topology/capabilities.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
 import { allow, environmentOf, type Parts, policyStatements } from './grants.ts';
-import { countCompleted, countConflicts, countUnavailable } from './metrics.ts';
+import { countCompleted, countConflicts, countLateDeliveries, countUnavailable } from './metrics.ts';
 import { importedName, logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -93,6 +93,7 @@ export class ServiceFunction extends Construct {
     });
     if (uses.includes('table:write')) countConflicts(logGroup, stage);
     if (readsSecret(uses, parts)) countUnavailable(logGroup, stage);
+    if (id === 'reportPayoutOutcome') countLateDeliveries(logGroup, stage);
     if (uses.includes('workflow:resume') || id === 'CompletePayout') countCompleted(logGroup, stage);
     if (uses.some((capability) => capability.startsWith('documents:'))) {
       const { documents } = parts;

@@ -5,7 +5,7 @@ import { tableIndexes } from '../../functions/topology/table.ts';
 import { eventRules, streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
-import { failedWork, unavailableConnectors } from './metrics.ts';
+import { failedWork, lateDeliveries, unavailableConnectors } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { scheduledOrdersOf } from './scheduled-orders.ts';
 import { hasConnector, type StageConfig } from './stage.ts';
@@ -158,6 +158,13 @@ export class ServiceWatch extends Construct {
       persists: { periods: 12, breaching: 3 },
       description:
         'A connector has not done its part for some time: look for "Unavailable" in the logs of the functions that call it (docs/connectors.md). What waits for it goes on by itself once it answers.',
+    });
+    alarms.raise(this, 'LateDeliveriesAlarm', {
+      severity: 'URGENT',
+      metric: lateDeliveries(stage),
+      threshold: 1,
+      description:
+        'A rail has delivered a payout that it had said to have stopped: it was refunded and paid out. See docs/runbooks/payout-rail.md.',
     });
   }
 

@@ -1,9 +1,10 @@
-import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { isCanceling, type Payment } from '../../functions/domain/payments/payment.ts';
 
 /** Says for what a payment waits, and until when; undefined for one that has ended. */
 export function waitOf(payment: Payment): { readonly what: string; readonly until?: string } | undefined {
   const { status, refund, quoteExpiresAt, authorization, funding, approval } = payment;
-  if (refund?.status === 'PENDING') return { what: 'the rail to say how the refund ended' };
+  if (isCanceling(payment)) return { what: 'the rail to say whether it has stopped the payout' };
+  if (refund?.status === 'PENDING') return { what: 'the workflow to settle the refund' };
   switch (status) {
     case 'QUOTED':
       return { what: quotedWait(payment), ...(quoteExpiresAt && { until: quoteExpiresAt }) };

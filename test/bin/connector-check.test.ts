@@ -109,6 +109,12 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
       [/report has the documented body/],
     ],
     [
+      'stops a payout without a documented result',
+      'rail',
+      ["result: 'TOO_LATE'", "result: 'STOPPED'"],
+      [/cancellation takes a signed order/],
+    ],
+    [
       'signs for another purpose',
       'verification',
       ["verification-outcomes`, 'outcome'", "verification-outcomes`, 'verification'"],
@@ -195,7 +201,7 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
       expect(failed.output).toMatch(
         /^FAIL {2}payouts refuses a signature that is ten minutes old: expected status 401 or 403; got 202/m,
       );
-      expect(failed.output).toMatch(/^6 of \d+ checks failed\.$/m);
+      expect(failed.output).toMatch(/^8 of \d+ checks failed\.$/m);
       expect(failed.output).toContain('--receive PORT does that');
       expect(`${passed.output}${failed.output}`).not.toContain(secret);
     } finally {

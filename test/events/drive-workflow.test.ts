@@ -137,7 +137,7 @@ describe('DriveWorkflow', () => {
       aPayment(['process', 'complete', 'return']),
       'REFUND_DUE',
     ],
-    ['is canceled', aPayment(['process']), aPayment(['process', 'startRefund']), 'REFUNDING'],
+    ['is canceled', aPayment(['process']), aPayment(['process', 'startRefund']), 'CANCELING'],
   ])(
     'starts a second workflow for a payment that %s, by a name that a repeat finds again',
     async (_, before, after, status) => {

@@ -271,29 +271,6 @@ describe('a production payment', () => {
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('ends as refunded when the rail confirms that a canceled payment failed', async () => {
-    const { transactionId, paymentId } = await pay(await withBankAccount());
-    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
-    await refunded(api, transactionId);
-    expect(await reported(paymentId, { outcome: 'FAILED' })).toBe('RECORDED');
-    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
-    expect((await api.get(`/transactions/${transactionId}`)).body.refund.status).toBe('COMPLETED');
-    expect(await dollars(api)).toBe(before);
-  });
-
-  it('is not submitted again after it is canceled during an outage of the rail', async () => {
-    rail.answerWith(503);
-    const { transactionId, paymentId } = await pay(await withBankAccount());
-    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
-    await refunded(api, transactionId);
-    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
-    const count = rail.ordersFor(paymentId).length;
-    rail.answerWith(202);
-    expect(rail.ordersFor(paymentId)).toHaveLength(count);
-    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('LATE_DELIVERY');
-    await transactionIn(api, transactionId, 'COMPLETED');
-  });
-
   it('between internal accounts does not reach the rail', async () => {
     const accounts = await api.get(`/customers/internal-accounts?customerId=${recipient.customerId}&currency=USD`);
     const [{ id: inside }] = bodyOf(accounts, 200).data;

@@ -10,12 +10,13 @@ import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cl
 import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
 import { type OtherGroup, type Provocations, refusedWith, testValues } from './sandbox-values-support.ts';
 
+const clockSpeed = 60;
 let cloud: TestCloud;
 let api: Api;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 beforeAll(async () => {
   receiver = await webhookReceiver();
-  cloud = await startTestCloud({ webhookUrl: receiver.url, clockSpeed: 60 });
+  cloud = await startTestCloud({ webhookUrl: receiver.url, clockSpeed });
   api = cloud.api;
 });
 afterAll(async () => {
@@ -34,6 +35,14 @@ async function stays(ending: string, failureReason: string) {
   const { transactionId } = await aPayment(api, await fundedAccount(api), recipient);
   expect(bodyOf(await api.get(`/transactions/${transactionId}`), 200).status).toBe('PENDING');
   expect(await refunded(api, transactionId)).toMatchObject({ status: 'FAILED', failureReason });
+}
+
+async function arrivesLater(ending: string) {
+  const recipient = await aRecipient(api, ending);
+  const { transactionId } = await aPayment(api, await fundedAccount(api), recipient);
+  await transactionIn(api, transactionId, 'PROCESSING');
+  const { createdAt, settledAt } = await transactionIn(api, transactionId, 'COMPLETED', { timeoutMs: 30_000 });
+  expect(Date.parse(settledAt) - Date.parse(createdAt)).toBeGreaterThanOrEqual(300_000 / clockSpeed);
 }
 
 let banks = 0;
@@ -113,6 +122,7 @@ const provocations: Provocations<OtherGroup> = {
     '003': () => fails('003', 'ACCOUNT_CANNOT_RECEIVE'),
     '004': () => fails('004', 'ACCOUNT_INVALID'),
     '005': () => stays('005', 'QUOTE_EXECUTION_FAILED'),
+    '006': () => arrivesLater('006'),
   },
   nameChecks: {
     '102': () => isChecked('102', 'NOT_MATCHED'),

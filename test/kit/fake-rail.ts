@@ -17,6 +17,9 @@ type Answer = number | 'NONE' | { readonly status: number; readonly body: unknow
 
 type Answerer = (order: Order) => Answer | Promise<Answer>;
 
+/** The answer of a rail that has stopped a payout. */
+export const canceled = { status: 200, body: { result: 'CANCELED' } } as const;
+
 const secret = 'example-rail-secret';
 
 /** Signs as the runbook prescribes to connectors, without the service's own code. */
@@ -38,16 +41,22 @@ export const signedHeaders = (
 export async function fakeRail() {
   const orders: Order[] = [];
   const announcements: Order[] = [];
+  const cancellations: Order[] = [];
   let answer: Answerer = () => 202;
   let answerToAnnouncements: Answerer = () => 202;
+  let answerToCancellations: Answerer = () => canceled;
+  const kindOf = ({ path }: Order): readonly [Order[], Answerer] => {
+    if (path === '/rail/internal-accounts') return [announcements, answerToAnnouncements];
+    return path.endsWith('/cancellation') ? [cancellations, answerToCancellations] : [orders, answer];
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks).toString();
     const order = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
-    const isAnnouncement = order.path === '/rail/internal-accounts';
-    (isAnnouncement ? announcements : orders).push(order);
-    const answered = await (isAnnouncement ? answerToAnnouncements : answer)(order);
+    const [received, answerTo] = kindOf(order);
+    received.push(order);
+    const answered = await answerTo(order);
     if (answered === 'NONE') {
       request.socket.destroy();
       return;
@@ -71,6 +80,11 @@ export async function fakeRail() {
     announcements,
     answerAnnouncementsWith(next: Answer | Answerer): void {
       answerToAnnouncements = typeof next === 'function' ? next : () => next;
+    },
+    /** The payouts that were to be stopped. Unless a test says otherwise, each of them is. */
+    cancellationsOf: (paymentId: string) => cancellations.filter(({ body }) => body.paymentId === paymentId),
+    answerCancellationsWith(next: Answer | Answerer): void {
+      answerToCancellations = typeof next === 'function' ? next : () => next;
     },
     async close(): Promise<void> {
       server.close();

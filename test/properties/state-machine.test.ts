@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentStatus, RefundStatus } from '../../functions/domain/payment-status.ts';
 import { type Move, type MoveName, moves } from '../../functions/domain/payments/lifecycle.ts';
-import { isOver, movePayment, type Payment } from '../../functions/domain/payments/payment.ts';
+import { isOver, movePayment, type Payment, type Refund } from '../../functions/domain/payments/payment.ts';
 import { sandboxLimit } from '../../functions/domain/pricing/limits.ts';
 import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
@@ -86,8 +86,14 @@ const kinds: Readonly<Record<string, Partial<Payment>>> = {
   },
 };
 
-const refundOf = (status: RefundStatus | undefined, reason: 'TRANSACTION_FAILED' | 'USER_CANCELLATION') =>
+const refundOf = (status: RefundStatus | undefined, reason: Refund['reason']) =>
   status && { refund: { reference: 'refund', initiatedAt: noon, status, reason } };
+
+/** Why there may be a refund: that of a cancellation may have failed before the payment did. */
+const reasonsOf = (status: PaymentStatus, refund: RefundStatus | undefined): readonly Refund['reason'][] => {
+  if (status !== 'FAILED') return ['USER_CANCELLATION'];
+  return refund === 'FAILED' ? ['TRANSACTION_FAILED', 'USER_CANCELLATION'] : ['TRANSACTION_FAILED'];
+};
 
 const eventOf = ({ kind }: Partial<Payment>) =>
   `${kind === 'TRANSFER_IN' || kind === 'UMA_IN' ? 'INCOMING' : 'OUTGOING'}_PAYMENT.PENDING` as const;
@@ -95,25 +101,27 @@ const eventOf = ({ kind }: Partial<Payment>) =>
 /** Every combination of status, refund and kind, also those that cannot occur. */
 const combinations: readonly Payment[] = statuses.flatMap((status) =>
   refunds.flatMap((refund) =>
-    Object.values(kinds).map((kind): Payment => {
-      const { sourceAccountId, ...quote } = aQuote({
-        sendingCurrency: 'USD',
-        receivingCurrency: 'USD',
-        receivingAmount: 9_970,
-      });
-      const isRealtime = kind.funding?.kind === 'REALTIME';
-      return {
-        ...quote,
-        ...(!isRealtime && {
-          sourceAccountId: kind.funding?.kind === 'PULL' ? ids.external : (sourceAccountId ?? ids.source),
-        }),
-        ...kind,
-        ...{ status, version: 3, event: { number: 2, type: eventOf(kind), at: noon } },
-        ...(status !== 'QUOTED' && { createdAt: noon }),
-        ...(status === 'FAILED' && { failureReason: 'ACCOUNT_INVALID' as const }),
-        ...refundOf(refund, status === 'FAILED' ? 'TRANSACTION_FAILED' : 'USER_CANCELLATION'),
-      };
-    }),
+    reasonsOf(status, refund).flatMap((reason) =>
+      Object.values(kinds).map((kind): Payment => {
+        const { sourceAccountId, ...quote } = aQuote({
+          sendingCurrency: 'USD',
+          receivingCurrency: 'USD',
+          receivingAmount: 9_970,
+        });
+        const isRealtime = kind.funding?.kind === 'REALTIME';
+        return {
+          ...quote,
+          ...(!isRealtime && {
+            sourceAccountId: kind.funding?.kind === 'PULL' ? ids.external : (sourceAccountId ?? ids.source),
+          }),
+          ...kind,
+          ...{ status, version: 3, event: { number: 2, type: eventOf(kind), at: noon } },
+          ...(status !== 'QUOTED' && { createdAt: noon }),
+          ...(status === 'FAILED' && { failureReason: 'ACCOUNT_INVALID' as const }),
+          ...refundOf(refund, reason),
+        };
+      }),
+    ),
   ),
 );
 
@@ -186,10 +194,11 @@ const movesOfStates: Readonly<Record<string, readonly MoveName[]>> = {
   ExpireApproval: ['decline'],
   CollectFunds: ['process'],
   RecordCollection: [],
-  SubmitPayout: ['complete', 'process'],
-  CompletePayout: ['complete'],
+  SubmitPayout: ['complete', 'failRefund', 'process'],
+  CompletePayout: ['complete', 'failRefund'],
   // A pull that stayed pending has one event for both of its moves, which looks like `decline`.
-  FailPayout: ['decline', 'fail', 'process'],
+  FailPayout: ['decline', 'fail', 'process', 'settleRefund'],
+  CancelPayout: ['failRefund', 'settleRefund'],
   StartRefund: ['startRefund'],
   SettleRefund: ['failRefund', 'settleRefund'],
 };
@@ -262,6 +271,7 @@ describe('the workflow of a payment', () => {
     expect(Object.fromEntries([...next].sort())).toEqual({
       AWAITING_APPROVAL: 'AwaitApproval',
       AWAITING_FUNDS: 'AwaitFunding',
+      CANCELING: 'CancelPayout',
       COLLECTING: 'CollectFunds',
       COMPLETED: 'Finished',
       EXPIRED: 'Finished',

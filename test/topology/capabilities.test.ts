@@ -56,6 +56,9 @@ const unreached: Readonly<Record<string, string>> = {
     'It resumes a payment that moved on before its wait began; the local cloud is too quick for that.',
   'SubmitPayout rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
+  'CancelPayout rail:secret': localSecret,
+  'CancelPayout table:list': closedAccounts,
+  'FailPayout table:list': closedAccounts,
   'sendCustomerEmailVerification codes:email': sandboxCodes,
   'sendCustomerPhoneVerification codes:sms': sandboxCodes,
   'createAuthCredential codes:email': sandboxCodes,

@@ -85,19 +85,22 @@ describe('CompletePayout', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('books a delivery after the refund of a cancellation at the cost of the service', async () => {
+  it('does nothing for a payout that the rail has stopped: a late delivery is reported by the rail', async () => {
     holding(['process', 'startRefund', 'settleRefund']);
     expect(await handler(delivered)).toMatchObject({ status: 'REFUND_ENDED' });
-    expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
-    expect(table.booked()).toMatchObject([{ movement: 'LATE_DELIVERY' }]);
+    expect(table.transactions()).toEqual([]);
   });
 
-  it('comes back later while a refund is under way, and leaves alone one that failed', async () => {
-    holding(['process', 'startRefund']);
-    await expect(handler(delivered)).rejects.toMatchObject({ name: 'RefundUnderWay' });
-    holding(['process', 'startRefund', 'failRefund']);
+  it.each<[string, MoveName[], string[]]>([
+    ['is to be stopped', ['process', 'startRefund'], ['OUTGOING_PAYMENT.REFUND_FAILED', 'OUTGOING_PAYMENT.COMPLETED']],
+    ['could not be stopped', ['process', 'startRefund', 'failRefund'], ['OUTGOING_PAYMENT.COMPLETED']],
+  ])('completes a payout that %s, and gives nothing back', async (_, moves, events) => {
+    holding(moves);
     await handler(delivered);
-    expect(table.transactions()).toEqual([]);
+    const item = table.writeTo(' PAYMENT')?.Put?.Item;
+    expect(item).toMatchObject({ status: 'COMPLETED', refund: { status: 'FAILED', reason: 'USER_CANCELLATION' } });
+    expect([...(item?.earlierEvents ?? []), item?.event].map(({ type }) => type)).toEqual(events);
+    expect(table.booked()).toMatchObject([{ movement: 'SETTLEMENT' }]);
   });
 
   it('settles once when it runs twice at the same time', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import { handler } from '../../functions/workflow/fail-payout.ts';
-import { aPayment, aRealtimeQuote } from '../kit/builders.ts';
+import { anAccount, aPayment, aRealtimeQuote } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
 import { useTable } from '../kit/table.ts';
@@ -53,12 +53,27 @@ describe('FailPayout', () => {
   it.each<[string, MoveName[]]>([
     ['failed', ['process', 'fail']],
     ['completed', ['process', 'complete']],
-    ['canceled', ['process', 'startRefund']],
     ['canceled and refunded', ['process', 'startRefund', 'settleRefund']],
   ])('does nothing for a payment that is %s already', async (_, moves) => {
     table.holds(stored.payment(aPayment(moves)));
     await fail();
     expect(table.transactions()).toEqual([]);
+  });
+
+  it('refunds a payout at once that was to be canceled', async () => {
+    table.holds(stored.payment(aPayment(['process', 'startRefund'])), stored.account(anAccount()));
+    expect(await fail()).toMatchObject({ status: 'REFUND_ENDED' });
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
+      status: 'PROCESSING',
+      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
+    });
+    expect(table.booked()).toMatchObject([{ movement: 'REFUND' }]);
+  });
+
+  it('fails a payout that could not be canceled, and its money is refunded after all', async () => {
+    table.holds(stored.payment(aPayment(['process', 'startRefund', 'failRefund'])));
+    expect(await fail()).toMatchObject({ status: 'REFUND_DUE' });
+    expect(table.payment()).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
   });
 
   it('leaves a payment alone that completed at the same time', async () => {

@@ -35,15 +35,6 @@ describe('SettleRefund', () => {
     expect(entry?.postings).toContainEqual({ account: ids.source, currency: 'USD', amount: 10_000 });
   });
 
-  it('settles the refund of a cancellation; the status stays', async () => {
-    table.holds(stored.payment(aPayment(['process', 'startRefund'])));
-    await handler(theTask);
-    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
-      status: 'PROCESSING',
-      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
-    });
-  });
-
   it('moves nothing when the refund fails', async () => {
     table.holds(stored.payment(aPayment(['process', 'fail', 'startRefund'], { refundFails: true })));
     await handler(theTask);
@@ -57,6 +48,7 @@ describe('SettleRefund', () => {
     ['settled', aPayment(['process', 'fail', 'startRefund', 'settleRefund'])],
     ['failed', aPayment(['process', 'fail', 'startRefund', 'failRefund'])],
     ['not begun', aPayment(['process', 'fail'])],
+    ['up to the rail', aPayment(['process', 'startRefund'])],
   ])('does nothing for a refund that is %s', async (_, payment) => {
     table.holds(stored.payment(payment));
     await handler(theTask);

@@ -7,8 +7,15 @@ import { OnChainTransaction, OutgoingTransactionFailureReason } from './transact
 export const RailOperation = z.enum(['PAYOUT', 'COLLECTION']).meta({ id: 'RailOperation' });
 export type RailOperation = z.output<typeof RailOperation>;
 
-export const ReportedOutcome = z.enum(['DELIVERED', 'FAILED']).meta({ id: 'ReportedOutcome' });
+export const ReportedOutcome = z.enum(['DELIVERED', 'FAILED', 'CANCELED']).meta({ id: 'ReportedOutcome' });
 export type ReportedOutcome = z.output<typeof ReportedOutcome>;
+
+/**
+ * A rail's answer when it is asked to stop a payout. CANCELED: it has, and no money moves. TOO_LATE: it cannot. PENDING: it will report
+ * the outcome.
+ */
+export const CancellationResult = z.enum(['CANCELED', 'TOO_LATE', 'PENDING']);
+export type CancellationResult = z.output<typeof CancellationResult>;
 
 /** A rail connector's report about a payment that was submitted to it. */
 export const PayoutOutcomeReport = z

@@ -18,6 +18,7 @@ export function requireCancellable(payment: Payment): void {
     );
   }
   if (isIncoming(payment)) throw notCancellable('incoming');
+  if (payment.refund?.status === 'FAILED') throw notCancellable('on its way; the rail could not stop it');
   if (payment.refund) throw notCancellable('being refunded');
   if (!cancellableStatuses.includes(payment.status)) throw notCancellable(transactionStatus(payment));
   if (awaitsCollection(payment)) {

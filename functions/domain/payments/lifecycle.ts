@@ -63,6 +63,43 @@ export const moves = [
     event: 'OUTGOING_PAYMENT.FAILED',
     incomingEvent: 'INCOMING_PAYMENT.FAILED',
   },
+  // The rail could not stop a payout that was to be canceled: it ends as any other.
+  {
+    name: 'complete',
+    from: 'PROCESSING',
+    to: 'COMPLETED',
+    refundFrom: 'FAILED',
+    refundTo: 'FAILED',
+    event: 'OUTGOING_PAYMENT.COMPLETED',
+    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
+  },
+  {
+    name: 'fail',
+    from: 'PROCESSING',
+    to: 'FAILED',
+    refundFrom: 'FAILED',
+    refundTo: 'FAILED',
+    event: 'OUTGOING_PAYMENT.FAILED',
+    incomingEvent: 'INCOMING_PAYMENT.FAILED',
+  },
+  {
+    name: 'return',
+    from: 'COMPLETED',
+    to: 'FAILED',
+    refundFrom: 'FAILED',
+    refundTo: 'FAILED',
+    event: 'OUTGOING_PAYMENT.FAILED',
+    incomingEvent: 'INCOMING_PAYMENT.FAILED',
+  },
+  {
+    name: 'startRefund',
+    from: 'FAILED',
+    to: 'FAILED',
+    refundFrom: 'FAILED',
+    refundTo: 'PENDING',
+    event: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
+  },
   // The payout that was delivered after its refund is returned as well: the payer has the money already.
   {
     name: 'return',
@@ -86,6 +123,7 @@ export const moves = [
     to: 'PROCESSING',
     refundTo: 'PENDING',
     event: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
   },
   ...(['FAILED', 'PROCESSING'] as const).flatMap((status) => [
     {

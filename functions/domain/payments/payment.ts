@@ -196,6 +196,7 @@ export type PaymentChanges = Partial<
     | 'returnedAt'
     | 'failureReason'
     | 'refund'
+    | 'refundFails'
     | 'createdAt'
     | 'authorization'
     | 'funding'
@@ -322,11 +323,26 @@ export const hasTakenFunds = (payment: Payment): boolean =>
   payment.failureReason !== 'SCA_NOT_COMPLETED' &&
   (payment.funding === undefined || payment.funding.received !== undefined);
 
+/** Whether a payout is to be stopped and its rail has not said yet whether it was. */
+export const isCanceling = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): boolean =>
+  status === 'PROCESSING' && refund?.status === 'PENDING';
+
+/**
+ * Whether a failed payment has money to give back, of which no refund has begun. A refund that failed because the rail could not stop
+ * the payout promised money that was not there: what the rail gives back later is refunded anew.
+ */
+export const isRefundDue = (payment: Payment): boolean => {
+  const { status, refund } = payment;
+  const isFirst = !refund || (refund.status === 'FAILED' && refund.reason === 'USER_CANCELLATION');
+  return status === 'FAILED' && isFirst && hasTakenFunds(payment);
+};
+
 /** Whether a payment and its refund have ended, so that its workflow has nothing left to do. */
 export const isOver = (payment: Payment): boolean => {
   const { status, refund } = payment;
-  if (refund) return refund.status !== 'PENDING';
-  return status === 'COMPLETED' || (isFailed(status) && !(status === 'FAILED' && hasTakenFunds(payment)));
+  if (refund?.status === 'PENDING' || isRefundDue(payment)) return false;
+  if (status === 'PROCESSING') return refund?.status === 'COMPLETED';
+  return status === 'COMPLETED' || isFailed(status);
 };
 
 /** The account that pays. Throws where there is none, which is a defect and never the fault of a request. */
@@ -363,12 +379,20 @@ export const beginRefund = (payment: Payment, reason: Refund['reason'], now: Dat
     },
   });
 
-/** Ends a pending refund: it settles, or fails where the sandbox makes it fail. */
-export function endRefund(payment: Payment, now: Date): Payment {
-  if (!payment.refund) throw new Error(`The payment ${payment.paymentId} has no refund to end.`);
-  if (payment.refundFails) {
-    return movePayment(payment, 'failRefund', now, { refund: { ...payment.refund, status: 'FAILED' } });
-  }
-  const refund: Refund = { ...payment.refund, status: 'COMPLETED', settledAt: now.toISOString() };
-  return movePayment(payment, 'settleRefund', now, { refund });
+/** Settles a pending refund. */
+export const settleRefund = (payment: Payment, now: Date): Payment =>
+  movePayment(payment, 'settleRefund', now, {
+    refund: { ...pendingRefund(payment), status: 'COMPLETED', settledAt: now.toISOString() },
+  });
+
+/** Ends a pending refund that gives nothing back. */
+export const failRefund = (payment: Payment, now: Date): Payment =>
+  movePayment(payment, 'failRefund', now, {
+    refund: { ...pendingRefund(payment), status: 'FAILED' },
+    refundFails: undefined,
+  });
+
+function pendingRefund({ paymentId, refund }: Payment): Refund {
+  if (!refund) throw new Error(`The payment ${paymentId} has no refund to end.`);
+  return refund;
 }

@@ -1,6 +1,6 @@
 import type { RailOperation, ReportEffect, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
 import { Refusal } from '../refusal.ts';
-import { isIncoming, type Payment } from './payment.ts';
+import { isCanceling, isIncoming, type Payment } from './payment.ts';
 import { isRefundedCancellation } from './reversal.ts';
 
 /** The state of a payment when a report on it arrives. */
@@ -22,14 +22,14 @@ export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEf
 }
 
 function effectOfCollection({ recorded }: Reported): ReportEffect {
-  if (recorded === 'FAILED') throw contradiction(recorded, 'DELIVERED');
+  if (isFailure(recorded)) throw contradiction(recorded, 'DELIVERED');
   return recorded ? 'NONE' : 'RECORDED';
 }
 
 /** The payer's bank takes back what was collected, for up to months: it is booked whatever has become of the money. */
 function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect {
   if (!recorded) return 'RECORDED';
-  if (recorded === 'FAILED' || payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
+  if (isFailure(recorded) || payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
   const isCollected = isIncoming(payment) ? payment.status === 'COMPLETED' : payment.funding?.received;
   if (!isCollected) throw tooSoon('Its collection is not booked yet.');
   return 'RETURNED';
@@ -38,17 +38,19 @@ function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect
 function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
   if (recorded === 'DELIVERED' || payment.status === 'COMPLETED') return 'NONE';
-  if (recorded === 'FAILED' || payment.status !== 'PROCESSING') throw contradiction(recorded, 'DELIVERED');
-  if (payment.refund?.status === 'PENDING') throw tooSoon('The refund of its cancellation is under way.');
+  if (isFailure(recorded) && isCanceling(payment)) throw tooSoon('The refund of its cancellation is under way.');
+  if (isFailure(recorded) || payment.status !== 'PROCESSING') throw contradiction(recorded, 'DELIVERED');
   return 'RECORDED';
 }
 
 function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
-  if (recorded === 'FAILED' || payment.status === 'FAILED') return 'NONE';
+  if (isFailure(recorded) || payment.status === 'FAILED') return 'NONE';
   if (payment.status === 'COMPLETED') return 'RETURNED';
   if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');
   return 'RECORDED';
 }
+
+const isFailure = (outcome: ReportedOutcome | undefined): boolean => outcome === 'FAILED' || outcome === 'CANCELED';
 
 const contradiction = (recorded: ReportedOutcome | undefined, outcome: ReportedOutcome): Refusal =>
   new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be ${outcome} now.`);

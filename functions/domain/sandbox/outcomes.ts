@@ -7,13 +7,17 @@ export type PayoutOutcome =
   | { readonly kind: 'FAILS'; readonly failureReason: OutgoingTransactionFailureReason; readonly afterSeconds: number };
 
 /** Outcomes by the last three characters of the external account's number or address (docs/decisions.md#payments-8). */
-const failures: Readonly<Record<string, { failureReason: OutgoingTransactionFailureReason; afterSeconds: number }>> =
-  payoutEndings;
+const endings: Readonly<
+  Record<
+    string,
+    { readonly failureReason?: OutgoingTransactionFailureReason | undefined; readonly afterSeconds: number }
+  >
+> = payoutEndings;
 
 /** The outcome of a payout. `suffix` is the last three characters of the destination's identifier. */
 export function sandboxPayoutOutcome(suffix: string): PayoutOutcome {
-  const failure = failures[suffix];
-  return failure ? { kind: 'FAILS', ...failure } : { kind: 'SUCCEEDS', afterSeconds: 0 };
+  const { failureReason, afterSeconds } = endings[suffix] ?? { afterSeconds: 0 };
+  return failureReason ? { kind: 'FAILS', failureReason, afterSeconds } : { kind: 'SUCCEEDS', afterSeconds };
 }
 
 /** Whether a payment stays PENDING until its outcome (docs/decisions.md#payments-22). */

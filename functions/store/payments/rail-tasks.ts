@@ -1,4 +1,4 @@
-import type { PayoutOutcomeReport, RailOperation } from '../../contract/payments/rail-reports.ts';
+import type { PayoutOutcomeReport, RailOperation, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import { onChainTransaction } from '../../domain/payments/payment.ts';
@@ -10,8 +10,8 @@ import type { Item, Write } from '../table.ts';
 
 /** The first outcome that a rail reported for an operation. */
 export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'onChainTransaction'> {
-  readonly outcome: 'DELIVERED' | 'FAILED';
-  /** Present when it failed. */
+  readonly outcome: ReportedOutcome;
+  /** Present when it failed or was canceled. */
   readonly failureReason?: OutgoingTransactionFailureReason;
   readonly reportedAt: string;
 }
@@ -50,7 +50,7 @@ export const toRailTask: (item: Item) => RailTask = itemReader(
     submittedAt: text,
     reported: optional(
       objectOf<RailOutcome>({
-        outcome: oneOf('DELIVERED', 'FAILED'),
+        outcome: oneOf('DELIVERED', 'FAILED', 'CANCELED'),
         failureReason: optional(listed()),
         settledAt: optional(text),
         onChainTransaction: optional(onChainTransaction),

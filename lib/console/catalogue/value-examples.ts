@@ -40,15 +40,24 @@ const refusals = <const C extends Readonly<Record<string, ErrorCode>>>(codes: C)
   });
 
 /** Pays to an account with the ending and reads the payment once it is refunded. */
+const payoutTo = (ending: string) => [
+  aCustomer(),
+  dollarAccount,
+  funding(),
+  walletEnding(ending),
+  { ...quoteRequest({ immediatelyExecute: true }), status: 201, gives: { transactionId: 'transactionId' } },
+];
+
+const slowPayout = (ending: string): CatalogueExample => ({
+  prepare: [...payoutTo(ending), { ...readTransaction, status: 200, until: { status: 'PROCESSING' } }],
+  request: readTransaction,
+  shows: 'status',
+  promised: 'PROCESSING',
+  status: 200,
+});
+
 const failingPayout = (ending: string, failureReason: string): CatalogueExample => ({
-  prepare: [
-    aCustomer(),
-    dollarAccount,
-    funding(),
-    walletEnding(ending),
-    { ...quoteRequest({ immediatelyExecute: true }), status: 201, gives: { transactionId: 'transactionId' } },
-    { ...readTransaction, status: 200, until: { 'refund.status': 'COMPLETED' } },
-  ],
+  prepare: [...payoutTo(ending), { ...readTransaction, status: 200, until: { 'refund.status': 'COMPLETED' } }],
   request: readTransaction,
   shows: 'failureReason',
   promised: failureReason,
@@ -122,7 +131,9 @@ export const valueExamples: {
     Record<keyof (typeof sandboxGroups)[Group]['effects'], CatalogueExample>
   >;
 } = {
-  payouts: mapped(payoutEndings, (ending, { failureReason }) => failingPayout(ending, failureReason)),
+  payouts: mapped(payoutEndings, (ending, { failureReason }) =>
+    failureReason ? failingPayout(ending, failureReason) : slowPayout(ending),
+  ),
   nameChecks: mapped(nameCheckEndings, namedBank),
   ownership: mapped(ownershipEndings, ownWallet),
   persons: mapped(personEndings, namedPerson),

@@ -41,8 +41,10 @@ export async function* checkOrder(target: Target, order: Order): AsyncGenerator<
   );
 }
 
-const isTaken = ({ answer }: Order, { status, text }: Answer): boolean =>
-  answer ? status === 200 && answer.safeParse(jsonIn(text)).success : status >= 200 && status < 300;
+const isTaken = ({ answer, answers = [] }: Order, { status, text }: Answer): boolean => {
+  if (answers.includes(status)) return true;
+  return answer ? status === 200 && answer.safeParse(jsonIn(text)).success : status >= 200 && status < 300;
+};
 
 const isSameBody = (one: string, other: string): boolean =>
   one === other || isDeepStrictEqual(jsonIn(one), jsonIn(other));

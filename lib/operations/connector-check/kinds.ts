@@ -5,7 +5,7 @@ import { currencyCodes } from '../../../functions/contract/currency-table.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
 import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import { FundingInstructionsReport } from '../../../functions/contract/payments/rail-instructions.ts';
-import { PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
+import { CancellationResult, PayoutOutcomeReport } from '../../../functions/contract/payments/rail-reports.ts';
 import { priceBase } from '../../../functions/domain/pricing/prices.ts';
 import { PricesAnswer } from '../../../functions/use-cases/pricing/rates-connector.ts';
 
@@ -33,6 +33,8 @@ export interface Order {
   readonly body: object;
   /** What the answer holds, where the service reads it. */
   readonly answer?: z.ZodType;
+  /** Statuses that are an answer by themselves. */
+  readonly answers?: readonly number[];
   /** What the connector has to report on it later; nothing where the answer is all. */
   readonly report?: Report;
   /** A connector may answer 404 to everything on this path. */
@@ -134,6 +136,21 @@ const payoutOf = (operation: 'PAYOUT' | 'COLLECTION'): Order => {
     report: paymentReport,
   };
 };
+
+/** The connector does not know the payout, so it may answer 404, which means that it cannot stop it. */
+function cancellation(): Order {
+  const paymentId = randomUUID();
+  return {
+    path: `payouts/${paymentId}/cancellation`,
+    purpose: 'cancellation',
+    subject: paymentId,
+    key: `${paymentId}-cancellation`,
+    body: { paymentId, platformId },
+    answer: z.object({ result: CancellationResult }),
+    answers: [202, 404, 405, 501],
+    isOptional: true,
+  };
+}
 
 function cardOrders(): readonly Order[] {
   const cardId = `Card:${randomUUID()}`;
@@ -239,7 +256,7 @@ function priceOrders(): readonly Order[] {
 
 /** The kinds of connectors, as their runbooks describe them. */
 export const connectorKinds = {
-  rail: { header: 'Rail', orders: () => [payoutOf('PAYOUT'), payoutOf('COLLECTION'), openedAccount()] },
+  rail: { header: 'Rail', orders: () => [payoutOf('PAYOUT'), cancellation(), payoutOf('COLLECTION'), openedAccount()] },
   issuer: { header: 'Issuer', orders: cardOrders },
   verification: { header: 'Verification', orders: customerOrders },
   rates: { header: 'Rates', orders: priceOrders },

@@ -27,6 +27,10 @@ const transitions = new Map(
   fail:         PROCESSING/-               -> FAILED/-                FAILED
   complete:     PROCESSING/-               -> COMPLETED/-             COMPLETED
   complete:     PROCESSING/COMPLETED       -> COMPLETED/COMPLETED     COMPLETED
+  complete:     PROCESSING/FAILED          -> COMPLETED/FAILED        COMPLETED
+  fail:         PROCESSING/FAILED          -> FAILED/FAILED           FAILED
+  return:       COMPLETED/FAILED           -> FAILED/FAILED           FAILED
+  startRefund:  FAILED/FAILED              -> FAILED/PENDING          REFUND_PENDING
   return:       COMPLETED/-                -> FAILED/-                FAILED
   return:       COMPLETED/COMPLETED        -> FAILED/COMPLETED        FAILED
   startRefund:  FAILED/-                   -> FAILED/PENDING          REFUND_PENDING
@@ -83,6 +87,14 @@ describe('the lifecycle of a payment', () => {
       'a payment that the bank returns',
       ['process', 'complete', 'return', 'startRefund', 'settleRefund'],
       ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'],
+    ],
+    [
+      'a payment that could not be canceled, arrives and is returned',
+      ['process', 'startRefund', 'failRefund', 'complete', 'return', 'startRefund', 'settleRefund'],
+      [
+        ...['PENDING', 'PROCESSING', 'REFUND_PENDING', 'REFUND_FAILED', 'COMPLETED', 'FAILED'],
+        ...['REFUND_PENDING', 'REFUND_COMPLETED'],
+      ],
     ],
     [
       'a payment that is canceled and arrives anyway',

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   amendPayment,
   beginRefund,
-  endRefund,
+  failRefund,
   hasTakenFunds,
   isApprovalRequest,
   isFailed,
   isIncoming,
+  isOver,
+  isRefundDue,
   movePayment,
   payingAccount,
+  settleRefund,
   transactionStatus,
 } from '../../../functions/domain/payments/payment.ts';
 import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../../kit/builders.ts';
@@ -60,15 +63,31 @@ describe('a refund', () => {
     });
   });
 
-  it('ends settled, or failed where the sandbox was asked to fail it', () => {
-    const begun = beginRefund(failed, 'TRANSACTION_FAILED', now);
-    expect(endRefund(begun, now).refund).toMatchObject({ status: 'COMPLETED', settledAt: noon });
-    expect(endRefund({ ...begun, refundFails: true }, now).refund).toMatchObject({ status: 'FAILED' });
-    expect(endRefund({ ...begun, refundFails: true }, now).refund).not.toHaveProperty('settledAt');
+  it('ends settled or failed, and the order of the sandbox to fail it is used up', () => {
+    const begun = beginRefund({ ...failed, refundFails: true }, 'TRANSACTION_FAILED', now);
+    expect(settleRefund(begun, now).refund).toMatchObject({ status: 'COMPLETED', settledAt: noon });
+    const refused = failRefund(begun, now);
+    expect(refused.refund).toMatchObject({ status: 'FAILED' });
+    expect(refused.refund).not.toHaveProperty('settledAt');
+    expect(refused.refundFails).toBeUndefined();
   });
 
   it('that was never begun cannot end', () => {
-    expect(() => endRefund(failed, now)).toThrow(`The payment ${uuids.payment} has no refund to end.`);
+    for (const end of [settleRefund, failRefund]) {
+      expect(() => end(failed, now)).toThrow(`The payment ${uuids.payment} has no refund to end.`);
+    }
+  });
+
+  it('that failed because the rail could not stop the payout is due again once the payout fails', () => {
+    const onItsWay = failRefund(beginRefund(aPayment(['process']), 'USER_CANCELLATION', now), now);
+    expect(isOver(onItsWay)).toBe(false);
+    expect(isOver(settleRefund(beginRefund(aPayment(['process']), 'USER_CANCELLATION', now), now))).toBe(true);
+    expect(isOver(movePayment(onItsWay, 'complete', now, { settledAt: noon }))).toBe(true);
+    const failedLater = movePayment(onItsWay, 'fail', now, { failureReason: 'ACCOUNT_INVALID' });
+    expect(isRefundDue(failedLater)).toBe(true);
+    const again = failRefund(beginRefund(failedLater, 'TRANSACTION_FAILED', now), now);
+    expect(isRefundDue(again)).toBe(false);
+    expect(isOver(again)).toBe(true);
   });
 });
 

@@ -26,6 +26,7 @@ const cases: readonly ConnectorCase[] = [
     prefix: 'RAIL',
     knowing: [
       'AnnounceAccount',
+      'CancelPayout',
       'CollectFunds',
       'SubmitPayout',
       'agentCreateQuote',
@@ -39,6 +40,7 @@ const cases: readonly ConnectorCase[] = [
     ],
     signing: [
       'AnnounceAccount',
+      'CancelPayout',
       'CollectFunds',
       'SubmitPayout',
       'reportDeposit',

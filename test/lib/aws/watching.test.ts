@@ -7,6 +7,7 @@ import {
   logConnectorUnavailable,
   logFailure,
   logger,
+  logLateDelivery,
   logOpenWork,
   logOutcome,
   logPrices,
@@ -66,6 +67,7 @@ describe('an alarm', () => {
     ['webhooks that are not accepted for too long', 'OldestUndeliveredWebhook', 'Maximum'],
     ['prices that are too old to convert by', 'OldestPrice', 'Maximum'],
     ['connectors that do not answer', 'UnavailableConnectors', 'Sum'],
+    ['payouts that were refunded and delivered', 'LateDeliveries', 'Sum'],
   ])('is raised for %s', (_, name, statistic) => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
@@ -276,7 +278,9 @@ describe('the counts that only the service knows', () => {
     const eventId = formatId('Webhook', uuids.unknown);
     const line = vi.spyOn(logger, 'info').mockImplementation(() => logger);
     const error = vi.spyOn(logger, 'error').mockImplementation(() => logger);
+    const warn = vi.spyOn(logger, 'warn').mockImplementation(() => logger);
     logConflict(3);
+    logLateDelivery({ platformId, paymentId: uuids.payment });
     logFailure('ReadChanges', 'event-1', new Error('example'));
     logWebhookRefused({ platformId, eventId, attempt: 1 });
     logWebhookLost({ platformId, eventId });
@@ -286,12 +290,13 @@ describe('the counts that only the service knows', () => {
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
-    const written = [...line.mock.calls, ...error.mock.calls].map(([message, members]) => ({
+    const written = [...line.mock.calls, ...warn.mock.calls, ...error.mock.calls].map(([message, members]) => ({
       message,
       ...(members as object),
     }));
     line.mockRestore();
     error.mockRestore();
+    warn.mockRestore();
     const patterns = new Set(filters().map(({ FilterPattern }) => FilterPattern));
     const known = written.map(({ message }) => `{ $.message = "${message}" }`);
     for (const pattern of patterns) if (pattern !== unavailable) expect(known).toContain(pattern);

@@ -3,15 +3,21 @@ import type { OutgoingTransactionFailureReason } from '../../../contract/payment
 import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
 import { type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { currencyAmount } from '../../../domain/money.ts';
-import { type Payment, payingAccount } from '../../../domain/payments/payment.ts';
+import { isCanceling, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
 import { now } from '../../../providers/clock.ts';
 import { sameText } from '../../../runtime/connector.ts';
 import { toExternalAccount } from '../../../store/external-accounts/records.ts';
 import * as keys from '../../../store/keys.ts';
-import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
-import { commit, readItems, StaleWrite, type Store } from '../../../store/table.ts';
-import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
-import { postToRail } from './rail-connector.ts';
+import {
+  putRailTask,
+  type RailOutcome,
+  type RailTaskRef,
+  recordOutcome,
+  toRailTask,
+} from '../../../store/payments/rail-tasks.ts';
+import { commit, readItem, readItems, StaleWrite, type Store } from '../../../store/table.ts';
+import { type CancellationAnswer, type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
+import { askToCancel, postToRail } from './rail-connector.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
 /**
@@ -22,7 +28,24 @@ export const httpRail: PayoutRail = {
   staysPending: async () => false,
   submit: (payout) => submitOrder(payout, 'PAYOUT', payout.payment.destinationAccountId),
   collect: (payout) => submitOrder(payout, 'COLLECTION', payingAccount(payout.payment)),
+  cancel,
 };
+
+/** Asks the connector to stop a payout that it has been sent, unless the outcome is known. */
+async function cancel({ platformId, paymentId }: Payment, store: Store, at: Date): Promise<CancellationAnswer> {
+  const ref: RailTaskRef = { platformId, paymentId, operation: 'PAYOUT' };
+  const item = await readItem(store, keys.railTask(platformId, paymentId, 'PAYOUT'));
+  // The workflow meets the cancellation before it sends the order, and ends it; or it sends the order now.
+  if (!item) throw new RailUnavailable('The payout has not been submitted yet.');
+  if (toRailTask(item).reported) return { result: 'PENDING', writes: [] };
+  const result = await askToCancel(paymentId, sameText({ paymentId, platformId }));
+  const canceled: RailOutcome = {
+    outcome: 'CANCELED',
+    failureReason: 'QUOTE_EXECUTION_FAILED',
+    reportedAt: at.toISOString(),
+  };
+  return { result, writes: result === 'CANCELED' ? [recordOutcome(ref, canceled)] : [] };
+}
 
 /** Every failure becomes the one error that the workflow retries for days. */
 async function submitOrder(payout: Payout, operation: RailOperation, outside: string): Promise<void> {
@@ -41,15 +64,15 @@ async function order({ payment, store, ...wait }: Payout, operation: RailOperati
   const { platformId, paymentId } = payment;
   const ref: RailTaskRef = { platformId, paymentId, operation };
   const { account, current } = await readState(store, ref, uuid);
-  if (!current?.reported) {
+  if (!current) {
     const obstacle = account ? payment.refund && 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_INVALID';
-    // A payment that has been canceled is not sent. If an earlier attempt reached the rail, its report still counts.
     if (obstacle) return reportFailed(wait, obstacle);
   }
   // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new
   // token through the table's stream.
   await commit(store, [putRailTask(ref, wait, now())]);
-  if (current?.reported || !account) return;
+  // What an earlier attempt may have sent is the rail's to decide; what is to be canceled is not sent again.
+  if (current?.reported || !account || isCanceling(payment)) return;
   const answer = await postToRail(operation, paymentId, sameText(orderOf(payment, operation, account)));
   if (answer.kind === 'REFUSED') await recordRefusal(store, ref, answer.failureReason);
 }

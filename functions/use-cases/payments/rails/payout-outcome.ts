@@ -1,10 +1,20 @@
 import * as z from 'zod';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import { awaitsApproval } from '../../../domain/payments/approval-status.ts';
-import { alsoMove, awaitsFunds, movePayment, type Payment } from '../../../domain/payments/payment.ts';
-import { type Decide, PaymentTask } from '../../../runtime/task.ts';
+import {
+  alsoMove,
+  awaitsFunds,
+  failRefund,
+  isCanceling,
+  movePayment,
+  type Payment,
+  settleRefund,
+} from '../../../domain/payments/payment.ts';
+import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
+import { type Decide, PaymentTask, type Step } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
-import { lateDeliveryWrites, settlementWrites } from '../settlement.ts';
+import type { Store } from '../../../store/table.ts';
+import { refundWrites, settlementWrites } from '../settlement.ts';
 
 /** A rail may know when the money arrived, and by which transfer on a chain. */
 const Delivery = z.object({ settledAt: z.string().optional(), onChainTransaction: OnChainTransaction.optional() });
@@ -20,21 +30,23 @@ const causeOf = <T extends z.ZodType>(schema: T) =>
 export const CompletePayout = PaymentTask.extend({ delivery: causeOf(Delivery) });
 type CompletePayout = z.output<typeof CompletePayout>;
 
-/** The refund that is under way decides how the delivery is booked, so the workflow retries until it has ended. */
-export class RefundUnderWay extends Error {
-  override readonly name = 'RefundUnderWay';
-}
-
-/** Credits the recipient with a delivered payout. After a cancellation that was refunded, the service bears the loss. */
+/**
+ * Credits the recipient with a delivered payout. One that was to be canceled could not be stopped: its refund fails. One that was
+ * stopped and refunded is not delivered: a rail that delivers it anyway reports that (LATE_DELIVERY).
+ */
 export const completePayout: Decide<CompletePayout> = async (payment, { delivery }, { store, now }) => {
-  if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;
-  if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');
-  const completed = movePayment(payment, 'complete', now, {
+  if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;
+  const changes = {
     settledAt: delivery.settledAt ?? now.toISOString(),
     ...(delivery.onChainTransaction && { onChainTransaction: delivery.onChainTransaction }),
-  });
-  const booked = payment.refund ? lateDeliveryWrites(completed, now) : await settlementWrites(store, completed, now);
-  return { payment: completed, writes: [replacePayment(completed), ...booked] };
+  };
+  const completed = isCanceling(payment)
+    ? alsoMove(payment, failRefund(payment, now), 'complete', now, changes)
+    : movePayment(payment, 'complete', now, changes);
+  return {
+    payment: completed,
+    writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now))],
+  };
 };
 
 const FailureCause = z.object({ failureReason: OutgoingTransactionFailureReason });
@@ -43,18 +55,25 @@ export const FailPayout = PaymentTask.extend({ cause: causeOf(FailureCause) });
 
 /**
  * Fails a payment with the reason of its rail; the refund is the next step. A payment that stayed PENDING until now is PROCESSING
- * first, in the same write. A canceled payment is refunded already.
+ * first, in the same write. One that was to be canceled has been stopped: it is refunded at once.
  */
-export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause }, { now }) => {
+export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause }, { store, now }) => {
+  if (isCanceling(payment)) return refundCancellation(store, payment, now);
   const changes = { failureReason: cause.failureReason };
   if (isSubmittedPending(payment)) {
     const failed = alsoMove(payment, movePayment(payment, 'process', now), 'fail', now, changes);
     return { payment: failed, writes: [replacePayment(failed)] };
   }
-  if (payment.status !== 'PROCESSING' || payment.refund) return undefined;
+  if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;
   const failed = movePayment(payment, 'fail', now, changes);
   return { payment: failed, writes: [replacePayment(failed)] };
 };
+
+/** Gives the money of a payout back that the rail has stopped. */
+export async function refundCancellation(store: Store, payment: Payment, now: Date): Promise<Step> {
+  const refunded = settleRefund(payment, now);
+  return { payment: refunded, writes: [replacePayment(refunded), ...(await refundWrites(store, payment, now))] };
+}
 
 /** Whether a payment that is PENDING waits for its rail alone: not for the payer's money and not for an approval. */
 const isSubmittedPending = (payment: Payment): boolean =>

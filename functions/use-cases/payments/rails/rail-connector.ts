@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RailOperation } from '../../../contract/payments/rail-reports.ts';
+import { CancellationResult, type RailOperation } from '../../../contract/payments/rail-reports.ts';
 import { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import { postToConnector } from '../../../runtime/connector.ts';
 import { RailUnavailable } from './payout-rail.ts';
@@ -33,6 +33,34 @@ export async function postToRail(operation: RailOperation, paymentId: string, bo
     throw new RailUnavailable(`The rail answered ${response.status}.`);
   }
   return { kind: 'REFUSED', failureReason: reasonIn(await response.text().catch(() => '')) };
+}
+
+/** The statuses of a connector that cannot stop payouts, or that does not know the payout. */
+const cannotCancelStatuses = [404, 405, 501];
+
+const Cancellation = z.object({ result: CancellationResult });
+
+/**
+ * Asks the connector once to stop a payout. Throws RailUnavailable where its answer is not known: the money comes back only when the
+ * rail has said that no money moves.
+ */
+export async function askToCancel(paymentId: string, body: string): Promise<CancellationResult> {
+  const path = `payouts/${paymentId}/cancellation`;
+  const message = { path, key: `${paymentId}-cancellation`, purpose: 'cancellation', subject: paymentId, body };
+  const response = await postToConnector(rail, message);
+  const text = await response.text().catch(() => '');
+  if (cannotCancelStatuses.includes(response.status)) return 'TOO_LATE';
+  if (response.status === 202) return 'PENDING';
+  if (!response.ok) throw new RailUnavailable(`The rail answered ${response.status} to a cancellation.`);
+  return resultIn(text);
+}
+
+function resultIn(text: string): CancellationResult {
+  try {
+    return Cancellation.parse(JSON.parse(text)).result;
+  } catch (cause) {
+    throw new RailUnavailable('The rail answered a cancellation without a result.', { cause });
+  }
 }
 
 const Refused = z.object({ failureReason: OutgoingTransactionFailureReason });

@@ -4,7 +4,7 @@ import { StillContended } from '../../../runtime/retry.ts';
 import { takePaymentStep } from '../../../runtime/task.ts';
 import { failTask, succeedTask } from '../../../runtime/workflow.ts';
 import type { PaymentRef, RailTask } from '../../../store/payments/rail-tasks.ts';
-import { completePayout, type Delivery, RefundUnderWay } from './payout-outcome.ts';
+import { completePayout, type Delivery } from './payout-outcome.ts';
 import type { RailWait } from './payout-rail.ts';
 
 /** The errors by which a task that waits for a rail ends; the workflow catches them by these names. */
@@ -36,7 +36,7 @@ export const reportFailed = (
 export async function settleRailTask({ reported, ...wait }: RailTask): Promise<void> {
   if (!reported) return;
   const { outcome, failureReason, settledAt, onChainTransaction } = reported;
-  if (outcome === 'FAILED') return reportFailed(wait, failureReason);
+  if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason);
   return reportDelivered(wait, { ...(settledAt && { settledAt }), ...(onChainTransaction && { onChainTransaction }) });
 }
 
@@ -46,8 +46,7 @@ async function isCompleted(payment: PaymentRef, delivery: Delivery): Promise<boo
   try {
     await takePaymentStep(completePayout, { ...payment, delivery }, patienceMs);
   } catch (cause) {
-    const isExpected = cause instanceof StillContended || cause instanceof RefundUnderWay;
-    if (!isExpected) logFailure('CompletePayout', payment.paymentId, cause);
+    if (!(cause instanceof StillContended)) logFailure('CompletePayout', payment.paymentId, cause);
     return false;
   }
   logOutcome('CompletePayout', { ...payment, durationMs: Math.round(performance.now() - startedAt) });

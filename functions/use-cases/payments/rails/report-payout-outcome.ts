@@ -3,6 +3,7 @@ import { isUuid } from '../../../domain/ids.ts';
 import { effectOf, settledAtOf } from '../../../domain/payments/rail-report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { logLateDelivery } from '../../../runtime/log.ts';
 import * as keys from '../../../store/keys.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
@@ -17,6 +18,7 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
   const ref = railTaskOf(paymentId, report);
   const { payment, task } = await requireSubmitted(store, ref);
   const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
+  if (effect === 'LATE_DELIVERY') logLateDelivery({ platformId: ref.platformId, paymentId: ref.paymentId });
   const settledAt = settledAtOf(report.settledAt, payment, now);
   const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];
   const isPayout = ref.operation === 'PAYOUT';
@@ -54,8 +56,8 @@ async function requireSubmitted(store: Store, { platformId, paymentId, operation
 
 const outcomeOf = (report: PayoutOutcomeReport, settledAt: string, now: Date): RailOutcome => ({
   outcome: report.outcome,
-  ...(report.outcome === 'FAILED'
-    ? { failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED' }
-    : { settledAt, ...(report.onChainTransaction && { onChainTransaction: report.onChainTransaction }) }),
+  ...(report.outcome === 'DELIVERED'
+    ? { settledAt, ...(report.onChainTransaction && { onChainTransaction: report.onChainTransaction }) }
+    : { failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED' }),
   reportedAt: now.toISOString(),
 });

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type AccountId, type PlatformId, type UmaAddress, uuidOf } from '../../../domain/ids.ts';
 import { awaitsCollection } from '../../../domain/payments/funding.ts';
-import { isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
+import { isCanceling, isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome, staysPending } from '../../../domain/sandbox/outcomes.ts';
 import { sandboxUma } from '../../../domain/sandbox/uma.ts';
 import { sqsClient } from '../../../providers/clients/sqs.ts';
@@ -9,14 +9,19 @@ import { env } from '../../../providers/env.ts';
 import { readAnyExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import type { Store } from '../../../store/table.ts';
 import type { Payout, PayoutRail } from './payout-rail.ts';
+import { reportFailed } from './rail-outcome.ts';
 import { reportOutcome, type SandboxReport } from './sandbox-report.ts';
 
 /** Simulates a rail: the last three characters of the external account decide the outcome and its delay. */
 export const sandboxRail: PayoutRail = {
   staysPending: async (payment, store) => staysPending(await outcomeOf(store, payment)),
-  submit: simulate,
+  submit: (payout) => (isStopped(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
   collect: simulate,
+  cancel: async ({ refundFails }) => ({ result: refundFails ? 'TOO_LATE' : 'CANCELED', writes: [] }),
 };
+
+/** Whether the payout was canceled before the rail got it. */
+const isStopped = (payment: Payment): boolean => isCanceling(payment) && !payment.refundFails;
 
 async function simulate({ payment, taskToken, completes, store }: Payout): Promise<void> {
   const outcome = await outcomeOf(store, payment);

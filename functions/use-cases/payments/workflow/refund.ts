@@ -1,11 +1,17 @@
-import { beginRefund, endRefund, hasTakenFunds } from '../../../domain/payments/payment.ts';
+import {
+  beginRefund,
+  failRefund,
+  isCanceling,
+  isRefundDue,
+  settleRefund as settle,
+} from '../../../domain/payments/payment.ts';
 import type { Decide, PaymentTask } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { refundWrites } from '../settlement.ts';
 
 /** Begins the refund of a failed payment that had taken money. */
 export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {
-  if (payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)) return undefined;
+  if (!isRefundDue(payment)) return undefined;
   const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now);
   return { payment: refunding, writes: [replacePayment(refunding)] };
 };
@@ -15,8 +21,11 @@ export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {
  * payer's account for that asset. A failed refund moves nothing.
  */
 export const settleRefund: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
-  if (payment.refund?.status !== 'PENDING') return undefined;
-  const ended = endRefund(payment, now);
-  if (ended.refund?.status === 'FAILED') return { payment: ended, writes: [replacePayment(ended)] };
-  return { payment: ended, writes: [replacePayment(ended), ...(await refundWrites(store, payment, now))] };
+  if (payment.refund?.status !== 'PENDING' || isCanceling(payment)) return undefined;
+  if (payment.refundFails) {
+    const failed = failRefund(payment, now);
+    return { payment: failed, writes: [replacePayment(failed)] };
+  }
+  const settled = settle(payment, now);
+  return { payment: settled, writes: [replacePayment(settled), ...(await refundWrites(store, payment, now))] };
 };

@@ -22,16 +22,16 @@ export const beginSubmission: Decide<WaitingTask> = (payment, task, context) =>
 
 const isToBeSubmitted = (payment: Payment): boolean => {
   const { status } = workflowInput(payment);
-  return status === 'PENDING' || status === 'PROCESSING';
+  return status === 'PENDING' || status === 'PROCESSING' || status === 'CANCELING';
 };
 
 /**
- * Hands the payment to its rail. A canceled one, or one that was funded in another amount, is failed. Another execution, which an
+ * Hands the payment to its rail. One that was funded in another amount is failed. Another execution, which an
  * operator started, may have ended the payment since the workflow chose this step.
  */
 export const submitPayout: Afterwards<WaitingTask> = async (payment, task, { store, now }) => {
   const { taskToken } = task;
-  if (payment.refund || payment.status === 'FAILED') return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
+  if (payment.status === 'FAILED') return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
   if (isOver(payment)) return succeedTask(taskToken, workflowInput(payment));
   if (!isToBeSubmitted(payment)) throw new Error(`The payment ${payment.paymentId} is not to be submitted yet.`);
   if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');

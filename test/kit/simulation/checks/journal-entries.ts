@@ -52,7 +52,8 @@ export class JournalEntries {
     const sum = (account: string) => this.postedBy(paymentId, account);
     for (const account of [systemAccounts.payoutClearing, systemAccounts.suspense]) {
       const left = sum(account);
-      if (left !== 0 && refund?.status !== 'FAILED') this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
+      if (left !== 0 && (status === 'COMPLETED' || refund?.status !== 'FAILED'))
+        this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
     }
     const taken = entries.some(({ movement }) => movement === 'EXECUTION' || movement === 'DEPOSIT');
     if (taken && status === 'FAILED' && !refund) this.#report(`${nameOf(payment)}: failed and nothing went back`);

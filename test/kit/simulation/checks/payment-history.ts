@@ -54,8 +54,10 @@ export class PaymentHistory {
   finished(): void {
     for (const payment of this.payments.values()) {
       const { status, refund } = payment;
-      const isOver = status === 'COMPLETED' || terminal.includes(status) || (refund && refund.status !== 'PENDING');
-      if (!isOver || refund?.status === 'PENDING') {
+      const isOver = status === 'COMPLETED' || terminal.includes(status) || refund?.status === 'COMPLETED';
+      // The rail could not stop the payout, and gave its money back later.
+      const isOwed = status === 'FAILED' && refund?.status === 'FAILED' && refund.reason === 'USER_CANCELLATION';
+      if (!isOver || isOwed || refund?.status === 'PENDING') {
         this.#report(`${nameOf(payment)}: ends as ${status} with refund ${refund?.status}`);
       }
     }

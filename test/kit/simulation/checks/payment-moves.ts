@@ -5,10 +5,11 @@ import { isIncoming, type Payment } from '../../../../functions/domain/payments/
 
 /** The sequences of events that the interface describes, each payment being somewhere on one of them. */
 const refunded = '(,REFUND_PENDING(,REFUND_(COMPLETED|FAILED))?)?';
+const ended = `,COMPLETED(,FAILED${refunded})?|,FAILED${refunded}`;
 const authorized = 'PENDING(,PENDING_AUTHORIZATION)*';
 const outgoing = new RegExp(
   `^(EXPIRED|${authorized}(,EXPIRED)?|PENDING(,PENDING_AUTHORIZATION)+,FAILED|${authorized},PROCESSING(` +
-    `,COMPLETED(,FAILED${refunded})?|,FAILED${refunded}|,REFUND_PENDING(,REFUND_FAILED|,REFUND_COMPLETED(,COMPLETED)?)?)?)$`,
+    `${ended}|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED(,FAILED)?)?|,REFUND_FAILED(${ended})?)?)?)$`,
 );
 /** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. */
 const incoming = new RegExp(`^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded})?$`);

@@ -16,7 +16,9 @@ export const payments: readonly FaultyFile[] = [
       ['number: (event?.number ?? 0) + 1', 'number: event?.number ?? 1'],
       ["payment.failureReason !== 'SCA_NOT_COMPLETED' &&", ''],
       ['payment.funding === undefined || payment.funding.received !== undefined', 'true'],
-      ['if (payment.refundFails) {', 'if (false) {'],
+      ["refund.status === 'FAILED' && refund.reason === 'USER_CANCELLATION'", 'false'],
+      ["refund.status === 'FAILED' && refund.reason === 'USER_CANCELLATION'", "refund.status === 'FAILED'"],
+      ["if (status === 'PROCESSING') return refund?.status === 'COMPLETED';", ''],
       [
         "status === 'FAILED' || status === 'REJECTED' || status === 'EXPIRED'",
         "status === 'FAILED' || status === 'REJECTED'",
@@ -44,7 +46,7 @@ export const payments: readonly FaultyFile[] = [
         'earlierEvents: [{ ...first.event, status: first.status }]',
         'earlierEvents: [{ ...first.event, status: second.status }]',
       ],
-      ["if (refund) return refund.status !== 'PENDING';", 'if (refund) return true;'],
+      ["if (refund?.status === 'PENDING' || isRefundDue(payment)) return false;", ''],
     ],
   },
   {
@@ -131,14 +133,15 @@ export const payments: readonly FaultyFile[] = [
       ['return failTask(taskToken, completionFailed, delivery);', 'return failTask(taskToken, completionFailed, {});'],
       ['{ ...payment, delivery }', '{ ...payment, delivery: {} }'],
       ['    return false;\n', '    return true;\n'],
-      ["if (outcome === 'FAILED') return reportFailed(wait, failureReason);\n", ''],
+      ["if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason);\n", ''],
     ],
   },
   {
     file: 'functions/use-cases/payments/workflow/submission.ts',
     foundBy: ['test/workflow/submit-payout.test.ts'],
     faults: [
-      ["if (payment.refund || payment.status === 'FAILED')", "if (payment.status === 'FAILED')"],
+      ["if (payment.status === 'FAILED') return reportFailed(task, 'QUOTE_EXECUTION_FAILED');\n", ''],
+      [" || status === 'CANCELING'", ''],
       ["  if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');\n", ''],
       [
         "if (payment.status !== 'PENDING' || (await railOf(payment).staysPending(payment, store))) return undefined;",
@@ -171,19 +174,20 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/workflow/complete-payout.test.ts', 'test/workflow/fail-payout.test.ts'],
     faults: [
       [
-        "if (payment.status !== 'PROCESSING' || payment.refund?.status === 'FAILED') return undefined;",
-        "if (payment.status !== 'PROCESSING') return undefined;",
+        "if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;\n  const changes",
+        "if (payment.status !== 'PROCESSING') return undefined;\n  const changes",
       ],
-      ["  if (payment.refund?.status === 'PENDING') throw new RefundUnderWay('The refund has not ended.');\n", ''],
       [
-        'payment.refund ? lateDeliveryWrites(completed, now) : await settlementWrites(store, completed, now)',
-        'await settlementWrites(store, completed, now)',
+        "? alsoMove(payment, failRefund(payment, now), 'complete', now, changes)",
+        "? movePayment(failRefund(payment, now), 'complete', now, changes)",
       ],
-      ['writes: [replacePayment(completed), ...booked]', 'writes: [replacePayment(completed)]'],
+      ['replacePayment(completed), ...(await settlementWrites(store, completed, now))', 'replacePayment(completed)'],
       ['delivery.settledAt ?? now.toISOString()', 'now.toISOString()'],
+      ['  if (isCanceling(payment)) return refundCancellation(store, payment, now);\n', ''],
+      [', ...(await refundWrites(store, payment, now))', ''],
       [
-        "if (payment.status !== 'PROCESSING' || payment.refund) return undefined;",
-        "if (payment.status !== 'PROCESSING') return undefined;",
+        "if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;\n  const failed",
+        "if (payment.status !== 'PROCESSING') return undefined;\n  const failed",
       ],
       [
         "payment.status === 'PENDING' && !awaitsFunds(payment) && !awaitsApproval(payment)",
@@ -192,16 +196,32 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/rails/cancellation.ts',
+    foundBy: ['test/workflow/cancel-payout.test.ts'],
+    faults: [
+      ['  if (!isCanceling(payment)) return undefined;\n', ''],
+      ["  if (result === 'PENDING') return undefined;\n", ''],
+      ["result === 'CANCELED' ?", "result !== 'TOO_LATE' ?"],
+      ['[...step.writes, ...writes]', 'step.writes'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/rail-connector.ts',
+    foundBy: ['test/workflow/cancel-payout.test.ts'],
+    faults: [
+      ['[404, 405, 501]', '[404, 405]'],
+      ["  if (response.status === 202) return 'PENDING';\n", ''],
+      ["'TOO_LATE';\n  if (response.status === 202)", "'CANCELED';\n  if (response.status === 202)"],
+      ['if (!response.ok) throw', 'if (false) throw'],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/workflow/refund.ts',
     foundBy: ['test/workflow/start-refund.test.ts', 'test/workflow/settle-refund.test.ts'],
     faults: [
-      [
-        "payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)",
-        "payment.status !== 'FAILED' || payment.refund",
-      ],
-      ["payment.status !== 'FAILED' || payment.refund || !hasTakenFunds(payment)", '!hasTakenFunds(payment)'],
-      ["if (payment.refund?.status !== 'PENDING') return undefined;", 'if (!payment.refund) return undefined;'],
-      ["if (ended.refund?.status === 'FAILED') return { payment: ended, writes: [replacePayment(ended)] };", ''],
+      ['if (!isRefundDue(payment)) return undefined;', "if (payment.status !== 'FAILED') return undefined;"],
+      [' || isCanceling(payment)', ''],
+      ['if (payment.refundFails) {', 'if (false) {'],
       [', ...(await refundWrites(store, payment, now))', ''],
     ],
   },

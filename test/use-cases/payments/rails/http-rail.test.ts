@@ -106,6 +106,14 @@ describe('an order to the rail', () => {
     expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(1);
   });
 
+  it('that an earlier attempt may have sent is the rail’s to stop: the new token waits for its outcome', async () => {
+    table.holds(stored.externalAccount(anExternalAccount()), railTask());
+    await submit(moved(payment, 'startRefund'));
+    expect(fetching).not.toHaveBeenCalled();
+    expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(0);
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-1' }]);
+  });
+
   it('without a configured rail waits for one: production money never meets the sandbox', async () => {
     vi.stubEnv('RAIL_URL', '');
     await expect(submit()).rejects.toMatchObject({ name: 'RailUnavailable' });

@@ -67,6 +67,13 @@ describe('the report of a rail', () => {
     expect(succeeded()).toEqual([{ delivered: true, settledAt }]);
   });
 
+  it('ends the refund of a payout that was to be canceled as failed', async () => {
+    holding(['process', 'startRefund']);
+    await settleRailTask({ ...payout, reported: delivered });
+    expect(table.payment()).toMatchObject({ status: 'COMPLETED', refund: { status: 'FAILED' } });
+    expect(succeeded()).toHaveLength(1);
+  });
+
   it('names a failure and its reason, and leaves the payment to the workflow', async () => {
     await settleRailTask({ ...payout, reported: failed });
     expect(table.transactions()).toEqual([]);
@@ -81,12 +88,6 @@ describe('a delivery that cannot be recorded at once is left to the workflow, wh
     expect(failures()).toEqual([['token-1', 'CompletionFailed', { settledAt }]]);
     expect(succeeded()).toEqual([]);
   };
-
-  it('the refund of a cancellation is under way', async () => {
-    holding(['process', 'startRefund']);
-    await leavesIt();
-    expect(table.transactions()).toEqual([]);
-  });
 
   it('an account stays busy', async () => {
     holding(['process'], { destinationAccountId: ids.destination });

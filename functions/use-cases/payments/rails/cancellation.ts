@@ -1,0 +1,22 @@
+import { failRefund, isCanceling, type Payment } from '../../../domain/payments/payment.ts';
+import type { Decide, PaymentTask, Step } from '../../../runtime/task.ts';
+import { replacePayment } from '../../../store/payments/payments.ts';
+import { refundCancellation } from './payout-outcome.ts';
+import { railOf } from './rail-selection.ts';
+
+/**
+ * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the
+ * payout goes on. An answer that is still to come is reported as the payout's outcome.
+ */
+export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
+  if (!isCanceling(payment)) return undefined;
+  const { result, writes } = await railOf(payment).cancel(payment, store, now);
+  if (result === 'PENDING') return undefined;
+  const step = result === 'CANCELED' ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
+  return { payment: step.payment, writes: [...step.writes, ...writes] };
+};
+
+function refuseCancellation(payment: Payment, now: Date): Step {
+  const onItsWay = failRefund(payment, now);
+  return { payment: onItsWay, writes: [replacePayment(onItsWay)] };
+}

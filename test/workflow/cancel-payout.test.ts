@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEnvironment } from '../../functions/domain/environment.ts';
+import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
+import * as keys from '../../functions/store/keys.ts';
+import { handler } from '../../functions/workflow/cancel-payout.ts';
+import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
+import { useClock } from '../kit/providers.ts';
+import { useTable } from '../kit/table.ts';
+import { overtaken, theTask } from '../kit/tasks.ts';
+
+const table = useTable();
+useClock();
+const fetching = vi.spyOn(globalThis, 'fetch');
+const canceled: MoveName[] = ['process', 'startRefund'];
+const railTask = (more: object = {}) => ({
+  ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
+  type: 'RAIL_TASK',
+  taskToken: 'token-0',
+  submittedAt: noon,
+  ...more,
+});
+const answers = (status: number, body?: unknown) =>
+  fetching.mockImplementation(async () => new Response(body === undefined ? null : JSON.stringify(body), { status }));
+const holding = (moves: MoveName[], changes = {}) =>
+  table.holds(stored.payment(aPayment(moves, changes)), stored.account(anAccount()));
+
+describe('CancelPayout in the sandbox', () => {
+  it('stops the payout at once and gives back what was sent, fees included', async () => {
+    holding(canceled);
+    expect(await handler(theTask)).toMatchObject({ ...theTask, status: 'REFUND_ENDED' });
+    expect(table.payment()).toMatchObject({
+      status: 'PROCESSING',
+      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION', settledAt: noon },
+    });
+    expect(table.booked()).toMatchObject([{ movement: 'REFUND' }]);
+    expect(table.booked()[0]?.postings).toContainEqual({ account: ids.source, currency: 'USD', amount: 10_000 });
+  });
+
+  it('cannot stop a payout whose refund was asked to fail', async () => {
+    holding(canceled, { refundFails: true });
+    expect(await handler(theTask)).toMatchObject({ status: 'PROCESSING' });
+    expect(table.payment()).toMatchObject({ status: 'PROCESSING', refund: { status: 'FAILED' } });
+    expect(table.booked()).toEqual([]);
+  });
+
+  it.each<[string, MoveName[]]>([
+    ['is refunded already', [...canceled, 'settleRefund']],
+    ['was delivered meanwhile', [...canceled, 'failRefund', 'complete']],
+    ['was never canceled', ['process']],
+    ['is refunded because it failed', ['process', 'fail', 'startRefund']],
+  ])('does nothing for a payout that %s', async (_, moves) => {
+    holding(moves);
+    await handler(theTask);
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('gives the money back once when the outcome comes at the same time', async () => {
+    table.holds(stored.account(anAccount()));
+    overtaken(table, aPayment(canceled), aPayment([...canceled, 'failRefund', 'complete']));
+    expect(await handler(theTask)).toMatchObject({ status: 'REFUND_ENDED' });
+    expect(table.payment()).toMatchObject({ status: 'COMPLETED', refund: { status: 'FAILED' } });
+  });
+});
+
+describe('CancelPayout in production', () => {
+  beforeEach(() => {
+    fetching.mockReset();
+    vi.stubEnv('RAIL_URL', 'https://rail.example/v1/');
+    vi.stubEnv('RAIL_SECRET', 'secret');
+    table.holds(
+      stored.payment(inEnvironment(aPayment(canceled), 'production')),
+      stored.account(anAccount()),
+      railTask(),
+    );
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('asks the rail under a key of its own, and refunds what the rail has stopped', async () => {
+    answers(200, { result: 'CANCELED' });
+    await handler(theTask);
+    const [url, request] = fetching.mock.calls[0] ?? [];
+    expect(url).toBe(`https://rail.example/v1/payouts/${uuids.payment}/cancellation`);
+    expect(request).toMatchObject({
+      method: 'POST',
+      headers: {
+        'Idempotency-Key': `${uuids.payment}-cancellation`,
+        'X-Rail-Signature': expect.stringMatching(/^v1=/),
+      },
+      body: JSON.stringify({ paymentId: uuids.payment, platformId }),
+    });
+    expect(table.payment().refund).toMatchObject({ status: 'COMPLETED' });
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported: { outcome: 'CANCELED', reportedAt: noon } }]);
+    expect(table.transactions()).toHaveLength(1);
+  });
+
+  it.each([
+    ['that it is too late', 200, { result: 'TOO_LATE' }],
+    ['that it does not know the payout', 404, {}],
+    ['that it takes no such messages', 405, undefined],
+    ['that it cannot cancel', 501, undefined],
+  ])('fails the refund when the rail says %s', async (_, status, body) => {
+    answers(status, body);
+    await handler(theTask);
+    expect(table.payment()).toMatchObject({ status: 'PROCESSING', refund: { status: 'FAILED' } });
+    expect(table.booked()).toEqual([]);
+    expect(table.ofType('RAIL_TASK')[0]).not.toHaveProperty('reported');
+  });
+
+  it.each([
+    ['202', 202, {}],
+    ['PENDING', 200, { result: 'PENDING' }],
+  ])('leaves the refund pending when the rail answers %s and reports the outcome later', async (_, status, body) => {
+    answers(status, body);
+    expect(await handler(theTask)).toMatchObject({ status: 'CANCELING' });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each([
+    ['500', 500, {}],
+    ['401', 401, {}],
+    ['302', 302, undefined],
+    ['no result', 200, {}],
+    ['a result that it may not give', 200, { result: 'FAILED' }],
+    ['nothing at all', 204, undefined],
+  ])('asks again when the rail answers %s: no money comes back on a guess', async (_, status, body) => {
+    answers(status, body);
+    await expect(handler(theTask)).rejects.toMatchObject({ name: 'RailUnavailable' });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('asks nobody about a payout whose outcome is recorded', async () => {
+    table.holds(railTask({ reported: { outcome: 'DELIVERED', reportedAt: noon } }));
+    await handler(theTask);
+    expect(fetching).not.toHaveBeenCalled();
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it('lets the report count that was faster than the answer', async () => {
+    const reported = { outcome: 'DELIVERED', reportedAt: noon };
+    fetching.mockImplementation(async () => {
+      table.holds(railTask({ reported }));
+      return new Response(JSON.stringify({ result: 'CANCELED' }));
+    });
+    expect(await handler(theTask)).toMatchObject({ status: 'CANCELING' });
+    expect(table.booked()).toHaveLength(1);
+    expect(table.payment().refund).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('comes again while the order is not sent yet', async () => {
+    table.removes(railTask());
+    await expect(handler(theTask)).rejects.toThrow('The payout has not been submitted yet.');
+    expect(fetching).not.toHaveBeenCalled();
+  });
+});
