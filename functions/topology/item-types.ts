@@ -1,4 +1,4 @@
-/** Item types that have events. The tables of use-cases/webhooks that are keyed by them say how each is sent and recovered. */
+/** Item types that have events. `eventSources` of use-cases/webhooks has a row for each. */
 export const eventSourceTypes = [
   'PAYMENT',
   'INTERNAL_ACCOUNT',

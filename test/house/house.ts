@@ -120,7 +120,7 @@ export const subRooms: Readonly<
 > = {
   'functions/use-cases/webhooks': {
     ground: [],
-    order: ['message', 'transport', 'signing', 'delivery', 'outbox', 'recovery', 'views'],
+    order: ['message', 'transport', 'signing', 'delivery', 'sources', 'outbox', 'recovery', 'views'],
   },
   'functions/use-cases/payments': {
     ground: ['execution', 'settlement', 'payments'],

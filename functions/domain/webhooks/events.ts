@@ -89,6 +89,10 @@ export function numbersOfVersion(number: number): readonly number[] {
   return Array.from({ length: kindsOfChange }, (_, kind) => first + kind);
 }
 
+/** The highest number that an event of this version of an account can have. */
+export const highestNumberOf = ({ version }: Pick<InternalAccount, 'version'>): number =>
+  version * kindsOfChange + kindsOfChange - 1;
+
 /** Whether money came, went, was held, or passed through. */
 const hasMovedMoney = (before: InternalAccount, after: InternalAccount): boolean =>
   spendable(before) !== spendable(after) || before.held !== after.held || before.lastDeposit !== after.lastDeposit;
@@ -129,9 +133,9 @@ export function externalAccountEvents(
 }
 
 /** The event of a new version of a platform, if its endpoint changed: the new one receives a TEST. */
-export function platformEvent(before: Platform | undefined, after: Platform): PlatformEvent | undefined {
+export function platformEvents(before: Platform | undefined, after: Platform): readonly PlatformEvent[] {
   const { event, platformId } = after;
-  if (!event || event.number === before?.event?.number) return undefined;
+  if (!event || event.number === before?.event?.number) return [];
   const { number, type, at } = event;
-  return { platformId, resource: formatId('PlatformConfig', platformId), number, type, at, data: {} };
+  return [{ platformId, resource: formatId('PlatformConfig', platformId), number, type, at, data: {} }];
 }

@@ -1,4 +1,4 @@
-import { addImport, addLine, type Edit, type Plan } from './plan.ts';
+import { addImport, addLine, type Plan } from './plan.ts';
 import { camel, kebab, lines, pascal, todo } from './text.ts';
 
 export interface ItemOrder {
@@ -70,17 +70,13 @@ const storeEdits = ({ type, name, schema }: Parts): Plan['edits'] => {
   ];
 };
 
-/** Adds a row to a table of use-cases/webhooks, which has one for each type of item with events. */
-function addRow(table: string, row: string): Edit {
-  return addLine(row, { after: table, before: '};' });
-}
-
 const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edits'] => {
-  const outbox = 'functions/use-cases/webhooks/outbox/outbox.ts';
+  const sources = 'functions/use-cases/webhooks/sources/event-sources.ts';
   const row = [
-    `  ${type}: (before, after) => {`,
-    `    const ${name} = to${schema}Record(after);`,
-    `    return itemEvents(before, ${name}, ${name}.${name}Id, () => to${schema}(${name}));`,
+    `  ${type}: {`,
+    `    keyOf: keyBy('${schema}', keys.${name}),`,
+    `    lists: [byCreation(lists.${name}s)],`,
+    `    ...recorded(to${schema}Record, ({ ${name}Id }) => ${name}Id, to${schema}),`,
     '  },',
   ].join('\n');
   return [
@@ -89,27 +85,9 @@ const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edi
       'functions/topology/item-types.ts',
       addLine(`  '${type}',`, { after: 'export const eventSourceTypes', before: '] as const' }),
     ],
-    [outbox, addImport(`to${schema}`, `../../../domain/${room}/${file}.ts`)],
-    [outbox, addImport(`to${schema}Record`, `../../../store/${room}/${file}s.ts`)],
-    [outbox, addRow('const outboxes', row)],
-    [
-      'functions/use-cases/webhooks/recovery/recover-predecessor.ts',
-      addRow('export const orderedSources', `  ${type}: sourceOf('${schema}', keys.${name}),`),
-    ],
-    [
-      'functions/use-cases/webhooks/views/resource-deliveries.ts',
-      addRow(
-        'const keysOf',
-        `  ${type}: (platformId, id) => keyWith(uuidOf('${schema}', id), (uuid) => keys.${name}(platformId, uuid)),`,
-      ),
-    ],
-    [
-      'functions/use-cases/webhooks/recovery/event-source-lists.ts',
-      addRow(
-        'const listsOfType',
-        `  ${type}: (context) => [{ from: byCreation(context), walk: list(context, lists.${name}s(context.platformId)) }],`,
-      ),
-    ],
+    [sources, addImport(`to${schema}`, `../../../domain/${room}/${file}.ts`)],
+    [sources, addImport(`to${schema}Record`, `../../../store/${room}/${file}s.ts`)],
+    [sources, addLine(row, { after: 'const eventSources', before: '};' })],
   ];
 };
 

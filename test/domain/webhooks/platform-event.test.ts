@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeConfig } from '../../../functions/domain/platforms/config.ts';
-import { platformEvent } from '../../../functions/domain/webhooks/events.ts';
+import { platformEvents } from '../../../functions/domain/webhooks/events.ts';
 import { aPlatform, noon, platformId } from '../../kit/builders.ts';
 
 const now = new Date(noon);
@@ -9,20 +9,22 @@ const withEndpoint = (webhookEndpoint: string) => changeConfig(before, { webhook
 
 describe('the event of a platform', () => {
   it('is a TEST when its endpoint was changed', () => {
-    expect(platformEvent(before, withEndpoint('https://new.example.com'))).toEqual({
-      platformId,
-      resource: `PlatformConfig:${platformId}`,
-      number: 1,
-      type: 'TEST',
-      at: noon,
-      data: {},
-    });
+    expect(platformEvents(before, withEndpoint('https://new.example.com'))).toEqual([
+      {
+        platformId,
+        resource: `PlatformConfig:${platformId}`,
+        number: 1,
+        type: 'TEST',
+        at: noon,
+        data: {},
+      },
+    ]);
   });
 
   it('is not repeated, and other changes have none', () => {
     const changed = withEndpoint('https://new.example.com');
     const { next } = changeConfig(changed, { umaDomain: 'platform.example.com' }, now);
-    expect(platformEvent(changed, next)).toBeUndefined();
-    expect(platformEvent(before, withEndpoint('https://old.example.com'))).toBeUndefined();
+    expect(platformEvents(changed, next)).toEqual([]);
+    expect(platformEvents(before, withEndpoint('https://old.example.com'))).toEqual([]);
   });
 });

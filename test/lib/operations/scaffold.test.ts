@@ -73,17 +73,14 @@ describe('npm run new', () => {
   it('writes an endpoint, an event and a new type of item at once, with rows in every table of such types', () => {
     const route = 'POST /customers/{customerId}/marks';
     const paths = create('endpoint', 'markCustomer', '--area', 'customers', '--path', route, '--item', 'CUSTOMER_MARK');
-    expect(paths).toHaveLength(24);
+    expect(paths).toHaveLength(21);
     for (const path of [
       'functions/contract/webhooks/webhook-events.ts',
       'functions/domain/customers/customer-mark.ts',
       'functions/store/customers/customer-marks.ts',
       'functions/store/lists.ts',
       'functions/topology/item-types.ts',
-      'functions/use-cases/webhooks/recovery/event-source-lists.ts',
-      'functions/use-cases/webhooks/outbox/outbox.ts',
-      'functions/use-cases/webhooks/recovery/recover-predecessor.ts',
-      'functions/use-cases/webhooks/views/resource-deliveries.ts',
+      'functions/use-cases/webhooks/sources/event-sources.ts',
       'test/kit/event-sources.ts',
       'test/http/events/mark-customer.test.ts',
     ]) {

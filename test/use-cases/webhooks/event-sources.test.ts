@@ -9,10 +9,8 @@ import { type EventSourceType, eventSourceTypes } from '../../../functions/topol
 import { changeParts, streamConsumers } from '../../../functions/topology/wiring.ts';
 import { webhookEvent } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { currentEventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
-import {
-  orderedSources,
-  recoverPredecessor,
-} from '../../../functions/use-cases/webhooks/recovery/recover-predecessor.ts';
+import { recoverPredecessor } from '../../../functions/use-cases/webhooks/recovery/recover-predecessor.ts';
+import { keyOfResource, sourceOf } from '../../../functions/use-cases/webhooks/sources/event-sources.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { eventSources } from '../../kit/event-sources.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -42,12 +40,10 @@ describe.each(eventSourceTypes)('the events of a %s', (type) => {
     expect(isDeepStrictEqual(webhookSchema(event.type).parse(body), body)).toBe(true);
   });
 
-  it('are read again from their item when they have an order', async () => {
-    const event = eventOf(type);
-    const source = orderedSources[type];
-    expect(source === 'UNORDERED').toBe(event.isOrdered === undefined);
-    if (source === 'UNORDERED') return;
-    expect(source(event.platformId, event.resource)).toEqual({ pk: eventSources[type].pk, sk: eventSources[type].sk });
+  it('name a resource that leads back to their item', () => {
+    const [event, item] = [eventOf(type), eventSources[type]];
+    expect(keyOfResource(event.platformId, event.resource)).toEqual({ pk: item.pk, sk: item.sk });
+    expect(sourceOf(item).newestNumber(item)).toBeGreaterThanOrEqual(event.number);
   });
 
   it('are sent from their item when the next one waits for them', async () => {

@@ -1,18 +1,15 @@
 import { giveUpAfterMs } from '../../../contract/figures.ts';
-import { type IdPrefix, type KindOf, type PlatformId, type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { type EventIdentity, isClosed, newDelivery } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
 import { elapsedMs, now } from '../../../providers/clock.ts';
 import { logWebhookLost } from '../../../runtime/log.ts';
-import type { Key } from '../../../store/keys.ts';
-import * as keys from '../../../store/keys.ts';
 import { commit, type Item, readItem, StaleWrite, type Store } from '../../../store/table.ts';
 import { putDelivery, readDelivery } from '../../../store/webhooks/deliveries.ts';
-import type { EventSourceType } from '../../../topology/item-types.ts';
 import { releaseNext } from '../delivery/ordering.ts';
 import { type DeliveryMessage, eventIdOf, firstMessage, messageOf } from '../message/delivery-message.ts';
 import { enqueue } from '../message/delivery-queues.ts';
 import { eventsOf } from '../outbox/outbox.ts';
+import { keyOfResource } from '../sources/event-sources.ts';
 import { isStuck } from './missing-events.ts';
 
 /** The stream keeps its records for a day: after this time it brings no event any more. */
@@ -60,37 +57,8 @@ async function giveUpAsLost(store: Store, { platformId, resource, number }: Even
   }
 }
 
-/** Where the items with ordered events are: the key by the id of the resource; nothing for an id of another kind. */
-type KeyOfSource = (platformId: PlatformId, resource: string) => Key | undefined;
-
-const sourceOf =
-  <Prefix extends IdPrefix>(
-    prefix: Prefix,
-    key: (platformId: PlatformId, uuid: Uuid<KindOf<Prefix>>) => Key,
-  ): KeyOfSource =>
-  (platformId, resource) => {
-    const uuid = uuidOf(prefix, resource);
-    return uuid && key(platformId, uuid);
-  };
-
-export const orderedSources: Readonly<Record<EventSourceType, KeyOfSource | 'UNORDERED'>> = {
-  PAYMENT: sourceOf('Transaction', keys.payment),
-  INTERNAL_ACCOUNT: 'UNORDERED',
-  EXTERNAL_ACCOUNT: 'UNORDERED',
-  CUSTOMER: sourceOf('Customer', keys.customer),
-  VERIFICATION: sourceOf('Verification', keys.verification),
-  IMPORT_JOB: sourceOf('Job', keys.importJob),
-  PLATFORM: 'UNORDERED',
-  AGENT_ACTION: sourceOf('AgentAction', keys.agentAction),
-  INVITATION: sourceOf('Invitation', keys.invitation),
-  CARD: sourceOf('Card', keys.card),
-  CARD_TRANSACTION: sourceOf('CardTransaction', keys.cardTransaction),
-};
-
 function readEventSource(store: Store, { platformId, resource }: EventIdentity): Promise<Item | undefined> {
-  const [key] = Object.values(orderedSources).flatMap((keyOf) =>
-    keyOf === 'UNORDERED' ? [] : (keyOf(platformId, resource) ?? []),
-  );
-  if (!key) throw new Error(`The events of ${resource} have no order.`);
+  const key = keyOfResource(platformId, resource);
+  if (!key) throw new Error(`No item has events of ${resource}.`);
   return readItem(store, key);
 }

@@ -8,7 +8,7 @@ import { toDelivery, undeliveredList } from '../../../store/webhooks/deliveries.
 import { reopen } from '../delivery/claims.ts';
 import { messageOf } from '../message/delivery-message.ts';
 import { enqueue } from '../message/delivery-queues.ts';
-import { eventSourceLists } from './event-source-lists.ts';
+import { sourceLists } from '../sources/event-sources.ts';
 import { redeliverMissing } from './missing-events.ts';
 import { queueRecoveryChunk, type RecoveryChunk } from './recovery.ts';
 import { readSourcePage } from './source-page.ts';
@@ -54,7 +54,7 @@ async function recoverMissing(store: Store, chunk: RecoveryChunk & { readonly li
   const { platformId, until, list, after } = chunk;
   const recorded = windowBefore(now(), deliveryKeptSeconds.accepted).toISOString();
   const since = chunk.since > recorded ? chunk.since : recorded;
-  const source = eventSourceLists({ store, platformId, pageSize: chunkSize })[list];
+  const source = sourceLists({ store, platformId, pageSize: chunkSize })[list];
   if (!source) return;
   const { items, last } = await readSourcePage(store, source, { since, until }, { after, size: chunkSize });
   await redeliverMissing(store, items, { since, until });

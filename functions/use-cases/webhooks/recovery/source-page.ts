@@ -6,7 +6,7 @@ import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { type Item, readItems, readManyItems, type Store } from '../../../store/table.ts';
-import type { EventSourceList } from './event-source-lists.ts';
+import type { SourceList } from '../sources/source-lists.ts';
 import type { Span } from './missing-events.ts';
 
 /** Some items of a list whose events may be of a span. */
@@ -22,7 +22,7 @@ interface SourcePage {
  */
 export async function readSourcePage(
   store: Store,
-  source: EventSourceList,
+  source: SourceList,
   { since, until }: Span,
   { after, size }: { readonly after: string | undefined; readonly size: number },
 ): Promise<SourcePage> {

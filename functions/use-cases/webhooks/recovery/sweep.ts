@@ -6,7 +6,7 @@ import { platformAfter, platformAt } from '../../../store/platforms/platform-lis
 import { ScanPosition, scanPage } from '../../../store/scan.ts';
 import type { Item, Store } from '../../../store/table.ts';
 import { eventSourceTypes } from '../../../topology/item-types.ts';
-import { eventSourceLists } from './event-source-lists.ts';
+import { sourceLists } from '../sources/event-sources.ts';
 import { redeliverMissing, type Span } from './missing-events.ts';
 import { readSourcePage } from './source-page.ts';
 
@@ -90,7 +90,7 @@ async function sweepList(
   { platform, list, after }: Extract<SweepPosition, { platform: string }>,
 ): Promise<Swept> {
   const platformId = platformAt(platform);
-  const source = eventSourceLists({ store, platformId, pageSize, eventsWithinSeconds })[list];
+  const source = sourceLists({ store, platformId, pageSize, eventsWithinSeconds })[list];
   if (!source) return { items: 0, missing: 0, next: await nextPlatform(store, platform) };
   const { items, last } = await readSourcePage(store, source, recent, { after, size: pageSize });
   const missing = await redeliverMissing(store, items, recent);
