@@ -34,3 +34,7 @@ export const windowBefore = (to: Date, seconds: number): Date =>
 
 /** The milliseconds since a moment. CLOCK_SPEED multiplies them. */
 export const elapsedMs = (since: string): number => (now().getTime() - Date.parse(since)) * clockSpeed();
+
+/** How long it is until a moment, in seconds of the workflow's clock; at least 1. CLOCK_SPEED multiplies them. */
+export const secondsUntil = (moment: string | undefined): number =>
+  moment ? Math.max(1, Math.ceil(((Date.parse(moment) - now().getTime()) * clockSpeed()) / 1000)) : 1;

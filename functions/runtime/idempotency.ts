@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { idempotencyKeyLifeSeconds, longestIdempotencyKey } from '../contract/figures.ts';
+import type { PaymentId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { IdempotencyRecord, IdempotencyScope } from '../store/idempotency.ts';
+import type { Store } from '../store/table.ts';
 import type { Caller } from './caller.ts';
 
 /** The scope of a request's Idempotency-Key, and the fingerprint of the request. */
@@ -11,6 +13,13 @@ export interface KeyedRequest {
   readonly scope: IdempotencyScope;
   readonly fingerprint: string;
 }
+
+/** Finds the response that is stored for a key, and the uuid that the key gives to the record which the request creates. */
+export type FindEarlier = (
+  store: Store,
+  scope: IdempotencyScope,
+  now: Date,
+) => Promise<{ readonly record?: IdempotencyRecord | undefined; readonly paymentId?: PaymentId }>;
 
 /** Reads the Idempotency-Key of a request. Refuses with INVALID_INPUT a key that is empty, too long, or missing where it is required. */
 export function keyedRequest(

@@ -18,8 +18,7 @@ import { jsonBody, parsedBody, requireSize } from './body.ts';
 import { type Caller, callerOf, requirePermission } from './caller.ts';
 import { type Context, contextOf } from './context.ts';
 import type { Decision, Handler, RefusalWithWrites } from './decision.ts';
-import { type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
-import type { findKeyedPayment } from './keyed-payment.ts';
+import { type FindEarlier, type KeyedRequest, keyedRequest, recordOf, requireSameRequest } from './idempotency.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { decodePathParameters, type Input, parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, replayedResponse, type TextKind, textResponse } from './responses.ts';
@@ -36,7 +35,7 @@ export interface ServeOptions<E extends Endpoint = Endpoint> {
   /** The body of a successful response is a text of this kind instead of JSON. */
   readonly text?: TextKind;
   /** Finds the response to a key, also in the payment that the key created. Without it each response has a record of its own. */
-  readonly findPayment?: typeof findKeyedPayment;
+  readonly findPayment?: FindEarlier;
   /** Items that the handler is sure to read: they are read in one call with the response to the request's key. */
   readonly reads?: (input: Input<E>, caller: Caller) => readonly Key[];
 }
@@ -195,7 +194,7 @@ async function findEarlier(
   readonly paymentId?: PaymentId | undefined;
 }> {
   if (!keyed || !store) return {};
-  const find: FindStored = findPayment ?? findRecord;
+  const find: FindEarlier = findPayment ?? findRecord;
   const { record, paymentId } = await find(store, keyed.scope, now());
   if (!record) return { paymentId };
   requireSameRequest(record, keyed);
@@ -203,11 +202,7 @@ async function findEarlier(
   return { replayed: replayedResponse(event.requestContext.requestId, record) };
 }
 
-type FindStored = (
-  ...args: Parameters<typeof findKeyedPayment>
-) => Promise<{ readonly record?: IdempotencyRecord | undefined; readonly paymentId?: PaymentId }>;
-
-const findRecord: FindStored = async (...args) => ({ record: await readIdempotencyRecord(...args) });
+const findRecord: FindEarlier = async (...args) => ({ record: await readIdempotencyRecord(...args) });
 
 /**
  * Everything that a decision writes, with the response to a keyed request. A payment that is written alone stores the response

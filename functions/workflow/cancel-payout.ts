@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../runtime/task.ts';
 import { cancelPayout } from '../use-cases/payments/rails/cancellation.ts';
+import { PaymentTask, task } from '../use-cases/payments/task.ts';
 
 export const handler = task('CancelPayout', PaymentTask, cancelPayout);

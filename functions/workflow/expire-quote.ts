@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../runtime/task.ts';
 import { expireQuote } from '../use-cases/payments/quotes/expiry.ts';
+import { PaymentTask, task } from '../use-cases/payments/task.ts';
 
 export const handler = task('ExpireQuote', PaymentTask, expireQuote);

@@ -1,4 +1,4 @@
-import { task } from '../runtime/task.ts';
 import { FailPayout, failPayout } from '../use-cases/payments/rails/payout-outcome.ts';
+import { task } from '../use-cases/payments/task.ts';
 
 export const handler = task('FailPayout', FailPayout, failPayout);

@@ -1,8 +1,8 @@
 import { now } from '../providers/clock.ts';
 import type { TimeLeft } from '../runtime/retry.ts';
 import { tableStore } from '../runtime/store.ts';
-import { PaymentTask, runTask } from '../runtime/task.ts';
 import { recordDecision, requestDecision } from '../use-cases/payments/quotes/approval-request.ts';
+import { PaymentTask, runTask } from '../use-cases/payments/task.ts';
 
 /**
  * Requests the platform's approval, then records the decision. A retry after a crash in between requests it again, with the same

@@ -1,4 +1,4 @@
-import { task } from '../runtime/task.ts';
+import { task } from '../use-cases/payments/task.ts';
 import { resumeIfChanged, StoreTaskToken, storeToken } from '../use-cases/payments/workflow/waiting.ts';
 
 export const handler = task('StoreTaskToken', StoreTaskToken, storeToken, resumeIfChanged);

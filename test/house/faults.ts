@@ -109,7 +109,11 @@ function faultOfDirection(from: string, to: string): readonly string[] {
   const [level, below] = [levelOf.get(source.floor) ?? 0, levelOf.get(target.floor) ?? 0];
   if (below > level) return [`${from} imports ${to} from a floor above.`];
   if (below === level && source.floor !== target.floor) return [`${from} imports ${to} from the floor beside it.`];
-  if (source.floor !== target.floor || floorsByName.get(source.floor)?.isFlat) return [];
+  const { isFlat, knows } = floorsByName.get(source.floor) ?? {};
+  const isRecord = target.floor === 'domain' || target.floor === 'store';
+  if (knows && isRecord && target.room !== undefined && !knows.includes(target.room))
+    return [`${from} imports ${to}: ${source.floor} knows no ${target.room}.`];
+  if (source.floor !== target.floor || isFlat) return [];
   const roof = floorsByName.get(source.floor)?.roof ?? [];
   if (source.room === undefined && target.room !== undefined && !roof.includes(source.file))
     return [`${from} is ground and imports the room of ${to}.`];

@@ -40,6 +40,11 @@ describe('the plan of the code', () => {
       /functions\/runtime has 36 files, at most 35/,
     ],
     [
+      'infrastructure that knows a room',
+      { 'functions/runtime/serve.ts': ['functions/store/payments/payments.ts'] },
+      /runtime knows no payments/,
+    ],
+    [
       'ground that imports a room',
       { 'functions/domain/ids.ts': ['functions/domain/payments/payment.ts'] },
       /is ground and imports the room/,

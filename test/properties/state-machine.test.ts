@@ -4,10 +4,10 @@ import type { PaymentStatus, RefundStatus } from '../../functions/domain/payment
 import { type Move, type MoveName, moves } from '../../functions/domain/payments/lifecycle.ts';
 import { isOver, movePayment, type Payment, type Refund } from '../../functions/domain/payments/payment.ts';
 import { sandboxLimit } from '../../functions/domain/pricing/limits.ts';
-import { workflowInput } from '../../functions/runtime/workflow-input.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
+import { workflowInput } from '../../functions/use-cases/payments/workflow-input.ts';
 import { lifecyclePage } from '../../lib/documents/lifecycle-page.ts';
 import { choose, readMachine, type TaskState } from '../../lib/local/states-language.ts';
 import { ensureSigningKeys } from '../../lib/platforms/webhook-keys.ts';

@@ -1,6 +1,5 @@
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
-import { now } from '../../providers/clock.ts';
-import { clockSpeed } from '../../providers/env.ts';
+import { secondsUntil } from '../../providers/clock.ts';
 
 /** The input of an execution, and of each of its states. */
 export interface OperationInput {
@@ -11,10 +10,7 @@ export interface OperationInput {
   readonly waitSeconds: number;
 }
 
-const secondsUntil = (moment: string): number =>
-  Math.max(1, Math.ceil(((Date.parse(moment) - now().getTime()) * clockSpeed()) / 1000));
-
 export const inputOf = (operation: OperationRecord): OperationInput => {
   const { platformId, stablecoinOperationId, status, expiresAt } = operation;
-  return { platformId, stablecoinOperationId, status, waitSeconds: expiresAt ? secondsUntil(expiresAt) : 1 };
+  return { platformId, stablecoinOperationId, status, waitSeconds: secondsUntil(expiresAt) };
 };

@@ -44,8 +44,8 @@ export const areas = {
     tests: ['test/store/ledger/{accounts,balance-changes,volumes,sharding/commit-sharded}.test.ts'],
   },
   'stored-responses': {
-    mutate: ['functions/store/payments/stored-responses.ts', 'functions/runtime/keyed-payment.ts'],
-    tests: ['test/store/payments/stored-responses.test.ts', 'test/runtime/keyed-payment.test.ts'],
+    mutate: ['functions/store/payments/stored-responses.ts', 'functions/use-cases/payments/keyed-payment.ts'],
+    tests: ['test/store/payments/stored-responses.test.ts', 'test/use-cases/payments/keyed-payment.test.ts'],
   },
   agents: {
     mutate: ['functions/domain/agents/{evaluation,usage}.ts'],

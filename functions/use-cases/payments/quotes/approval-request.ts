@@ -10,9 +10,9 @@ import { awaitsApproval, isDeferred } from '../../../domain/payments/approval-st
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { approvalRequest } from '../../../domain/webhooks/events.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
-import type { PaymentTask, Step, TaskContext } from '../../../runtime/task.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { requestApproval } from '../../webhooks/delivery/approval-webhook.ts';
+import type { PaymentTask, Step, TaskContext } from '../task.ts';
 import { approvalWrites } from './approval.ts';
 
 /** The platform's decision, and the number of the event that it answers. */

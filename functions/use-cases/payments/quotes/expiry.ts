@@ -8,9 +8,9 @@ import {
   movePayment,
   unauthorizedSince,
 } from '../../../domain/payments/payment.ts';
-import type { Decide, PaymentTask } from '../../../runtime/task.ts';
 import { releaseHold } from '../../../store/ledger/balance-changes.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
+import type { Decide, PaymentTask } from '../task.ts';
 
 /** Expires a quote that was not executed or funded in time; its transaction begins with that. */
 export const expireQuote: Decide<PaymentTask> = (payment, _task, { now }) => {

@@ -1,13 +1,12 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { hasRunOut, type Payment } from '../../../domain/payments/payment.ts';
 import { sqsClient } from '../../../providers/clients/sqs.ts';
-import { now } from '../../../providers/clock.ts';
+import { now, secondsUntil } from '../../../providers/clock.ts';
 import { env } from '../../../providers/env.ts';
-import { type Afterwards, type PaymentTask, runTask } from '../../../runtime/task.ts';
-import { secondsUntil } from '../../../runtime/workflow-input.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import type { Item } from '../../../store/table.ts';
 import { longestQueueDelaySeconds } from '../../../topology/wiring.ts';
+import { type Afterwards, type PaymentTask, runTask } from '../task.ts';
 import { expireQuote } from './expiry.ts';
 
 /** Queues the expiry of a quote for the second in which its time is over. A longer delay than a queue has takes several messages. */

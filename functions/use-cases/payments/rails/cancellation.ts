@@ -1,6 +1,6 @@
 import { failRefund, isCanceling, type Payment } from '../../../domain/payments/payment.ts';
-import type { Decide, PaymentTask, Step } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
+import type { Decide, PaymentTask, Step } from '../task.ts';
 import { refundCancellation } from './payout-outcome.ts';
 import { railOf } from './rail-selection.ts';
 

@@ -11,10 +11,10 @@ import {
   settleRefund,
 } from '../../../domain/payments/payment.ts';
 import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
-import { type Decide, PaymentTask, type Step } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
 import { refundWrites, settlementWrites } from '../settlement.ts';
+import { type Decide, PaymentTask, type Step } from '../task.ts';
 
 /** A rail may know when the money arrived, and by which transfer on a chain. */
 const Delivery = z.object({ settledAt: z.string().optional(), onChainTransaction: OnChainTransaction.optional() });

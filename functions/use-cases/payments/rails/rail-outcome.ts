@@ -1,9 +1,9 @@
 import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import { logFailure, logOutcome } from '../../../runtime/log.ts';
 import { StillContended } from '../../../runtime/retry.ts';
-import { takePaymentStep } from '../../../runtime/task.ts';
 import { failTask, succeedTask } from '../../../runtime/workflow.ts';
 import type { PaymentRef, RailTask } from '../../../store/payments/rail-tasks.ts';
+import { takePaymentStep } from '../task.ts';
 import { completePayout, type Delivery } from './payout-outcome.ts';
 import type { RailWait } from './payout-rail.ts';
 

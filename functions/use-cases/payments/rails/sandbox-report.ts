@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import type { PayoutOutcome } from '../../../domain/sandbox/outcomes.ts';
-import { PaymentTask } from '../../../runtime/task.ts';
+import { PaymentTask } from '../task.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
 /** A simulated outcome on its way to the task that waits for it. */

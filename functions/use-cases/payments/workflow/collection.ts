@@ -1,8 +1,8 @@
 import { awaitsCollection } from '../../../domain/payments/funding.ts';
 import { amendPayment } from '../../../domain/payments/payment.ts';
-import type { Decide, PaymentTask } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { fundingWrites } from '../execution.ts';
+import type { Decide, PaymentTask } from '../task.ts';
 
 /** Takes the pulled money for the payment. From here on a failure refunds it. */
 export const recordCollection: Decide<PaymentTask> = (payment, _task, { now }) => {

@@ -1,8 +1,8 @@
 import { isOver, type Payment } from '../../../domain/payments/payment.ts';
+import { waitOf } from '../../../domain/payments/workflow-status.ts';
 import { now } from '../../../providers/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
-import { waitOf, workflowInput } from '../../../runtime/workflow-input.ts';
 import { toExternalAccount } from '../../../store/external-accounts/records.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../store/payments/rail-tasks.ts';
@@ -13,6 +13,7 @@ import { driveVerification } from '../../customers/drive-verification.ts';
 import { passSandboxLiveness } from '../../external-accounts/ownership.ts';
 import { scheduleExpiry } from '../quotes/quote-expiry.ts';
 import { settleRailTask } from '../rails/rail-outcome.ts';
+import { workflowInput } from '../workflow-input.ts';
 import { reportToSender } from './customer-payment.ts';
 
 /**

@@ -5,9 +5,9 @@ import {
   isRefundDue,
   settleRefund as settle,
 } from '../../../domain/payments/payment.ts';
-import type { Decide, PaymentTask } from '../../../runtime/task.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { refundWrites } from '../settlement.ts';
+import type { Decide, PaymentTask } from '../task.ts';
 
 /** Begins the refund of a failed payment that had taken money. */
 export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {

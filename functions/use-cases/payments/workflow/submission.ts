@@ -1,12 +1,12 @@
 import { isId } from '../../../domain/ids.ts';
 import { isMismatched } from '../../../domain/payments/funding.ts';
 import { isIncoming, isOver, movePayment, type Payment } from '../../../domain/payments/payment.ts';
-import type { Afterwards, Decide, WaitingTask } from '../../../runtime/task.ts';
 import { succeedTask } from '../../../runtime/workflow.ts';
-import { workflowInput } from '../../../runtime/workflow-input.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { reportFailed } from '../rails/rail-outcome.ts';
 import { railOf } from '../rails/rail-selection.ts';
+import type { Afterwards, Decide, WaitingTask } from '../task.ts';
+import { workflowInput } from '../workflow-input.ts';
 import { deliverToCustomer } from './customer-payment.ts';
 
 /** Moves the payment to PROCESSING before the rail hears of it, so that no outcome can come first. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { type Afterwards, type Decide, WaitingTask } from '../../../runtime/task.ts';
+import { waitingStatuses } from '../../../domain/payments/workflow-status.ts';
 import { succeedTask } from '../../../runtime/workflow.ts';
-import { waitingStatuses, workflowInput } from '../../../runtime/workflow-input.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { putWaitingTask } from '../../../store/payments/waiting-tasks.ts';
+import { type Afterwards, type Decide, WaitingTask } from '../task.ts';
+import { workflowInput } from '../workflow-input.ts';
 
 /** `status` is the one in which the workflow waits. */
 export const StoreTaskToken = WaitingTask.extend({ status: z.enum(waitingStatuses) });

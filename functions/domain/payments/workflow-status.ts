@@ -1,10 +1,7 @@
-import type { PaymentId, PlatformId } from '../domain/ids.ts';
-import type { PaymentStatus } from '../domain/payment-status.ts';
-import { awaitsApproval, isDeferred } from '../domain/payments/approval-status.ts';
-import { awaitsCollection } from '../domain/payments/funding.ts';
-import { awaitsFunds, isCanceling, isOver, isRefundDue, type Payment } from '../domain/payments/payment.ts';
-import { now } from '../providers/clock.ts';
-import { clockSpeed } from '../providers/env.ts';
+import type { PaymentStatus } from '../payment-status.ts';
+import { awaitsApproval, isDeferred } from './approval-status.ts';
+import { awaitsCollection } from './funding.ts';
+import { awaitsFunds, isCanceling, isOver, isRefundDue, type Payment } from './payment.ts';
 
 /** The statuses in which the workflow waits for somebody outside of the service. */
 export const waitingStatuses = ['PENDING_AUTHORIZATION', 'AWAITING_FUNDS', 'AWAITING_APPROVAL'] as const;
@@ -26,21 +23,7 @@ export type WorkflowStatus =
   | 'REFUNDING'
   | 'REFUND_ENDED';
 
-/** The input of an execution, and of each of its states. */
-export interface WorkflowInput {
-  readonly platformId: PlatformId;
-  readonly paymentId: PaymentId;
-  readonly status: WorkflowStatus;
-  /** How long the payment may wait in its status, in seconds of the workflow's clock. */
-  readonly waitSeconds: number;
-}
-
-export const workflowInput = (payment: Payment): WorkflowInput => {
-  const { platformId, paymentId } = payment;
-  return { platformId, paymentId, status: workflowStatus(payment), waitSeconds: secondsUntil(waitsUntil(payment)) };
-};
-
-function workflowStatus(payment: Payment): WorkflowStatus {
+export function workflowStatus(payment: Payment): WorkflowStatus {
   if (payment.refund?.status === 'PENDING') return isCanceling(payment) ? 'CANCELING' : 'REFUNDING';
   if (payment.refund && isOver(payment)) return 'REFUND_ENDED';
   if (isRefundDue(payment)) return 'REFUND_DUE';
@@ -59,11 +42,8 @@ export function waitOf(payment: Payment): string | undefined {
   return isWaiting ? `${status} until ${waitsUntil(payment)}` : undefined;
 }
 
-const waitsUntil = (payment: Payment): string | undefined =>
+/** The moment at which a payment's wait ends. */
+export const waitsUntil = (payment: Payment): string | undefined =>
   payment.status === 'PENDING_AUTHORIZATION'
     ? payment.authorization?.challenge?.expiresAt
     : (payment.approval?.deferredUntil ?? payment.quoteExpiresAt);
-
-/** How long it is until a moment, in seconds of the workflow's clock; at least 1. */
-export const secondsUntil = (moment: string | undefined): number =>
-  moment ? Math.max(1, Math.ceil(((Date.parse(moment) - now().getTime()) * clockSpeed()) / 1000)) : 1;

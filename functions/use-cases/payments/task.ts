@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import type { Payment } from '../domain/payments/payment.ts';
-import { now } from '../providers/clock.ts';
-import { readPayment } from '../store/payments/payments.ts';
-import type { Write } from '../store/table.ts';
-import { uuidSchema } from './id-schemas.ts';
-import type { TimeLeft } from './retry.ts';
-import { tableStore } from './store.ts';
-import { runStep, type TaskContext, takeStep, type WorkflowStep } from './workflow-step.ts';
-
-export type { TaskContext } from './workflow-step.ts';
-
+import type { Payment } from '../../domain/payments/payment.ts';
+import { now } from '../../providers/clock.ts';
+import { uuidSchema } from '../../runtime/id-schemas.ts';
+import type { TimeLeft } from '../../runtime/retry.ts';
+import { tableStore } from '../../runtime/store.ts';
+import { runStep, type TaskContext, takeStep, type WorkflowStep } from '../../runtime/workflow-step.ts';
+import { readPayment } from '../../store/payments/payments.ts';
+import type { Write } from '../../store/table.ts';
 import { type WorkflowInput, workflowInput } from './workflow-input.ts';
+
+export type { TaskContext } from '../../runtime/workflow-step.ts';
 
 /** The input of every task of the payment workflow. */
 export const PaymentTask = z.object({ platformId: uuidSchema('Platform'), paymentId: uuidSchema('Payment') });

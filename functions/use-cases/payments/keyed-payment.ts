@@ -1,10 +1,10 @@
-import type { PaymentId } from '../domain/ids.ts';
-import { uuidFromName } from '../providers/random.ts';
-import { type IdempotencyRecord, type IdempotencyScope, isOver, livingRecord } from '../store/idempotency.ts';
-import * as keys from '../store/keys.ts';
-import { toPayment } from '../store/payments/payments.ts';
-import { storedResponse } from '../store/payments/stored-responses.ts';
-import { readItems, type Store } from '../store/table.ts';
+import type { PaymentId } from '../../domain/ids.ts';
+import { uuidFromName } from '../../providers/random.ts';
+import { type IdempotencyRecord, type IdempotencyScope, isOver, livingRecord } from '../../store/idempotency.ts';
+import * as keys from '../../store/keys.ts';
+import { toPayment } from '../../store/payments/payments.ts';
+import { storedResponse } from '../../store/payments/stored-responses.ts';
+import { readItems, type Store } from '../../store/table.ts';
 
 /** The response stored for a key, or the uuid of the payment that a request with this key is to create. */
 export interface KeyedPayment {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler as createQuote } from '../../functions/api/payments/create-quote.ts';
-import { handler as createTransferOut } from '../../functions/api/payments/create-transfer-out.ts';
-import { toUuid } from '../../functions/domain/ids.ts';
-import { movePayment } from '../../functions/domain/payments/payment.ts';
-import { uuidFromName } from '../../functions/providers/random.ts';
-import { recordOf } from '../../functions/runtime/idempotency.ts';
-import { findKeyedPayment } from '../../functions/runtime/keyed-payment.ts';
-import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
-import { entriesIn } from '../../functions/store/ledger/journal.ts';
-import { readPayment, replacePayment } from '../../functions/store/payments/payments.ts';
-import { commit } from '../../functions/store/table.ts';
+import { handler as createQuote } from '../../../functions/api/payments/create-quote.ts';
+import { handler as createTransferOut } from '../../../functions/api/payments/create-transfer-out.ts';
+import { toUuid } from '../../../functions/domain/ids.ts';
+import { movePayment } from '../../../functions/domain/payments/payment.ts';
+import { uuidFromName } from '../../../functions/providers/random.ts';
+import { recordOf } from '../../../functions/runtime/idempotency.ts';
+import { putIdempotencyRecord } from '../../../functions/store/idempotency.ts';
+import { entriesIn } from '../../../functions/store/ledger/journal.ts';
+import { readPayment, replacePayment } from '../../../functions/store/payments/payments.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { findKeyedPayment } from '../../../functions/use-cases/payments/keyed-payment.ts';
 import {
   aCustomer,
   anAccount,
@@ -18,11 +18,11 @@ import {
   ids,
   otherPlatformId,
   platformId,
-} from '../kit/builders.ts';
-import { invoke } from '../kit/invoke.ts';
-import { stored } from '../kit/items.ts';
-import { useClock, useRandom } from '../kit/providers.ts';
-import { useTable } from '../kit/table.ts';
+} from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock, useRandom } from '../../kit/providers.ts';
+import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const clock = useClock();
