@@ -8,12 +8,12 @@ import { isTransient } from './transient.ts';
  * Makes a Lambda of a queue's consumer. Each message is parsed with the schema and handled. One that fails because of a dependency
  * comes again, and becomes a dead letter after some rounds; one that can never be handled is set aside at once.
  */
-export const readQueue = <M>(name: string, schema: z.ZodType<M>, handle: (message: M) => Promise<void>) =>
+export const readQueue = <M>(name: string, schema: z.ZodType<M>, handle: (message: M) => Promise<unknown>) =>
   readBatches(name, schema, () => handle);
 
 /** As `readQueue`, with a handler that is made for each batch: its messages are handled at the same time, so they can share reads. */
 export const readBatches =
-  <M>(name: string, schema: z.ZodType<M>, handlerOfBatch: () => (message: M) => Promise<void>) =>
+  <M>(name: string, schema: z.ZodType<M>, handlerOfBatch: () => (message: M) => Promise<unknown>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const startedAt = performance.now();
     const handle = handlerOfBatch();
@@ -32,7 +32,7 @@ export const readBatches =
     return { batchItemFailures };
   };
 
-async function handleMessage(name: string, message: SQSRecord, handle: () => Promise<void>): Promise<void> {
+async function handleMessage(name: string, message: SQSRecord, handle: () => Promise<unknown>): Promise<void> {
   try {
     await handle();
   } catch (cause) {

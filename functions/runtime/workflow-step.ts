@@ -28,7 +28,7 @@ export interface WorkflowStep<Task extends { readonly platformId: PlatformId }, 
     context: TaskContext,
   ) => Promise<{ readonly next: Subject; readonly writes: readonly Write[] } | undefined>;
   /** Acts on the subject after its step was committed. */
-  readonly afterwards?: (subject: Subject, task: Task, context: TaskContext) => Promise<void>;
+  readonly afterwards?: (subject: Subject, task: Task, context: TaskContext) => Promise<unknown>;
   /** The input of the workflow's next state. */
   readonly inputOf: (subject: Subject) => Input;
 }

@@ -25,20 +25,22 @@ export async function startWorkflow(
   }
 }
 
-/** Completes a waiting task. One that no longer waits was settled or timed out before, and the workflow has continued. */
-export const succeedTask = (taskToken: string, output: object): Promise<void> =>
+/** Completes a waiting task. False where it no longer waits: it was settled before, and the workflow went on, or it timed out. */
+export const succeedTask = (taskToken: string, output: object): Promise<boolean> =>
   settle(() => stepFunctionsClient().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
 
-/** Fails a waiting task, with the error's name for the workflow's Catch and its cause. */
-export const failTask = (taskToken: string, error: string, cause: object): Promise<void> =>
+/** Fails a waiting task, with the error's name for the workflow's Catch and its cause. False where it no longer waits. */
+export const failTask = (taskToken: string, error: string, cause: object): Promise<boolean> =>
   settle(() =>
     stepFunctionsClient().send(new SendTaskFailureCommand({ taskToken, error, cause: JSON.stringify(cause) })),
   );
 
-async function settle(send: () => Promise<unknown>): Promise<void> {
+async function settle(send: () => Promise<unknown>): Promise<boolean> {
   try {
     await send();
+    return true;
   } catch (cause) {
-    if (!(cause instanceof TaskDoesNotExist || cause instanceof TaskTimedOut)) throw cause;
+    if (cause instanceof TaskDoesNotExist || cause instanceof TaskTimedOut) return false;
+    throw cause;
   }
 }

@@ -7,7 +7,7 @@ import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { createBankAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aProductionPlatform } from '../kit/client/production.ts';
-import { aPayment, dollars, type Recipient } from '../kit/client/rewards.ts';
+import { aPayment, dollars, type Recipient, refunded } from '../kit/client/rewards.ts';
 import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { queueEvent } from '../kit/streams.ts';
@@ -123,4 +123,50 @@ describe('a connector that is down for a weekend', () => {
     cloud.services.durable.clock.resume();
     await expectCleanBooks(cloud);
   }, 120_000);
+});
+
+describe('a rail that takes longer than the workflow waits', () => {
+  const twoWeeksMs = 14 * 24 * hourMs;
+  /** A payout and a collection whose workflows have timed out. */
+  async function forgotten() {
+    const { api, accountId, recipient } = payer;
+    rail.answerWith(202);
+    const bank = await createBankAccount(api, recipient.customerId);
+    const { transactionId } = await aPayment(api, accountId, { ...recipient, externalAccountId: bank });
+    const source = { accountId: bank };
+    const transfer = await api.post('/transfer-in', { source, destination: { accountId }, amount: 5_000 });
+    const transactions = [transactionId, bodyOf(transfer, 201).id as string] as const;
+    await until(
+      () => transactions.every((id) => rail.ordersFor(idOf(id)).length > 0),
+      (areSent) => areSent,
+    );
+    cloud.services.durable.clock.advance(twoWeeksMs + hourMs);
+    await until(
+      () => transactions.map((id) => executionOf(idOf(id))?.status),
+      (statuses) => statuses.every((status) => status === 'FAILED'),
+    );
+    return transactions;
+  }
+
+  it('has the last word: a failure takes effect whenever it is reported', async () => {
+    const { api } = payer;
+    const before = await dollars(api);
+    const [payout, collection] = await forgotten();
+    expect(await report(idOf(payout), { outcome: 'FAILED' })).toBe('RECORDED');
+    expect(await report(idOf(collection), { operation: 'COLLECTION', outcome: 'FAILED' })).toBe('RECORDED');
+    expect(await refunded(api, payout)).toMatchObject({ status: 'FAILED' });
+    await transactionIn(api, collection, 'FAILED');
+    expect(await dollars(api)).toBe(before);
+  });
+
+  it('delivers and is believed just the same', async () => {
+    const { api } = payer;
+    const before = await dollars(api);
+    const [payout, collection] = await forgotten();
+    expect(await report(idOf(payout), { outcome: 'DELIVERED' })).toBe('RECORDED');
+    expect(await report(idOf(collection), { operation: 'COLLECTION', outcome: 'DELIVERED' })).toBe('RECORDED');
+    for (const id of [payout, collection]) await transactionIn(api, id, 'COMPLETED');
+    expect(await dollars(api)).toBe(before - 10_000 + 5_000);
+    await expectCleanBooks(cloud);
+  });
 });

@@ -15,9 +15,10 @@ import { putExternalAccount } from '../../functions/store/external-accounts/exte
 import * as keys from '../../functions/store/keys.ts';
 import { putNewAccount } from '../../functions/store/ledger/accounts.ts';
 import { putNewPayment } from '../../functions/store/payments/payments.ts';
+import { type RailTask, railTaskType } from '../../functions/store/payments/rail-tasks.ts';
 import type { Item, Write } from '../../functions/store/table.ts';
 import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
-import { aCustomer, anAccount, anExternalAccount, aPlatform, ids } from './builders.ts';
+import { aCustomer, anAccount, anExternalAccount, aPlatform, ids, noon, platformId, uuids } from './builders.ts';
 
 /** Records as the table holds them, made by what writes them. */
 const itemOf = (write: Write | undefined): Item => {
@@ -34,6 +35,12 @@ export const stored = {
   umaReservation: (customer: CustomerRecord): Item => itemOf(reserveUmaAddress(customer, taken)),
   externalAccount: (account: ExternalAccountRecord): Item => itemOf(putExternalAccount(account)),
   payment: (payment: Payment): Item => itemOf(putNewPayment(payment)),
+  /** A payout that the rail has, and of which it has reported nothing unless the test says so. */
+  railTask: (changes: Partial<RailTask> = {}): Item => ({
+    ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
+    ...{ type: railTaskType, platformId, paymentId: uuids.payment, taskToken: 'token-0', submittedAt: noon },
+    ...changes,
+  }),
   card: (card: CardRecord): Item => itemOf(putCard(card)),
   cardTransaction: (transaction: CardTransactionRecord): Item => itemOf(putCardTransaction(transaction)),
   delivery: (delivery: Delivery): Item => itemOf(putDelivery(delivery)),

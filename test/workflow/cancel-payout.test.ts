@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../functions/domain/environment.ts';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
-import * as keys from '../../functions/store/keys.ts';
 import { handler } from '../../functions/workflow/cancel-payout.ts';
 import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
@@ -13,13 +12,6 @@ const table = useTable();
 useClock();
 const fetching = vi.spyOn(globalThis, 'fetch');
 const canceled: MoveName[] = ['process', 'startRefund'];
-const railTask = (more: object = {}) => ({
-  ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
-  type: 'RAIL_TASK',
-  taskToken: 'token-0',
-  submittedAt: noon,
-  ...more,
-});
 const answers = (status: number, body?: unknown) =>
   fetching.mockImplementation(async () => new Response(body === undefined ? null : JSON.stringify(body), { status }));
 const holding = (moves: MoveName[], changes = {}) =>
@@ -71,7 +63,7 @@ describe('CancelPayout in production', () => {
     table.holds(
       stored.payment(inEnvironment(aPayment(canceled), 'production')),
       stored.account(anAccount()),
-      railTask(),
+      stored.railTask(),
     );
   });
   afterEach(() => vi.unstubAllEnvs());
@@ -130,16 +122,16 @@ describe('CancelPayout in production', () => {
   });
 
   it('asks nobody about a payout whose outcome is recorded', async () => {
-    table.holds(railTask({ reported: { outcome: 'DELIVERED', reportedAt: noon } }));
+    table.holds(stored.railTask({ reported: { outcome: 'DELIVERED', reportedAt: noon } }));
     await handler(theTask);
     expect(fetching).not.toHaveBeenCalled();
     expect(table.transactions()).toEqual([]);
   });
 
   it('lets the report count that was faster than the answer', async () => {
-    const reported = { outcome: 'DELIVERED', reportedAt: noon };
+    const reported = { outcome: 'DELIVERED', reportedAt: noon } as const;
     fetching.mockImplementation(async () => {
-      table.holds(railTask({ reported }));
+      table.holds(stored.railTask({ reported }));
       return new Response(JSON.stringify({ result: 'CANCELED' }));
     });
     expect(await handler(theTask)).toMatchObject({ status: 'CANCELING' });
@@ -148,7 +140,7 @@ describe('CancelPayout in production', () => {
   });
 
   it('comes again while the order is not sent yet', async () => {
-    table.removes(railTask());
+    table.removes(stored.railTask());
     await expect(handler(theTask)).rejects.toThrow('The payout has not been submitted yet.');
     expect(fetching).not.toHaveBeenCalled();
   });

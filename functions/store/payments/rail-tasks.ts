@@ -25,7 +25,7 @@ export interface PaymentRef {
  * An operation that was submitted to a rail: the workflow task that waits for its outcome, and the outcome. It never expires,
  * because a bank may return a payout after months, and the rail can report only on operations that have such an item.
  */
-export interface RailTask {
+export interface RailTask extends PaymentRef {
   /** Of the workflow's newest attempt; earlier attempts no longer wait. */
   readonly taskToken: string;
   /** The payment that is COMPLETED by a delivery. */
@@ -45,6 +45,8 @@ export const railTaskType = 'RAIL_TASK';
 export const toRailTask: (item: Item) => RailTask = itemReader(
   railTaskType,
   objectOf<RailTask>({
+    platformId: uuidText('Platform'),
+    paymentId: uuidText('Payment'),
     taskToken: text,
     completes: optional(objectOf<PaymentRef>({ platformId: uuidText('Platform'), paymentId: uuidText('Payment') })),
     submittedAt: text,
@@ -68,10 +70,13 @@ export const putRailTask = (
 ): Write => ({
   update: {
     key: keys.railTask(ref.platformId, ref.paymentId, ref.operation),
-    expression: `SET #type = :type, taskToken = :taskToken, submittedAt = if_not_exists(submittedAt, :now)${completes ? ', completes = :completes' : ''}`,
+    expression: `SET #type = :type, platformId = :platformId, paymentId = :paymentId, taskToken = :taskToken, submittedAt = if_not_exists(submittedAt, :now)${completes ? ', completes = :completes' : ''}`,
   },
   names: { type: 'type' },
-  values: { type: railTaskType, taskToken, now: now.toISOString(), ...(completes && { completes }) },
+  values: {
+    ...{ type: railTaskType, platformId: ref.platformId, paymentId: ref.paymentId },
+    ...{ taskToken, now: now.toISOString(), ...(completes && { completes }) },
+  },
 });
 
 /** Holds a write to be made only while no outcome of the operation is recorded. */

@@ -33,7 +33,7 @@ export type Decide<T> = (
 ) => Step | undefined | Promise<Step | undefined>;
 
 /** Acts on the payment after its step was committed. */
-export type Afterwards<T> = (payment: Payment, task: T, context: TaskContext) => Promise<void>;
+export type Afterwards<T> = (payment: Payment, task: T, context: TaskContext) => Promise<unknown>;
 
 /**
  * Makes a Lambda of a workflow step, which may run any number of times: the step is committed under the version of the payment

@@ -106,12 +106,20 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
     expect(reported()).toMatchObject({ outcome: 'DELIVERED' });
   });
 
-  it.each<[string, MoveName[], string]>([
-    ['a delivery of a failed payout', ['process', 'fail'], 'DELIVERED'],
-    ['a delivery while the refund of a cancellation is under way', ['process', 'startRefund'], 'DELIVERED'],
-  ])('refuses %s with CONFLICT', async (_, moves, outcome) => {
-    await submitted(moves);
-    expect(await report({ outcome })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  it.each<[string, MoveName[], string]>([['a delivery of a failed payout', ['process', 'fail'], 'DELIVERED']])(
+    'refuses %s with CONFLICT',
+    async (_, moves, outcome) => {
+      await submitted(moves);
+      expect(await report({ outcome })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(table.transactions()).toEqual([]);
+    },
+  );
+
+  it('refuses a delivery with CONFLICT while the refund of a payout is booked that the rail has stopped', async () => {
+    await submitted(['process', 'startRefund']);
+    expect(await report({ outcome: 'CANCELED' })).toMatchObject({ status: 200, body: { effect: 'RECORDED' } });
+    table.forgetCalls();
+    expect(await report({ outcome: 'DELIVERED' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toEqual([]);
   });
 

@@ -16,9 +16,9 @@ export interface PayoutRail {
   /** Whether the payment stays PENDING until the rail has reported its outcome. */
   staysPending(payment: Payment, store: Store): Promise<boolean>;
   /** Pays out to the payment's destination. */
-  submit(payout: Payout): Promise<void>;
+  submit(payout: Payout): Promise<unknown>;
   /** Pulls the payment's money from its external source account. */
-  collect(payout: Payout): Promise<void>;
+  collect(payout: Payout): Promise<unknown>;
   /** Asks the rail to stop a payout. Throws RailUnavailable where its answer is not known. */
   cancel(payment: Payment, store: Store, now: Date): Promise<CancellationAnswer>;
 }

@@ -1,9 +1,13 @@
 import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
+import { isOver } from '../../../domain/payments/payment.ts';
 import { logFailure, logOutcome } from '../../../runtime/log.ts';
 import { StillContended } from '../../../runtime/retry.ts';
-import { failTask, succeedTask } from '../../../runtime/workflow.ts';
-import type { PaymentRef, RailTask } from '../../../store/payments/rail-tasks.ts';
+import { failTask, startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
+import { readPayment } from '../../../store/payments/payments.ts';
+import type { PaymentRef, RailOutcome, RailTask } from '../../../store/payments/rail-tasks.ts';
+import type { Store } from '../../../store/table.ts';
 import { takePaymentStep } from '../task.ts';
+import { workflowInput } from '../workflow-input.ts';
 import { completePayout, type Delivery } from './payout-outcome.ts';
 import type { RailWait } from './payout-rail.ts';
 
@@ -18,7 +22,7 @@ const patienceMs = 500;
  * Reports that the rail has delivered. The payment is completed first and the wait ended then, so the workflow needs no further
  * state. A payment that cannot be completed at once is left to the workflow, which tries for days.
  */
-export async function reportDelivered({ taskToken, completes }: RailWait, delivery: Delivery = {}): Promise<void> {
+export async function reportDelivered({ taskToken, completes }: RailWait, delivery: Delivery = {}): Promise<boolean> {
   if (completes && !(await isCompleted(completes, delivery))) return failTask(taskToken, completionFailed, delivery);
   return succeedTask(taskToken, { delivered: true, ...delivery });
 }
@@ -27,14 +31,20 @@ export async function reportDelivered({ taskToken, completes }: RailWait, delive
 export const reportFailed = (
   { taskToken }: Pick<RailWait, 'taskToken'>,
   failureReason: OutgoingTransactionFailureReason | undefined,
-): Promise<void> => failTask(taskToken, payoutFailed, { failureReason });
+): Promise<boolean> => failTask(taskToken, payoutFailed, { failureReason });
 
 /**
  * Passes the rail's report to the workflow that waits for it. It runs for every change of the item, so the report and the token
- * of a new attempt may come in any order.
+ * of a new attempt may come in any order. A workflow that waits no longer has lost its patience with the rail, which has the last word:
+ * another execution takes its outcome in.
  */
-export async function settleRailTask({ reported, ...wait }: RailTask): Promise<void> {
-  if (!reported) return;
+export async function settleRailTask(store: Store, { reported, ...task }: RailTask): Promise<void> {
+  if (!reported || (await passOn(reported, task))) return;
+  const payment = await readPayment(store, task.platformId, task.paymentId);
+  if (payment && !isOver(payment)) await startWorkflow(`${task.paymentId}-reported`, workflowInput(payment));
+}
+
+async function passOn(reported: RailOutcome, wait: RailWait): Promise<boolean> {
   const { outcome, failureReason, settledAt, onChainTransaction } = reported;
   if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason);
   return reportDelivered(wait, { ...(settledAt && { settledAt }), ...(onChainTransaction && { onChainTransaction }) });

@@ -23,7 +23,7 @@ export const sandboxRail: PayoutRail = {
 /** Whether the payout was canceled before the rail got it. */
 const isStopped = (payment: Payment): boolean => isCanceling(payment) && !payment.refundFails;
 
-async function simulate({ payment, taskToken, completes, store }: Payout): Promise<void> {
+async function simulate({ payment, taskToken, completes, store }: Payout): Promise<unknown> {
   const outcome = await outcomeOf(store, payment);
   const report: SandboxReport = { taskToken, ...(completes && { completes }), outcome };
   if (outcome.afterSeconds === 0) return reportOutcome(report);

@@ -16,5 +16,5 @@ export const SandboxReport = z.object({
 export type SandboxReport = Readonly<z.output<typeof SandboxReport>>;
 
 /** Reports the simulated outcome to the workflow that waits for it. */
-export const reportOutcome = ({ outcome, ...wait }: SandboxReport): Promise<void> =>
+export const reportOutcome = ({ outcome, ...wait }: SandboxReport): Promise<boolean> =>
   outcome.kind === 'SUCCEEDS' ? reportDelivered(wait) : reportFailed(wait, outcome.failureReason);

@@ -23,7 +23,7 @@ export async function deliverToCustomer(
   { payment, store, ...wait }: Payout,
   receiverId: Id<'Customer'>,
   now: Date,
-): Promise<void> {
+): Promise<unknown> {
   const { platformId, paymentId } = payment;
   const task = putRailTask({ platformId, paymentId, operation: 'PAYOUT' }, wait, now);
   const incomingId = uuidFromName(`${paymentId} incoming`);

@@ -22,7 +22,7 @@ import { reportToSender } from './customer-payment.ts';
  * that is not executed has no workflow: a message expires it.
  */
 export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
-  if (after.type === railTaskType) return settleRailTask(toRailTask(after));
+  if (after.type === railTaskType) return settleRailTask(store, toRailTask(after));
   if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
   if (after.type === 'VERIFICATION') return driveVerification({ before, after });
   if (after.type === 'CARD') return driveCard({ before, after });

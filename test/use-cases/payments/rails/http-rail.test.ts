@@ -2,13 +2,12 @@ import { inspect } from 'node:util';
 import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../../../functions/domain/environment.ts';
-import * as keys from '../../../../functions/store/keys.ts';
 import { httpRail } from '../../../../functions/use-cases/payments/rails/http-rail.ts';
 import { railOf } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
 import { sandboxRail } from '../../../../functions/use-cases/payments/rails/sandbox-rail.ts';
 import { requireConnectedRail, requireOwnFunds } from '../../../../functions/use-cases/platforms/platform.ts';
 import { useWorkflow } from '../../../kit/aws-stubs.ts';
-import { anExternalAccount, aPayment, aPlatform, moved, platformId, uuids } from '../../../kit/builders.ts';
+import { anExternalAccount, aPayment, aPlatform, moved } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';
 import { theTask } from '../../../kit/tasks.ts';
@@ -34,13 +33,6 @@ const submit = (changes = {}) =>
     completes: theTask,
     store: table.store,
   });
-const railTask = (more: object = {}) => ({
-  ...keys.railTask(platformId, uuids.payment, 'PAYOUT'),
-  type: 'RAIL_TASK',
-  taskToken: 'token-0',
-  submittedAt: payment.updatedAt,
-  ...more,
-});
 const answers = (status: number, body: unknown = {}) =>
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 
@@ -80,9 +72,9 @@ describe('an order to the rail', () => {
   });
 
   it('whose refusal comes after a report leaves the report as it is', async () => {
-    const reported = { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' };
+    const reported = { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' } as const;
     fetching.mockImplementation(async () => {
-      table.holds(railTask({ reported }));
+      table.holds(stored.railTask({ reported }));
       return new Response('{}', { status: 422 });
     });
     await expect(submit()).resolves.toBeUndefined();
@@ -92,7 +84,7 @@ describe('an order to the rail', () => {
   it('is not sent again when its outcome is known: only the new token is stored', async () => {
     table.holds(
       stored.externalAccount(anExternalAccount()),
-      railTask({ reported: { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' } }),
+      stored.railTask({ reported: { outcome: 'DELIVERED', reportedAt: '2025-11-01T12:00:00.000Z' } }),
     );
     await submit();
     expect(fetching).not.toHaveBeenCalled();
@@ -107,7 +99,7 @@ describe('an order to the rail', () => {
   });
 
   it('that an earlier attempt may have sent is the rail’s to stop: the new token waits for its outcome', async () => {
-    table.holds(stored.externalAccount(anExternalAccount()), railTask());
+    table.holds(stored.externalAccount(anExternalAccount()), stored.railTask());
     await submit(moved(payment, 'startRefund'));
     expect(fetching).not.toHaveBeenCalled();
     expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(0);
