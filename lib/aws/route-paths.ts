@@ -1,37 +1,28 @@
 import { NestedStack } from 'aws-cdk-lib';
 import { type Integration, type IResource, Method, type MethodOptions, Resource } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { firstRoutes } from './first-routes.ts';
-
-/** Every path that a first route has or passes, such as `/customers` for `/customers/{customerId}`. */
-const firstPaths: ReadonlySet<string> = new Set(
-  Object.keys(firstRoutes).flatMap((path) => {
-    const parts = path.split('/');
-    return parts.slice(1).map((_, place) => parts.slice(0, place + 2).join('/'));
-  }),
-);
 
 /**
- * The paths and methods of the API in two stacks. The stack of the routes is full, so it keeps those that it began with, where they are
- * deployed, and each later one belongs to a stack that is nested in it. The nested stack knows the authorizer and the paths above its own
- * by parameters, and the live copy is taken after it.
+ * The paths that have a stack of their own, by their first part: a stack may have 500 resources, and a path takes up to three. Only a
+ * part that is not deployed yet may be added. CloudFormation creates a path in its new stack before it deletes it in the old one, and
+ * API Gateway refuses a path that exists.
  */
+export const partsWithStack: readonly string[] = ['agents', 'customers', 'sandbox'];
+
+/** The paths and methods of the API, in the stack of the routes and in stacks that are nested in it. */
 export class RoutePaths {
   readonly #scope: Construct;
   readonly #root: IResource;
-  #nested: NestedStack | undefined;
+  readonly #nested = new Map<string, NestedStack>();
 
   constructor(scope: Construct, root: IResource) {
     this.#scope = scope;
     this.#root = root;
   }
 
-  addMethod(path: string, method: string, integration: Integration, options: MethodOptions): Method {
+  addMethod(path: string, httpMethod: string, integration: Integration, options: MethodOptions): Method {
     const resource = this.#resourceAt(path);
-    const first: readonly string[] | undefined = firstRoutes[path];
-    // Each path with a route has a method ANY, which answers the methods that the path lacks.
-    if (first && (method === 'ANY' || first.includes(method))) return resource.addMethod(method, integration, options);
-    return new Method(this.#later(), idOf(path, method), { resource, httpMethod: method, integration, options });
+    return new Method(this.#scopeOf(path), idOf(path, httpMethod), { resource, httpMethod, integration, options });
   }
 
   #resourceAt(path: string): IResource {
@@ -41,15 +32,17 @@ export class RoutePaths {
 
   #add(parent: IResource, pathPart: string): IResource {
     const path = `${parent.path.replace(/\/$/, '')}/${pathPart}`;
-    if (firstPaths.has(path)) return parent.addResource(pathPart);
-    return new Resource(this.#later(), idOf(path), { parent, pathPart });
+    return new Resource(this.#scopeOf(path), idOf(path), { parent, pathPart });
   }
 
-  #later(): NestedStack {
-    this.#nested ??= new NestedStack(this.#scope, 'Later', {
-      description: 'Payments: the routes that came when the stack of the routes was full',
-    });
-    return this.#nested;
+  #scopeOf(path: string): Construct {
+    const [, first = ''] = path.split('/');
+    if (!partsWithStack.includes(first)) return this.#scope;
+    const nested =
+      this.#nested.get(first) ??
+      new NestedStack(this.#scope, first, { description: `Payments: the routes below /${first}` });
+    this.#nested.set(first, nested);
+    return nested;
   }
 }
 
