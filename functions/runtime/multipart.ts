@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Upload } from '../contract/customers/uploads.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { headerOf } from './headers.ts';
-import type { ServeOptions } from './serve.ts';
+import type { ServeOptions } from './serve/middleware.ts';
 
 /** A request has one file and a few short fields; one with more is a mistake or an attack. */
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, parts: 21, headerPairs: 50 };

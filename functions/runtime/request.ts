@@ -15,27 +15,6 @@ export interface Input<E extends Endpoint> {
   readonly body: Parsed<E['request']['body'], undefined>;
 }
 
-/**
- * Decodes the path parameters, once and before anything reads them: a REST API hands them on as the client wrote them
- * (aws/aws-sam-cli issue 771), and generated clients escape the colon of every id. A malformed escape stays as it is, so
- * that it names a resource that does not exist.
- */
-export function decodePathParameters(event: APIGatewayProxyEvent): void {
-  const { pathParameters } = event;
-  if (!pathParameters) return;
-  event.pathParameters = Object.fromEntries(
-    Object.entries(pathParameters).map(([name, value]) => [name, value && decoded(value)]),
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Parses a request with its endpoint's schemas. Refuses with INVALID_INPUT and an error for every invalid field. */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEvent): Input<E> {
   const { path, query, headers, body } = endpoint.request;

@@ -95,7 +95,9 @@ const isInRoom = (path: string, file: string): boolean => {
 };
 
 function faultOfSize({ name, mostFiles = Number.POSITIVE_INFINITY }: Floor, imports: Imports): readonly string[] {
-  const files = [...imports.keys()].filter((path) => path.startsWith(`functions/${name}/`)).length;
+  const files = [...imports.keys()].filter(
+    (path) => path.slice(0, path.lastIndexOf('/')) === `functions/${name}`,
+  ).length;
   return files > mostFiles
     ? [
         `functions/${name} has ${files} files, at most ${mostFiles} are allowed: put what serves one business area in its room.`,

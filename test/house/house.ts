@@ -34,7 +34,7 @@ export interface Floor {
   readonly roof?: readonly string[];
   /** A floor without rooms: infrastructure, or one file for each Lambda. */
   readonly isFlat?: boolean;
-  /** A floor that collects what belongs to no room: with more files it hides what should have a room. */
+  /** A floor that collects what belongs to no room: with more files outside of folders it hides what should have a room. */
   readonly mostFiles?: number;
   /** The rooms of domain and store that it knows; all of them where none are named. */
   readonly knows?: readonly string[];

@@ -74,6 +74,10 @@ describe('a served endpoint', () => {
   });
 });
 
+it('takes no callback, which Lambda refuses from Node.js 24 on', () => {
+  expect(serve(renameThing, rename).length).toBeLessThan(3);
+});
+
 describe('credentials', () => {
   it.each<[string, HttpRequest, number, string]>([
     ['a request that did not come through the authorizer', { caller: null }, 401, 'UNAUTHORIZED'],

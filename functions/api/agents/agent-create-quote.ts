@@ -8,5 +8,5 @@ import { quoteReads } from '../../use-cases/payments/quotes/create-quote.ts';
 export const handler = serve(contract.agentCreateQuote, ({ body }, context) => agentCreateQuote(context, body), {
   admit: admitAgent,
   reads: ({ body }, caller) => quoteReads(caller, body),
-  findPayment: findKeyedPayment,
+  findEarlier: findKeyedPayment,
 });

@@ -4,6 +4,6 @@ import { findKeyedPayment } from '../../use-cases/payments/keyed-payment.ts';
 import { createQuote, quoteReads } from '../../use-cases/payments/quotes/create-quote.ts';
 
 export const handler = serve(contract.createQuote, ({ body }, context) => createQuote(context, body), {
-  findPayment: findKeyedPayment,
+  findEarlier: findKeyedPayment,
   reads: ({ body }, caller) => quoteReads(caller, body),
 });

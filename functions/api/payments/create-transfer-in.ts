@@ -4,6 +4,6 @@ import { findKeyedPayment } from '../../use-cases/payments/keyed-payment.ts';
 import { createTransferIn, transferReads } from '../../use-cases/payments/quotes/transfers.ts';
 
 export const handler = serve(contract.createTransferIn, ({ body }, context) => createTransferIn(context, body), {
-  findPayment: findKeyedPayment,
+  findEarlier: findKeyedPayment,
   reads: ({ body }, caller) => transferReads(caller, body),
 });

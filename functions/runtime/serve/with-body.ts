@@ -1,25 +1,23 @@
-import type middy from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { maximumBodyBytes, maximumUploadBytes, sizeText } from '../contract/figures.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { headerOf } from './headers.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { headerOf } from '../headers.ts';
+import type { Middleware, ServeOptions } from './middleware.ts';
 
-/** Refuses with REQUEST_TOO_LARGE a body that is larger than the endpoint takes. */
-export function requireSize({ request }: Endpoint, { body, isBase64Encoded }: APIGatewayProxyEvent): void {
-  if (!body) return;
-  const limit = request.isMultipart ? maximumUploadBytes : maximumBodyBytes;
-  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > limit) {
-    throw new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${sizeText(limit)}.`);
-  }
-}
+/** Parses the body: as JSON, or with the endpoint's own parser. */
+export const withBody = (endpoint: Endpoint, { readBody }: Pick<ServeOptions, 'readBody'>): Middleware =>
+  readBody ? parsedBody(readBody) : jsonBody(endpoint);
 
-/** A middleware that parses the JSON body of an endpoint that takes one. */
-export function jsonBody(endpoint: Endpoint) {
+const parsedBody = (readBody: NonNullable<ServeOptions['readBody']>): Middleware => ({
+  before: async ({ event }) => {
+    Object.assign(event, { body: await readBody(event) });
+  },
+});
+
+function jsonBody(endpoint: Endpoint): Middleware {
   const parser = httpJsonBodyParser();
   return {
-    before: async (request: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
+    before: async (request) => {
       const { body } = request.event;
       if (!endpoint.request.body) return;
       if (!body) {
@@ -38,13 +36,6 @@ export function jsonBody(endpoint: Endpoint) {
     },
   };
 }
-
-/** A middleware that reads the body with the endpoint's own parser. */
-export const parsedBody = (readBody: (event: APIGatewayProxyEvent) => Promise<unknown>) => ({
-  before: async ({ event }: { event: APIGatewayProxyEvent }) => {
-    Object.assign(event, { body: await readBody(event) });
-  },
-});
 
 /** What the parser says of a body that it cannot read. */
 function unreadable(cause: unknown): unknown {
