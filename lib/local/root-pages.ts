@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { now } from '../../functions/providers/clock.ts';
 import { pathOf } from './request-path.ts';
@@ -44,10 +43,10 @@ const referenceScript = `import { init } from '/docs/redoc.js';
 init('/openapi.json', { disableTelemetry: true }, document.getElementById('reference'));
 `;
 
-/** Redoc's module, which its command line brings along, without the logo that it would load from its makers. */
+/** Redoc's module, which needs no other package, without the logo that it would load from its makers. */
 function redocModule(): string {
-  const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
-  const module = readFileSync(join(dirname(manifest), 'lib/chunks/redoc.standalone.js'), 'utf8');
+  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+  const module = readFileSync(file, 'utf8');
   return module.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/[\w-]+\.svg/g, 'data:,');
 }
 
