@@ -7,7 +7,7 @@ export interface CanonicalLine {
   readonly platformId?: PlatformId | undefined;
   readonly status?: number;
   readonly code?: string | undefined;
-  /** The uuid of the payment, card or card transaction. */
+  /** The id of what it is about: a payment, a card, a card transaction, a mint or a burn. */
   readonly paymentId?: string | undefined;
   readonly durationMs: number;
   readonly replayed?: boolean;

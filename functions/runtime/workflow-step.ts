@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { PlatformId } from '../domain/ids.ts';
 import { now } from '../providers/clock.ts';
 import { commitWrites } from '../store/ledger/commit-writes.ts';
@@ -12,61 +13,76 @@ export interface TaskContext {
   readonly now: Date;
 }
 
-/** A step of a workflow whose subject is a record of the table. */
-export interface WorkflowStep<Task extends { readonly platformId: PlatformId }, Subject, Input> {
-  /** The name of the function, for the log. */
-  readonly name: string;
-  /** What the workflow is about, for an error. */
+/** What all steps of a workflow have in common: the record of the table that it is about. */
+export interface Workflow<Task, Subject, Input> {
+  /** What the record is, for an error. */
   readonly about: string;
-  readonly parse: () => Task;
-  readonly uuidOf: (task: Task) => string;
+  readonly idOf: (task: Task) => string;
   readonly read: (task: Task, context: TaskContext) => Promise<Subject | undefined>;
-  /** Decides from the newest version; nothing when the step was taken before, or the subject has gone another way. */
-  readonly decide: (
-    subject: Subject,
-    task: Task,
-    context: TaskContext,
-  ) => Promise<{ readonly next: Subject; readonly writes: readonly Write[] } | undefined>;
-  /** Acts on the subject after its step was committed. */
-  readonly afterwards?: (subject: Subject, task: Task, context: TaskContext) => Promise<unknown>;
   /** The input of the workflow's next state. */
   readonly inputOf: (subject: Subject) => Input;
 }
 
-/** Runs a step once. Throws when its subject is missing, or the step could not be committed in the time that the function has left. */
-export async function runStep<Task extends { readonly platformId: PlatformId }, Subject, Input>(
-  step: WorkflowStep<Task, Subject, Input>,
-  timeLeft?: TimeLeft,
-): Promise<Input> {
-  const startedAt = performance.now();
-  const context = { store: tableStore(), now: now() };
-  let uuid: string | undefined;
-  try {
-    const task = step.parse();
-    uuid = step.uuidOf(task);
-    const subject = await takeStep(step, task, context, patienceOf(timeLeft));
-    await step.afterwards?.(subject, task, context);
-    const durationMs = Math.round(performance.now() - startedAt);
-    logOutcome(step.name, { platformId: task.platformId, paymentId: uuid, durationMs });
-    return step.inputOf(subject);
-  } catch (cause) {
-    logFailure(step.name, uuid, cause);
-    throw cause;
-  }
+/** The record after a step, and the writes that make it so. */
+export interface Step<Subject> {
+  readonly next: Subject;
+  readonly writes: readonly Write[];
 }
 
-/** Reads the subject, decides and commits, until no other writer is first. */
-export const takeStep = <Task extends { readonly platformId: PlatformId }, Subject, Input>(
-  { about, read, decide, uuidOf }: Pick<WorkflowStep<Task, Subject, Input>, 'about' | 'read' | 'decide' | 'uuidOf'>,
+/** Decides a step from the newest version; nothing when it was taken before, or the record has gone another way. */
+export type Decide<Task, Subject> = (
+  subject: Subject,
+  task: Task,
+  context: TaskContext,
+) => Step<Subject> | undefined | Promise<Step<Subject> | undefined>;
+
+/** Acts on the record after its step was committed. */
+export type Afterwards<Task, Subject> = (subject: Subject, task: Task, context: TaskContext) => Promise<unknown>;
+
+/**
+ * Makes Lambdas of a workflow's steps. A step may run any number of times: it is committed under the version of the record from which
+ * it was decided. The Lambda returns the input of the workflow's next state. It throws when the record is missing, or the step could
+ * not be committed in the time that it has.
+ */
+export const stepsOf =
+  <Task extends { readonly platformId: PlatformId }, Subject, Input>(workflow: Workflow<Task, Subject, Input>) =>
+  <S extends z.ZodType<Task>>(
+    name: string,
+    schema: S,
+    decide: Decide<z.output<S>, Subject>,
+    afterwards?: Afterwards<z.output<S>, Subject>,
+  ) =>
+  async (event: z.input<S>, timeLeft?: TimeLeft): Promise<Input> => {
+    const startedAt = performance.now();
+    const context = { store: tableStore(), now: now() };
+    let id: string | undefined;
+    try {
+      const task = schema.parse(event);
+      id = workflow.idOf(task);
+      const subject = await takeStep(workflow, decide, task, context, patienceOf(timeLeft));
+      await afterwards?.(subject, task, context);
+      const durationMs = Math.round(performance.now() - startedAt);
+      logOutcome(name, { platformId: task.platformId, paymentId: id, durationMs });
+      return workflow.inputOf(subject);
+    } catch (cause) {
+      logFailure(name, id, cause);
+      throw cause;
+    }
+  };
+
+/** Reads the record, decides and commits, until no other writer is first. */
+export const takeStep = <Task extends Shared, Shared, Subject, Input>(
+  { about, idOf, read }: Workflow<Shared, Subject, Input>,
+  decide: Decide<Task, Subject>,
   task: Task,
   context: TaskContext,
   patienceMs: number,
 ): Promise<Subject> =>
   untilCommitted(async () => {
     const subject = await read(task, context);
-    if (!subject) throw new Error(`The ${about} ${uuidOf(task)} of a running workflow is missing.`);
-    const decision = await decide(subject, task, context);
-    if (!decision) return subject;
-    await commitWrites(context.store, decision.writes);
-    return decision.next;
+    if (!subject) throw new Error(`The ${about} ${idOf(task)} of a running workflow is missing.`);
+    const step = await decide(subject, task, context);
+    if (!step) return subject;
+    await commitWrites(context.store, step.writes);
+    return step.next;
   }, patienceMs);

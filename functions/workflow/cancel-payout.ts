@@ -1,4 +1,4 @@
 import { cancelPayout } from '../use-cases/payments/rails/cancellation.ts';
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('CancelPayout', PaymentTask, cancelPayout);
+export const handler = paymentStep('CancelPayout', PaymentTask, cancelPayout);

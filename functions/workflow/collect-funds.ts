@@ -1,4 +1,4 @@
-import { task, WaitingTask } from '../use-cases/payments/task.ts';
+import { paymentStep, WaitingTask } from '../use-cases/payments/task.ts';
 import { collectFunds, startProcessing } from '../use-cases/payments/workflow/submission.ts';
 
-export const handler = task('CollectFunds', WaitingTask, startProcessing, collectFunds);
+export const handler = paymentStep('CollectFunds', WaitingTask, startProcessing, collectFunds);

@@ -1,4 +1,4 @@
 import { CompletePayout, completePayout } from '../use-cases/payments/rails/payout-outcome.ts';
-import { task } from '../use-cases/payments/task.ts';
+import { paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('CompletePayout', CompletePayout, completePayout);
+export const handler = paymentStep('CompletePayout', CompletePayout, completePayout);

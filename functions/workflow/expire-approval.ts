@@ -1,4 +1,4 @@
 import { expireApproval } from '../use-cases/payments/quotes/expiry.ts';
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('ExpireApproval', PaymentTask, expireApproval);
+export const handler = paymentStep('ExpireApproval', PaymentTask, expireApproval);

@@ -1,4 +1,4 @@
 import { expireAuthorization } from '../use-cases/payments/quotes/expiry.ts';
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('ExpireAuthorization', PaymentTask, expireAuthorization);
+export const handler = paymentStep('ExpireAuthorization', PaymentTask, expireAuthorization);

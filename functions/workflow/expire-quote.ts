@@ -1,4 +1,4 @@
 import { expireQuote } from '../use-cases/payments/quotes/expiry.ts';
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('ExpireQuote', PaymentTask, expireQuote);
+export const handler = paymentStep('ExpireQuote', PaymentTask, expireQuote);

@@ -1,4 +1,4 @@
 import { FailPayout, failPayout } from '../use-cases/payments/rails/payout-outcome.ts';
-import { task } from '../use-cases/payments/task.ts';
+import { paymentStep } from '../use-cases/payments/task.ts';
 
-export const handler = task('FailPayout', FailPayout, failPayout);
+export const handler = paymentStep('FailPayout', FailPayout, failPayout);

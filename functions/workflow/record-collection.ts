@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 import { recordCollection } from '../use-cases/payments/workflow/collection.ts';
 
-export const handler = task('RecordCollection', PaymentTask, recordCollection);
+export const handler = paymentStep('RecordCollection', PaymentTask, recordCollection);

@@ -1,1 +1,4 @@
-export { recordProgress as handler } from '../use-cases/stablecoins/record-progress.ts';
+import { operationStep } from '../use-cases/stablecoins/operation-task.ts';
+import { RecordTask, recordProgress } from '../use-cases/stablecoins/record-progress.ts';
+
+export const handler = operationStep('RecordStablecoinProgress', RecordTask, recordProgress);

@@ -1,4 +1,4 @@
-import { CardTask, cardTransactionTask } from '../use-cases/cards/task.ts';
+import { CardTask, cardTransactionStep } from '../use-cases/cards/task.ts';
 import { resolveDuePulls } from '../use-cases/cards/time-steps.ts';
 
-export const handler = cardTransactionTask('ResolveCardPulls', CardTask, { decide: resolveDuePulls });
+export const handler = cardTransactionStep('ResolveCardPulls', CardTask, resolveDuePulls);

@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 import { settleRefund } from '../use-cases/payments/workflow/refund.ts';
 
-export const handler = task('SettleRefund', PaymentTask, settleRefund);
+export const handler = paymentStep('SettleRefund', PaymentTask, settleRefund);

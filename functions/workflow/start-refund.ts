@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 import { startRefund } from '../use-cases/payments/workflow/refund.ts';
 
-export const handler = task('StartRefund', PaymentTask, startRefund);
+export const handler = paymentStep('StartRefund', PaymentTask, startRefund);

@@ -1,7 +1,4 @@
-import { cardTransactionTask, WaitingCardTask } from '../use-cases/cards/task.ts';
+import { cardTransactionStep, WaitingCardTask } from '../use-cases/cards/task.ts';
 import { resumeIfDone, storeToken } from '../use-cases/cards/waiting.ts';
 
-export const handler = cardTransactionTask('StoreCardTaskToken', WaitingCardTask, {
-  decide: storeToken,
-  afterwards: resumeIfDone,
-});
+export const handler = cardTransactionStep('StoreCardTaskToken', WaitingCardTask, storeToken, resumeIfDone);

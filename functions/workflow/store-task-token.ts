@@ -1,4 +1,4 @@
-import { task } from '../use-cases/payments/task.ts';
+import { paymentStep } from '../use-cases/payments/task.ts';
 import { resumeIfChanged, StoreTaskToken, storeToken } from '../use-cases/payments/workflow/waiting.ts';
 
-export const handler = task('StoreTaskToken', StoreTaskToken, storeToken, resumeIfChanged);
+export const handler = paymentStep('StoreTaskToken', StoreTaskToken, storeToken, resumeIfChanged);

@@ -1,4 +1,4 @@
-import { task, WaitingTask } from '../use-cases/payments/task.ts';
+import { paymentStep, WaitingTask } from '../use-cases/payments/task.ts';
 import { beginSubmission, submitPayout } from '../use-cases/payments/workflow/submission.ts';
 
-export const handler = task('SubmitPayout', WaitingTask, beginSubmission, submitPayout);
+export const handler = paymentStep('SubmitPayout', WaitingTask, beginSubmission, submitPayout);

@@ -2,18 +2,16 @@ import type { CardStep } from '../../domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { expireAuthorization } from '../../domain/cards/clearing.ts';
 import { resolvePulls } from '../../domain/cards/pulls.ts';
-import type { TaskContext } from '../../runtime/workflow-step.ts';
+import type { Decide } from '../../runtime/workflow-step.ts';
 import { stepWrites } from './step-writes.ts';
-import type { CardTask, TransactionStep } from './task.ts';
+import type { CardTask } from './task.ts';
 
 /** Makes a step of the workflow from what time does to a transaction; nothing where nothing is due. */
 const timeStep =
-  (advance: (transaction: CardTransactionRecord, now: Date) => CardStep | undefined) =>
-  async (
-    transaction: CardTransactionRecord,
-    _task: CardTask,
-    { store, now }: TaskContext,
-  ): Promise<TransactionStep | undefined> => {
+  (
+    advance: (transaction: CardTransactionRecord, now: Date) => CardStep | undefined,
+  ): Decide<CardTask, CardTransactionRecord> =>
+  async (transaction, _task, { store, now }) => {
     const step = advance(transaction, now);
     return step && { next: step.transaction, writes: await stepWrites(store, step) };
   };

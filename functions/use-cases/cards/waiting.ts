@@ -4,12 +4,12 @@ import { isProduction } from '../../domain/environment.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
-import type { TaskContext } from '../../runtime/workflow-step.ts';
+import type { Afterwards, Decide } from '../../runtime/workflow-step.ts';
 import { putCardTask, readCardTask } from '../../store/cards/card-tasks.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { toCardRecord } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
-import type { TransactionStep, WaitingCardTask } from './task.ts';
+import type { WaitingCardTask } from './task.ts';
 import { cardInput, cardTransactionInput } from './workflow-input.ts';
 
 const machine = 'CARD_MACHINE_ARN';
@@ -18,22 +18,19 @@ const isWaiting = (transaction: CardTransactionRecord): boolean =>
   cardTransactionInput(transaction).status === 'CLEARING';
 
 /** Stores the token of a workflow that waits for clearings, unless none is expected any more. */
-export const storeToken = async (
-  transaction: CardTransactionRecord,
-  { taskToken }: WaitingCardTask,
-): Promise<TransactionStep | undefined> =>
+export const storeToken: Decide<WaitingCardTask, CardTransactionRecord> = (transaction, { taskToken }) =>
   isWaiting(transaction) ? { next: transaction, writes: [putCardTask(transaction, taskToken)] } : undefined;
 
 /** Resumes the workflow where the last clearing came before the token was stored: it found no token to resume. */
-export async function resumeIfDone(
-  { platformId, cardTransactionId }: CardTransactionRecord,
-  { taskToken }: WaitingCardTask,
-  { store }: TaskContext,
-): Promise<void> {
+export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = async (
+  { platformId, cardTransactionId },
+  { taskToken },
+  { store },
+) => {
   const newest = await readCardTransaction(store, platformId, cardTransactionId);
   if (!newest) throw new Error(`The transaction ${cardTransactionId} of a running workflow is missing.`);
   if (!isWaiting(newest)) await succeedTask(taskToken, cardTransactionInput(newest));
-}
+};
 
 /**
  * Starts the workflow of a new card that the issuer will answer, of a card which an operator restarts, and of a production card

@@ -1,17 +1,18 @@
 import * as z from 'zod';
-import { moveOperation } from '../../domain/stablecoins/operation.ts';
-import { now } from '../../providers/clock.ts';
-import type { TimeLeft } from '../../runtime/retry.ts';
-import type { OperationInput } from './operation-input.ts';
-import { change, OperationTask, runTask } from './operation-task.ts';
+import { moveOperation, type OperationRecord } from '../../domain/stablecoins/operation.ts';
+import type { Afterwards } from '../../runtime/workflow-step.ts';
+import { OperationTask, operationRule } from './operation-task.ts';
 import { reportsOf } from './provider-reports.ts';
 
-const FollowTask = OperationTask.extend({ taskToken: z.string() });
+/** The input of a task that the workflow waits for: the token resumes it. */
+export const WaitingOperationTask = OperationTask.extend({ taskToken: z.string() });
+type WaitingOperationTask = z.output<typeof WaitingOperationTask>;
 
-/** Submits a created operation, and has the provider report its next progress to the waiting task. */
-export const followOperation = (event: z.input<typeof FollowTask>, timeLeft?: TimeLeft): Promise<OperationInput> =>
-  runTask('FollowStablecoinOperation', FollowTask, event, async (task) => {
-    const operation = await change(task, (current) => moveOperation(current, 'submit', now()), timeLeft);
-    await reportsOf(operation.environment).follow(operation, task.taskToken);
-    return operation;
-  });
+/** Submits a created operation. */
+export const submitOperation = operationRule<WaitingOperationTask>((operation, _task, now) =>
+  moveOperation(operation, 'submit', now),
+);
+
+/** Has the provider report its next progress to the waiting task. */
+export const followOperation: Afterwards<WaitingOperationTask, OperationRecord> = (operation, { taskToken }) =>
+  reportsOf(operation.environment).follow(operation, taskToken);

@@ -10,9 +10,10 @@ import { awaitsApproval, isDeferred } from '../../../domain/payments/approval-st
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { approvalRequest } from '../../../domain/webhooks/events.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
+import type { TaskContext } from '../../../runtime/workflow-step.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { requestApproval } from '../../webhooks/delivery/approval-webhook.ts';
-import type { PaymentTask, Step, TaskContext } from '../task.ts';
+import type { PaymentTask, Step } from '../task.ts';
 import { approvalWrites } from './approval.ts';
 
 /** The platform's decision, and the number of the event that it answers. */
@@ -42,5 +43,5 @@ export async function requestDecision(
 export function recordDecision(payment: Payment, answered: Answered | undefined, now: Date): Step | undefined {
   if (!answered || !isToBeRequested(payment) || payment.event?.number !== answered.eventNumber) return undefined;
   const decided = applyDecision(payment, answered.decision, now, deadlineAfter(now, deferralSeconds));
-  return { payment: decided, writes: approvalWrites(decided, now) };
+  return { next: decided, writes: approvalWrites(decided, now) };
 }

@@ -17,7 +17,7 @@ export const expireQuote: Decide<PaymentTask> = (payment, _task, { now }) => {
   if (!hasRunOut(payment, now) || !canExpire(payment)) return undefined;
   const createdAt = payment.createdAt ?? now.toISOString();
   const expired = movePayment(payment, 'expire', now, { createdAt });
-  return { payment: expired, writes: [replacePayment(expired)] };
+  return { next: expired, writes: [replacePayment(expired)] };
 };
 
 /** Fails a payment whose challenge was not answered in time and releases the hold on the payer's account. */
@@ -25,15 +25,15 @@ export const expireAuthorization: Decide<PaymentTask> = (payment, _task, { now }
   if (!unauthorizedSince(payment, now)) return undefined;
   const failed = failUnauthorized(payment, now);
   // There is no hold on money that comes from outside.
-  if (payment.funding) return { payment: failed, writes: [replacePayment(failed)] };
+  if (payment.funding) return { next: failed, writes: [replacePayment(failed)] };
   const { platformId, sendingAmount: amount } = payment;
   const release = releaseHold({ platformId, accountId: debitedAccount(payment), amount, at: now });
-  return { payment: failed, writes: [replacePayment(failed), release] };
+  return { next: failed, writes: [replacePayment(failed), release] };
 };
 
 /** Fails an incoming payment that the platform deferred and did not decide on in time. */
 export const expireApproval: Decide<PaymentTask> = (payment, _task, { now }) => {
   if (!isDeferred(payment) || !isOverdue(payment, now)) return undefined;
   const failed = declinePayment(payment, 'PAYMENT_APPROVAL_TIMED_OUT', now);
-  return { payment: failed, writes: [replacePayment(failed)] };
+  return { next: failed, writes: [replacePayment(failed)] };
 };

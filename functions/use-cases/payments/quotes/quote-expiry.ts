@@ -6,7 +6,7 @@ import { env } from '../../../providers/env.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import type { Item } from '../../../store/table.ts';
 import { longestQueueDelaySeconds } from '../../../topology/wiring.ts';
-import { type Afterwards, type PaymentTask, runTask } from '../task.ts';
+import { type Afterwards, PaymentTask, paymentStep } from '../task.ts';
 import { expireQuote } from './expiry.ts';
 
 /** Queues the expiry of a quote for the second in which its time is over. A longer delay than a queue has takes several messages. */
@@ -21,14 +21,12 @@ export async function scheduleExpiry({ platformId, paymentId, quoteExpiresAt }: 
   );
 }
 
-/** Expires a quote whose time is over. For one that has time left, the next message is queued. */
-export async function expireDueQuote(message: PaymentTask): Promise<void> {
-  await runTask({ name: 'ExpireDueQuotes', parse: () => message, decide: expireQuote, afterwards: scheduleAgain });
-}
-
 const scheduleAgain: Afterwards<PaymentTask> = async (payment) => {
   if (payment.status === 'QUOTED') await scheduleExpiry(payment);
 };
+
+/** Expires a quote whose time is over. For one that has time left, the next message is queued. */
+export const expireDueQuote = paymentStep('ExpireDueQuotes', PaymentTask, expireQuote, scheduleAgain);
 
 /** Queues the expiry of each quote among these items whose time is over, because its message was lost. */
 export async function expireOverdue(items: readonly Item[]): Promise<void> {

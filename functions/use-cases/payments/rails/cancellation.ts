@@ -13,10 +13,10 @@ export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store,
   const { result, writes } = await railOf(payment).cancel(payment, store, now);
   if (result === 'PENDING') return undefined;
   const step = result === 'CANCELED' ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
-  return { payment: step.payment, writes: [...step.writes, ...writes] };
+  return { next: step.next, writes: [...step.writes, ...writes] };
 };
 
 function refuseCancellation(payment: Payment, now: Date): Step {
   const onItsWay = failRefund(payment, now);
-  return { payment: onItsWay, writes: [replacePayment(onItsWay)] };
+  return { next: onItsWay, writes: [replacePayment(onItsWay)] };
 }

@@ -44,7 +44,7 @@ export const completePayout: Decide<CompletePayout> = async (payment, { delivery
     ? alsoMove(payment, failRefund(payment, now), 'complete', now, changes)
     : movePayment(payment, 'complete', now, changes);
   return {
-    payment: completed,
+    next: completed,
     writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now))],
   };
 };
@@ -62,17 +62,17 @@ export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause
   const changes = { failureReason: cause.failureReason };
   if (isSubmittedPending(payment)) {
     const failed = alsoMove(payment, movePayment(payment, 'process', now), 'fail', now, changes);
-    return { payment: failed, writes: [replacePayment(failed)] };
+    return { next: failed, writes: [replacePayment(failed)] };
   }
   if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;
   const failed = movePayment(payment, 'fail', now, changes);
-  return { payment: failed, writes: [replacePayment(failed)] };
+  return { next: failed, writes: [replacePayment(failed)] };
 };
 
 /** Gives the money of a payout back that the rail has stopped. */
 export async function refundCancellation(store: Store, payment: Payment, now: Date): Promise<Step> {
   const refunded = settleRefund(payment, now);
-  return { payment: refunded, writes: [replacePayment(refunded), ...(await refundWrites(store, payment, now))] };
+  return { next: refunded, writes: [replacePayment(refunded), ...(await refundWrites(store, payment, now))] };
 }
 
 /** Whether a payment that is PENDING waits for its rail alone: not for the payer's money and not for an approval. */

@@ -9,5 +9,5 @@ export const recordCollection: Decide<PaymentTask> = (payment, _task, { now }) =
   if (!awaitsCollection(payment) || !payment.funding) return undefined;
   const received = { amount: payment.sendingAmount, at: now.toISOString() };
   const collected = amendPayment(payment, now, { funding: { ...payment.funding, received } });
-  return { payment: collected, writes: [replacePayment(collected), ...fundingWrites(collected, now)] };
+  return { next: collected, writes: [replacePayment(collected), ...fundingWrites(collected, now)] };
 };

@@ -13,7 +13,7 @@ import type { Decide, PaymentTask } from '../task.ts';
 export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {
   if (!isRefundDue(payment)) return undefined;
   const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now);
-  return { payment: refunding, writes: [replacePayment(refunding)] };
+  return { next: refunding, writes: [replacePayment(refunding)] };
 };
 
 /**
@@ -24,8 +24,8 @@ export const settleRefund: Decide<PaymentTask> = async (payment, _task, { store,
   if (payment.refund?.status !== 'PENDING' || isCanceling(payment)) return undefined;
   if (payment.refundFails) {
     const failed = failRefund(payment, now);
-    return { payment: failed, writes: [replacePayment(failed)] };
+    return { next: failed, writes: [replacePayment(failed)] };
   }
   const settled = settle(payment, now);
-  return { payment: settled, writes: [replacePayment(settled), ...(await refundWrites(store, payment, now))] };
+  return { next: settled, writes: [replacePayment(settled), ...(await refundWrites(store, payment, now))] };
 };

@@ -13,7 +13,7 @@ import { deliverToCustomer } from './customer-payment.ts';
 export const startProcessing: Decide<WaitingTask> = async (payment, _task, { store, now }) => {
   if (payment.status !== 'PENDING' || (await railOf(payment).staysPending(payment, store))) return undefined;
   const processing = movePayment(payment, 'process', now);
-  return { payment: processing, writes: [replacePayment(processing)] };
+  return { next: processing, writes: [replacePayment(processing)] };
 };
 
 /** Starts processing where the payment is to be submitted. */

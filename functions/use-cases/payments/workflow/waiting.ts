@@ -12,7 +12,9 @@ type StoreTaskToken = z.output<typeof StoreTaskToken>;
 
 /** Stores the token, unless the payment has left the status in which the workflow wants to wait. */
 export const storeToken: Decide<StoreTaskToken> = (payment, { taskToken, status }, { now }) =>
-  workflowInput(payment).status === status ? { payment, writes: [putWaitingTask(payment, taskToken, now)] } : undefined;
+  workflowInput(payment).status === status
+    ? { next: payment, writes: [putWaitingTask(payment, taskToken, now)] }
+    : undefined;
 
 /** Resumes the workflow where the awaited event came before the token was stored: the event found no token to resume. */
 export const resumeIfChanged: Afterwards<StoreTaskToken> = async (_seen, task, { store }) => {

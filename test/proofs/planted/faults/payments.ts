@@ -166,7 +166,7 @@ export const payments: readonly FaultyFile[] = [
       ['!hasRunOut(payment, now) || ', ''],
       ['!unauthorizedSince(payment, now)', '!payment.authorization'],
       ['writes: [replacePayment(failed), release]', 'writes: [replacePayment(failed)]'],
-      ['  if (payment.funding) return { payment: failed, writes: [replacePayment(failed)] };\n', ''],
+      ['  if (payment.funding) return { next: failed, writes: [replacePayment(failed)] };\n', ''],
     ],
   },
   {
