@@ -87,7 +87,7 @@ export function countUnavailable(logGroup: ILogGroup, stage: StageConfig): void 
 /** Payouts that a rail delivered after it had stopped them: paid out, and refunded too. */
 export const lateDeliveries = (stage: StageConfig): Metric => total(stage, 'LateDeliveries');
 
-/** Counts the late deliveries that a function was told of. */
+/** Counts the late deliveries that a function was notified of. */
 export function countLateDeliveries(logGroup: ILogGroup, stage: StageConfig): void {
   new MetricFilter(logGroup, 'LateDeliveries', {
     logGroup,

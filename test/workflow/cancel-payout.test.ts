@@ -38,7 +38,7 @@ describe('CancelPayout in the sandbox', () => {
 
   it.each<[string, MoveName[]]>([
     ['is refunded already', [...canceled, 'settleRefund']],
-    ['was delivered meanwhile', [...canceled, 'failRefund', 'complete']],
+    ['was delivered in between', [...canceled, 'failRefund', 'complete']],
     ['was never canceled', ['process']],
     ['is refunded because it failed', ['process', 'fail', 'startRefund']],
   ])('does nothing for a payout that %s', async (_, moves) => {
@@ -121,7 +121,7 @@ describe('CancelPayout in production', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('asks nobody about a payout whose outcome is recorded', async () => {
+  it('asks no rail about a payout whose outcome is recorded', async () => {
     table.holds(stored.railTask({ reported: { outcome: 'DELIVERED', reportedAt: noon } }));
     await handler(theTask);
     expect(fetching).not.toHaveBeenCalled();
