@@ -144,7 +144,7 @@ export const backgroundFunctions = {
   },
   ReportStablecoinProgress: {
     entry: 'events/report-stablecoin-progress',
-    uses: ['stablecoins:resume', 'queue:set-aside'],
+    uses: ['table:read', 'table:write', 'stablecoins:resume', 'queue:set-aside'],
     timeoutSeconds: 10,
   },
   FollowStablecoinOperation: {
@@ -152,8 +152,8 @@ export const backgroundFunctions = {
     uses: ['table:read', 'table:write', 'queue:stablecoins'],
     timeoutSeconds: 10,
   },
-  RecordStablecoinProgress: {
-    entry: 'workflow/record-stablecoin-progress',
+  ExpireStablecoinOperation: {
+    entry: 'workflow/expire-stablecoin-operation',
     uses: ['table:read', 'table:write'],
     timeoutSeconds: 10,
   },

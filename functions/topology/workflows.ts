@@ -22,7 +22,7 @@ export const workflows = {
   },
   StablecoinOperation: {
     file: 'stablecoin-operation.asl.json',
-    tasks: ['FollowStablecoinOperation', 'RecordStablecoinProgress'],
+    tasks: ['FollowStablecoinOperation', 'ExpireStablecoinOperation'],
   },
   Card: {
     file: 'card.asl.json',

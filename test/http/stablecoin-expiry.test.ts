@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../kit/client/api.ts';
 import { until } from '../kit/client/payments.ts';
+import { historyOf } from '../kit/executions.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ clockSpeed: 100_000 });
@@ -25,4 +26,9 @@ it('expires an unfunded mint after seven days, and never before', async () => {
   const ended = await until(read, ({ status }) => status !== 'PENDING_FUNDING');
   expect(ended).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled', expiresAt: mint.expiresAt });
   expect(Date.parse(ended.updatedAt)).toBeGreaterThanOrEqual(Date.parse(mint.expiresAt));
+  expect(await historyOf(cloud, mint.id)).toEqual({
+    status: 'SUCCEEDED',
+    states: ['Route', 'AwaitFunds', 'ExpireStablecoinOperation', 'Route', 'Finished'],
+    failures: ['States.Timeout'],
+  });
 });

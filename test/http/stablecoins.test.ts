@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { until } from '../kit/client/payments.ts';
+import { historyOf, wentThrough } from '../kit/executions.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 
 const cloud = useTestCloud({ clockSpeed: 20 });
@@ -141,6 +142,29 @@ describe('a burn', () => {
       status: 'COMPLETED',
       fundingInstructions: outside.fundingInstructions,
     });
+  });
+});
+
+describe('the execution of an operation', () => {
+  const fromOrder = ['Route', 'AwaitProvider', 'Route', 'AwaitProvider', 'Route', 'Finished'];
+
+  it.each([
+    ['completes', '111', fromOrder],
+    ['fails in the end', '003', fromOrder],
+    ['fails at once', '002', ['Route', 'AwaitProvider', 'Route', 'Finished']],
+  ])('is a wait for each report about a mint that %s, and no report is a failed task', async (_, ending, states) => {
+    const { id } = await register();
+    const mint = await mintOf(id, { type: 'ACH_DEBIT', externalAccountId: await bankAccount(ending) });
+    expect(await historyOf(cloud, mint.id)).toEqual(wentThrough(...states));
+  });
+
+  it.each([
+    ['completes', '111'],
+    ['fails', '004'],
+  ])('waits first for the tokens of a burn that %s', async (_, ending) => {
+    const { id } = await register();
+    const burn = await burnOf(id, 'EXTERNAL_ACCOUNT', ending);
+    expect(await historyOf(cloud, burn.id)).toEqual(wentThrough('Route', 'AwaitFunds', ...fromOrder));
   });
 });
 

@@ -4,9 +4,9 @@ import { SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-s
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { handler as show } from '../../functions/api/stablecoins/get-stablecoin-operation.ts';
-import { handler as reportProgress } from '../../functions/events/report-stablecoin-progress.ts';
+import { handler as report } from '../../functions/events/report-stablecoin-progress.ts';
+import { handler as expire } from '../../functions/workflow/expire-stablecoin-operation.ts';
 import { handler as follow } from '../../functions/workflow/follow-stablecoin-operation.ts';
-import { handler as record } from '../../functions/workflow/record-stablecoin-progress.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
@@ -26,11 +26,20 @@ const followed = (id: string) => {
   queue.stub.on(SendMessageCommand).resolves({});
   return follow({ ...taskOf(id), taskToken: 'token-1' });
 };
-const recorded = (id: string, kind: 'FUNDED' | 'ACCEPTED' | 'COMPLETED' | 'FAILED') =>
-  record({
-    ...taskOf(id),
-    result: { kind, providerStatus: kind.toLowerCase(), failureReason: 'PROVIDER_TRANSFER_FAILED' },
-  });
+type Kind = 'FUNDED' | 'ACCEPTED' | 'COMPLETED' | 'FAILED';
+const messageOf = (id: string, kind: Kind) => ({
+  ...taskOf(id),
+  taskToken: 'token-1',
+  report: { kind, providerStatus: kind.toLowerCase(), failureReason: 'PROVIDER_TRANSFER_FAILED' },
+});
+/** Reports a provider's progress; the status with which the workflow is resumed. */
+async function reported(id: string, kind: Kind): Promise<string> {
+  workflow.on(SendTaskSuccessCommand).resolves({});
+  expect(await report(queueEvent(messageOf(id, kind)))).toEqual({ batchItemFailures: [] });
+  const { taskToken, output = '' } = workflow.commandCalls(SendTaskSuccessCommand).at(-1)?.args[0].input ?? {};
+  expect(taskToken).toBe('token-1');
+  return JSON.parse(output).status;
+}
 
 describe('FollowStablecoinOperation', () => {
   it('submits a created operation once, however often it runs, and has its progress reported', async () => {
@@ -38,11 +47,10 @@ describe('FollowStablecoinOperation', () => {
     expect(await followed(id)).toMatchObject({ ...taskOf(id), status: 'PENDING_PROVIDER' });
     expect(await followed(id)).toMatchObject({ status: 'PENDING_PROVIDER' });
     expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2 }]);
-    const report = { kind: 'ACCEPTED', providerStatus: 'processing' };
     const message = {
       url: 'https://queue.example/stablecoins',
       delaySeconds: 5,
-      message: { taskToken: 'token-1', report },
+      message: { ...taskOf(id), taskToken: 'token-1', report: { kind: 'ACCEPTED', providerStatus: 'processing' } },
     };
     expect(queue.sent()).toMatchObject([message, message]);
   });
@@ -67,12 +75,12 @@ describe('FollowStablecoinOperation', () => {
   });
 });
 
-describe('RecordStablecoinProgress', () => {
-  it('records each report once, to the end', async () => {
+describe('ReportStablecoinProgress', () => {
+  it('records each report once, to the end, and resumes the workflow with the status that the operation has', async () => {
     const id = await aMint();
     const seen = [];
     for (const kind of ['FUNDED', 'FUNDED', 'ACCEPTED', 'FUNDED', 'COMPLETED', 'FAILED', 'ACCEPTED'] as const)
-      seen.push((await recorded(id, kind)).status);
+      seen.push(await reported(id, kind));
     const end = ['COMPLETED', 'COMPLETED', 'COMPLETED'];
     expect(seen).toEqual(['PENDING_PROVIDER', 'PENDING_PROVIDER', 'PROCESSING', 'PROCESSING', ...end]);
     expect(await read(id)).toMatchObject({ status: 'COMPLETED', providerStatus: 'completed' });
@@ -82,50 +90,50 @@ describe('RecordStablecoinProgress', () => {
 
   it('records why an operation failed', async () => {
     const { id } = (await burn(await aStablecoin())).body;
-    await recorded(id, 'FAILED');
+    expect(await reported(id, 'FAILED')).toBe('FAILED');
     expect(await read(id)).toMatchObject({ status: 'FAILED', failureReason: 'PROVIDER_TRANSFER_FAILED' });
-  });
-
-  it('expires an operation that was not funded in time, and none that was', async () => {
-    const [late, funded] = [await aMint(), await aMint()];
-    await recorded(funded, 'FUNDED');
-    for (const id of [late, funded]) await record({ ...taskOf(id), result: { Error: 'States.Timeout' } });
-    expect(await read(late)).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled' });
-    expect(await read(funded)).toMatchObject({ status: 'PENDING_PROVIDER' });
-    await recorded(late, 'FUNDED');
-    expect(await read(late)).toMatchObject({ status: 'EXPIRED' });
   });
 
   it('expires an operation whose funds are reported in the second in which its time is over', async () => {
     const id = await aMint();
     clock.advance(7 * 24 * 3600);
-    await recorded(id, 'FUNDED');
+    expect(await reported(id, 'FUNDED')).toBe('EXPIRED');
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled' });
     expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2, status: 'EXPIRED' }]);
   });
 
   it('decides again when another step comes first', async () => {
     const id = await aMint();
-    table.beforeNextWrite(() => recorded(id, 'FAILED'));
-    expect(await recorded(id, 'FUNDED')).toMatchObject({ status: 'FAILED' });
+    table.beforeNextWrite(() => reported(id, 'FAILED'));
+    expect(await reported(id, 'FUNDED')).toBe('FAILED');
     expect(table.ofType('STABLECOIN_OPERATION')).toMatchObject([{ version: 2, status: 'FAILED' }]);
   });
 
-  it('refuses a result that is neither a report nor a time-out', async () => {
-    const result = { kind: 'LOST', providerStatus: 'x' } as never;
-    await expect(record({ ...taskOf(await aMint()), result })).rejects.toThrow();
+  it('resumes nothing where the report could not be recorded, and records it when it comes again', async () => {
+    workflow.on(SendTaskSuccessCommand).resolves({});
+    const id = await aMint();
+    table.fails('write', 'TIMEOUT_BEFORE');
+    const message = queueEvent(messageOf(id, 'FUNDED'));
+    expect(await report(message)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toEqual([]);
+    expect(await reported(id, 'FUNDED')).toBe('PENDING_PROVIDER');
+  });
+
+  it('refuses a message that is no report', async () => {
+    const message = { ...messageOf(await aMint(), 'FUNDED'), report: { kind: 'LOST', providerStatus: 'x' } };
+    expect(await report(queueEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toEqual([]);
   });
 });
 
-describe('ReportStablecoinProgress', () => {
-  it('resumes the waiting task with the report', async () => {
-    workflow.on(SendTaskSuccessCommand).resolves({});
-    const report = { kind: 'FUNDED', providerStatus: 'pending' };
-    const answer = await reportProgress(queueEvent({ taskToken: 'token-1', report }, {}));
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-2' }] });
-    const [sent, ...others] = workflow.commandCalls(SendTaskSuccessCommand);
-    expect(sent?.args[0].input).toEqual({ taskToken: 'token-1', output: JSON.stringify(report) });
-    expect(others).toEqual([]);
+describe('ExpireStablecoinOperation', () => {
+  it('expires an operation that was not funded in time, and none that was', async () => {
+    const [late, funded] = [await aMint(), await aMint()];
+    await reported(funded, 'FUNDED');
+    expect(await expire(taskOf(late))).toMatchObject({ status: 'EXPIRED' });
+    expect(await expire(taskOf(funded))).toMatchObject({ status: 'PENDING_PROVIDER' });
+    expect(await read(late)).toMatchObject({ status: 'EXPIRED', providerStatus: 'canceled' });
+    expect(await reported(late, 'FUNDED')).toBe('EXPIRED');
   });
 });
 

@@ -11,10 +11,12 @@ const sandboxReports: StablecoinProviderReports = {
   follow: async (operation, taskToken) => {
     const next = nextSandboxReport(operation);
     if (!next) return;
+    const { platformId, stablecoinOperationId } = operation;
+    const message: ProgressMessage = { platformId, stablecoinOperationId, taskToken, report: next.report };
     await sqsClient().send(
       new SendMessageCommand({
         QueueUrl: env('STABLECOIN_QUEUE_URL'),
-        MessageBody: JSON.stringify({ taskToken, report: next.report } satisfies ProgressMessage),
+        MessageBody: JSON.stringify(message),
         DelaySeconds: next.afterSeconds,
       }),
     );

@@ -1,6 +1,18 @@
+import { afterReport } from '../../domain/stablecoins/provider-report.ts';
 import { succeedTask } from '../../runtime/workflow.ts';
-import type { ProgressMessage } from './progress.ts';
+import { inputOf } from './operation-input.ts';
+import { operationRule, operationStep } from './operation-task.ts';
+import { ProgressMessage } from './progress.ts';
 
-/** Reports the progress of a mint or burn to its workflow. */
-export const reportProgress = ({ taskToken, report }: ProgressMessage): Promise<boolean> =>
-  succeedTask(taskToken, report);
+/** Records what the provider reports. A report that was recorded before changes nothing. */
+const recordReport = operationRule<ProgressMessage>((operation, { report }, now) =>
+  afterReport(operation, report, now),
+);
+
+/** Records a report, and then resumes the workflow that waits for it. */
+export const reportProgress = operationStep(
+  'ReportStablecoinProgress',
+  ProgressMessage,
+  recordReport,
+  (operation, { taskToken }) => succeedTask(taskToken, inputOf(operation)),
+);

@@ -88,7 +88,7 @@ describe('every function', () => {
     const variables = (name: string) => Object.keys(named(name)?.properties.Environment?.Variables ?? {});
     expect(variables('Authorizer')).toEqual(['TABLE_NAME']);
     expect(variables('ReconcileShards')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
-    expect(variables('ReportStablecoinProgress')).toEqual(['SET_ASIDE_QUEUE_URL']);
+    expect(variables('ReportStablecoinProgress')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
     expect(variables('ReportSandboxPayout')).toEqual(['TABLE_NAME', 'SET_ASIDE_QUEUE_URL']);
     expect(variables('getOpenApi')).toEqual([]);
   });
