@@ -201,6 +201,11 @@ export const backgroundFunctions = {
     timeoutSeconds: 10,
   },
   StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
+  EarnPlatformFee: {
+    entry: 'workflow/earn-platform-fee',
+    uses: ['table:read', 'table:list', 'table:write'],
+    timeoutSeconds: 10,
+  },
   SettleRefund: {
     entry: 'workflow/settle-refund',
     uses: ['table:read', 'table:list', 'table:write'],

@@ -18,6 +18,7 @@ export const workflows = {
       'CancelPayout',
       'StartRefund',
       'SettleRefund',
+      'EarnPlatformFee',
     ],
   },
   StablecoinOperation: {

@@ -31,7 +31,10 @@ export function platformIdOf(text: string): PlatformId {
 }
 
 /** Changes what the operator sets up for a platform, and shows the platform. Throws when it does not exist. */
-export async function configurePlatform(platformId: PlatformId, changes: Pick<Platform, 'invitationLink'>) {
+export async function configurePlatform(
+  platformId: PlatformId,
+  changes: Pick<Platform, 'invitationLink' | 'maximumFeePercent'>,
+) {
   await untilCommitted(async () => {
     const platform = await requirePlatform(platformId);
     await commit(tableStore(), [updatePlatform(platform, amend(platform, now(), changes))]);
@@ -57,6 +60,7 @@ export async function showPlatform(platformId: PlatformId) {
     toRecord: toToken,
   });
   const { name, environment, currencies, webhookEndpoint = 'none', invitationLink = 'none', createdAt } = platform;
+  const { maximumFeePercent } = platform;
   return {
     platformId,
     name,
@@ -64,6 +68,7 @@ export async function showPlatform(platformId: PlatformId) {
     currencies,
     webhooks: webhookEndpoint,
     invitations: invitationLink,
+    ...(maximumFeePercent !== undefined && { maximumFeePercent }),
     createdAt,
     tokens: records.map((token) => ({
       tokenId: token.clientId,

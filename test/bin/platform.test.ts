@@ -45,6 +45,9 @@ describe('npm run platform', () => {
     );
     expect(configured.output).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
     expect((await platform('show', '--platform', platformId)).output).toBe(configured.output);
+    const capped = await platform('configure', '--platform', platformId, '--maximum-fee-percent', '5');
+    expect(capped.output).toMatch(/^maximumFeePercent +5$/m);
+    expect(capped.output).toContain('https://x.example/i');
   });
 
   it('prints what it created and that the secret is not shown again', async () => {
@@ -78,7 +81,11 @@ describe('npm run platform', () => {
     [['create', '--name', 'x', '--passkeys', 'pay.example.com'], '--passkeys pay.example.com is not an origin'],
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],
-    [['configure', '--platform', 'x'], '--invitation-link is missing.'],
+    [['configure', '--platform', 'x'], 'Say what to change: --invitation-link or --maximum-fee-percent.'],
+    [
+      ['configure', '--platform', 'x', '--maximum-fee-percent', '101'],
+      '--maximum-fee-percent 101 is not a whole number from 0 to 100.',
+    ],
     [['show'], '--platform is missing.'],
     [['rotate', '--platform', 'x'], '--token is missing.'],
     [['list', '--verbose'], "Unknown option '--verbose'.\nSee npm run operate -- platform list --help."],

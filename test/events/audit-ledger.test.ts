@@ -136,6 +136,32 @@ describe('the daily audit of the ledger', () => {
     expect(await audit()).toMatchObject({ line: { entries: 1 }, differences: [] });
   });
 
+  it.each([
+    ['is earned', ['PLATFORM_FEE USD platform-fees -20, source 20'], 720],
+    ['goes back with a returned payment', ['RETURN', 'REFUND USD source 0, platform-fees -20, external 20'], 700],
+  ])('reads a settled payment once more whose fee was held and then %s', async (_, later, balance) => {
+    await holds({ balance: 700, version: 2 });
+    await deposited(700);
+    await audit();
+    const settledAt = clock.now().toISOString();
+    const lines = [`${settledAt} EXECUTION USD external -20, platform-fees 20`, `${settledAt} SETTLEMENT`];
+    const settled = await pays({ status: 'COMPLETED', journal: lines }, { balance: 700 });
+    expect(await audit()).toMatchObject({ line: { entries: 2 }, differences: [] });
+    expect(await audit()).toMatchObject({ line: { entries: 0 }, differences: [] });
+    const at = clock.now().toISOString();
+    const isReturned = later.length > 1;
+    await pays(
+      {
+        ...settled,
+        ...(isReturned && { status: 'FAILED', failedAt: at, returnedAt: at }),
+        journal: [...lines, ...later.map((entry) => `${at} ${entry}`)],
+      },
+      { balance },
+    );
+    expect(await audit()).toMatchObject({ line: { entries: later.length }, differences: [] });
+    expect(await audit()).toMatchObject({ line: { entries: 0 }, differences: [] });
+  });
+
   it('leaves to the next audit what is younger than two minutes, and an account that it moved money on', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);

@@ -152,48 +152,85 @@ describe('a deposit that is recalled', () => {
   });
 });
 
-describe('the fee of a payout that its bank returns', () => {
-  it('is taken back from the platform, which owes what it has spent of it', async () => {
-    const { api } = platform;
-    await deposit('of-the-customer', { amount: 1 });
-    const customerAccounts = await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
-    const [{ id: source }] = bodyOf(customerAccounts, 200).data;
-    bodyOf(await deposit('for-the-customer', { amount: 10_000, accountId: source }), 200);
-    const quote = bodyOf(
-      await api.post('/quotes', {
+describe('the fee of a platform', () => {
+  const anHour = 3_600_000;
+  const aWeek = 7 * 24 * anHour;
+  const advance = (ms: number) => platform.cloud.services.durable.clock.advance(ms);
+  /** A delivered payment of 100 dollars from a customer to a bank, with a fee of 10 dollars. */
+  async function paidWithFee() {
+    const accounts = await platform.api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+    const [{ id: source }] = bodyOf(accounts, 200).data;
+    bodyOf(await deposit(`for-a-fee-${source}-${Math.random()}`, { accountId: source, amount: 10_000 }), 200);
+    const { transactionId } = bodyOf(
+      await platform.api.post('/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: source },
         destination: { destinationType: 'ACCOUNT', accountId: platform.recipient.externalAccountId },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 10_000,
+        platformFeeOverride: { platformFixedFee: { amount: 1_000, currency: 'USD' }, platformVariableFeeBps: 0 },
         immediatelyExecute: true,
-        platformFeeOverride: { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 500 },
       }),
       201,
     );
-    const paymentId = quote.transactionId.replace('Transaction:', '');
     await until(
-      () => platform.rail.ordersFor(paymentId).length,
+      () => platform.rail.ordersFor(paymentIdOf(transactionId)).length,
       (count) => count > 0,
     );
-    const earlier = await balance();
-    bodyOf(await outcome(paymentId, { outcome: 'DELIVERED' }), 200);
-    await transactionIn(api, quote.transactionId, 'COMPLETED');
-    const { platformFees } = bodyOf(await api.get(`/transactions/${quote.transactionId}`), 200);
-    expect(platformFees).toBeGreaterThan(0);
-    const later = await balance();
-    expect(later).toBe(earlier + platformFees);
-    if (later > 0) await owing(0);
-    const spent = await balance();
-    bodyOf(await outcome(paymentId, { outcome: 'FAILED' }), 200);
+    bodyOf(await outcome(paymentIdOf(transactionId), { outcome: 'DELIVERED' }), 200);
+    await transactionIn(platform.api, transactionId, 'COMPLETED');
+    return { transactionId, source };
+  }
+  const held = async (source: string): Promise<number> =>
+    bodyOf(await platform.api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200).data.find(
+      ({ id }: { readonly id: string }) => id === source,
+    ).balance.amount;
+
+  it('is earned once the bank can return the payment no more', async () => {
+    const before = await balance();
+    await paidWithFee();
+    expect(await balance()).toBe(before);
+    advance(aWeek);
+    await until(balance, (now) => now === before + 1_000);
+  });
+
+  it('goes back with a returned payment: the platform never had it', async () => {
+    const before = await balance();
+    const { transactionId, source } = await paidWithFee();
+    const spent = await held(source);
+    advance(anHour);
+    expect(bodyOf(await outcome(paymentIdOf(transactionId), { outcome: 'FAILED' }), 200).effect).toBe('RETURNED');
     await until(
-      async () => bodyOf(await api.get(`/transactions/${quote.transactionId}`), 200).refund?.status,
-      (status) => status === 'COMPLETED',
+      () => held(source),
+      (now) => now === spent + 10_000,
     );
-    expect(await balance()).toBe(spent - platformFees);
-    const [{ balance: refundedBalance }] = bodyOf(
-      await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`),
-      200,
-    ).data;
-    expect(refundedBalance.amount).toBe(10_000);
+    advance(aWeek);
+    const { executions } = platform.cloud.services.stepFunctions;
+    await until(
+      () =>
+        executions.list().filter(({ arn, status }) => arn.includes(paymentIdOf(transactionId)) && status === 'RUNNING'),
+      (running) => running.length === 0,
+    );
+    expect(await balance()).toBe(before);
+  });
+
+  it('is taken back from the platform, which may owe it, when a bank returns a payment later still', async () => {
+    const before = await balance();
+    const { transactionId } = await paidWithFee();
+    advance(aWeek);
+    await until(balance, (now) => now === before + 1_000);
+    await owing(0);
+    bodyOf(await outcome(paymentIdOf(transactionId), { outcome: 'FAILED' }), 200);
+    await until(balance, (now) => now === -1_000);
+  });
+
+  it('is at most a fifth of a payment, unless the operator allows more', async () => {
+    const quote = await platform.api.post('/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: platform.recipient.externalAccountId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+      platformFeeOverride: { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_999 },
+    });
+    expect(quote.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 });

@@ -66,6 +66,7 @@ const kinds: Readonly<Record<string, Partial<Payment>>> = {
   'a quote that the payer has paid wrongly': { funding: { kind: 'REALTIME', received: { ...received, amount: 1 } } },
   'a quote that is pulled': { funding: { kind: 'PULL' } },
   'a quote that has been pulled': { funding: { kind: 'PULL', received } },
+  'a quote whose platform has not earned its fee': { platformFeeAccountId: ids.destination, platformFeeDueAt: soon },
   'a transfer out': { kind: 'TRANSFER_OUT', paymentRail: 'ACH' },
   'a transfer in': { kind: 'TRANSFER_IN', sourceAccountId: ids.external, destinationAccountId: ids.source },
   'a payment over UMA': {
@@ -199,6 +200,7 @@ const movesOfStates: Readonly<Record<string, readonly MoveName[]>> = {
   // A pull that stayed pending has one event for both of its moves, which looks like `decline`.
   FailPayout: ['decline', 'fail', 'process', 'settleRefund'],
   CancelPayout: ['failRefund', 'settleRefund'],
+  EarnPlatformFee: [],
   StartRefund: ['startRefund'],
   SettleRefund: ['failRefund', 'settleRefund'],
 };
@@ -276,6 +278,7 @@ describe('the workflow of a payment', () => {
       COMPLETED: 'Finished',
       EXPIRED: 'Finished',
       FAILED: 'Finished',
+      FEE_HELD: 'AwaitFinality',
       PENDING: 'SubmitPayout',
       PENDING_AUTHORIZATION: 'AwaitAuthorization',
       PROCESSING: 'SubmitPayout',

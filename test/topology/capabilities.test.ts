@@ -59,6 +59,7 @@ const unreached: Readonly<Record<string, string>> = {
   'CancelPayout rail:secret': localSecret,
   'CancelPayout table:list': closedAccounts,
   'FailPayout table:list': closedAccounts,
+  'EarnPlatformFee table:list': closedAccounts,
   'sendCustomerEmailVerification codes:email': sandboxCodes,
   'sendCustomerPhoneVerification codes:sms': sandboxCodes,
   'createAuthCredential codes:email': sandboxCodes,

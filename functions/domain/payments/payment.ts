@@ -141,6 +141,8 @@ export const payment = object({
   fees,
   /** The platform's account that its fee is credited to; absent without a fee. */
   platformFeeAccountId: optional(idText('InternalAccount')),
+  /** When the platform earns its fee, because the rail returns no payment any more; absent once it has, or where it does at once. */
+  platformFeeDueAt: optional(text),
   rateBasis: optional(basisOfRate),
   paymentRail: optional(listed<PaymentRail>()),
   railSelectionMode: optional(oneOf('MANUAL', 'AUTO')),
@@ -192,6 +194,7 @@ export type PaymentChanges = Partial<
   Pick<
     Payment,
     | 'settledAt'
+    | 'platformFeeDueAt'
     | 'onChainTransaction'
     | 'returnedAt'
     | 'failureReason'
@@ -337,12 +340,16 @@ export const isRefundDue = (payment: Payment): boolean => {
   return status === 'FAILED' && isFirst && hasTakenFunds(payment);
 };
 
-/** Whether a payment and its refund have ended, so that its workflow has nothing left to do. */
+/** Whether the platform has not earned its fee yet. */
+export const isFeeHeld = ({ platformFeeDueAt }: Pick<Payment, 'platformFeeDueAt'>): boolean =>
+  platformFeeDueAt !== undefined;
+
+/** Whether a payment, its refund and the platform's fee have ended, so that its workflow has nothing left to do. */
 export const isOver = (payment: Payment): boolean => {
   const { status, refund } = payment;
   if (refund?.status === 'PENDING' || isRefundDue(payment)) return false;
   if (status === 'PROCESSING') return refund?.status === 'COMPLETED';
-  return status === 'COMPLETED' || isFailed(status);
+  return status === 'COMPLETED' ? !isFeeHeld(payment) : isFailed(status);
 };
 
 /** The account that pays. Throws where there is none, which is a defect and never the fault of a request. */

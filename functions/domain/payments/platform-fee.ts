@@ -1,5 +1,6 @@
 import type { QuoteRequest } from '../../contract/payments/quotes.ts';
 import type { Id } from '../ids.ts';
+import { amountText } from '../money.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type FeeRule, type Fees, noFee, platformFees } from '../pricing/fees.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,6 +12,28 @@ interface FeeParts {
   readonly request: Pick<QuoteRequest, 'platformFeeOverride'>;
   readonly source: Source;
   readonly platform: Pick<Platform, 'feeConfigs'>;
+}
+
+/**
+ * The largest fee of a production platform in percent of the amount sent, unless the operator says otherwise. A payment that is returned
+ * takes its fee along, so a fee is never most of a payment.
+ */
+const defaultMaximumFeePercent = 20;
+
+/** Refuses with INVALID_INPUT a fee above the platform's maximum. The sandbox has none, so that every fee of the interface can be tried. */
+export function requireFeeWithin(
+  { environment, maximumFeePercent = defaultMaximumFeePercent }: Pick<Platform, 'environment' | 'maximumFeePercent'>,
+  { fees, sendingAmount }: Pick<Payment, 'fees' | 'sendingAmount'>,
+  currency: string,
+): void {
+  if (environment === 'sandbox') return;
+  const fee = platformFees(fees);
+  if (BigInt(fee) * 100n <= BigInt(sendingAmount) * BigInt(maximumFeePercent)) return;
+  const [asked, sent] = [amountText(fee, currency), amountText(sendingAmount, currency)];
+  throw new Refusal(
+    'INVALID_INPUT',
+    `platformFeeOverride: a fee of ${asked} on ${sent} is above the platform's maximum of ${maximumFeePercent} %.`,
+  );
 }
 
 /** Whether the platform may earn a fee on the quote, so that its account for the fee has to be read. */

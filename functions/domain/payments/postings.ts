@@ -1,7 +1,7 @@
 import { type Id, isId } from '../ids.ts';
 import { platformFees } from '../pricing/fees.ts';
 import { isMismatched } from './funding.ts';
-import { debitedAccount, type Payment } from './payment.ts';
+import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
 
 /** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
 export interface Posting {
@@ -17,6 +17,7 @@ export const movements = [
   'RETURN',
   'REFUND',
   'LATE_DELIVERY',
+  'PLATFORM_FEE',
   'DEPOSIT',
   'COLLECTION_RETURN',
   'DEPOSIT_RETURN',
@@ -94,21 +95,24 @@ const deliveryPostings = (payment: Payment, recipient: LedgerAccount): readonly 
 ];
 
 /** The reserved platform fee goes to `account`. */
-const feePostings = ({ sendingCurrency, fees }: Payment, account: LedgerAccount): readonly Posting[] => [
+export const feePostings = ({ sendingCurrency, fees }: Payment, account: LedgerAccount): readonly Posting[] => [
   { account: systemAccounts.platformFees, currency: sendingCurrency, amount: -platformFees(fees) },
   { account, currency: sendingCurrency, amount: platformFees(fees) },
 ];
 
-/** Settlement: the money reaches `recipient`, an internal account or the world outside, and the platform earns its fee. */
+/**
+ * Settlement: the money reaches `recipient`, an internal account or the world outside, and the platform earns its fee, unless the rail
+ * may still return the payment.
+ */
 export const settlementPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] =>
   balanced([
     ...deliveryPostings(payment, recipient),
-    ...(payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []),
+    ...(payment.platformFeeAccountId && !isFeeHeld(payment) ? feePostings(payment, payment.platformFeeAccountId) : []),
   ]);
 
-/** The account that a refund takes the platform's fee back from: only a returned payment had settled before. */
-export const feeToTakeBack = ({ platformFeeAccountId, returnedAt }: Payment): Id<'InternalAccount'> | undefined =>
-  returnedAt ? platformFeeAccountId : undefined;
+/** The account that a refund takes the platform's fee back from: that of a returned payment whose fee was earned before. */
+const feeToTakeBack = (payment: Payment): Id<'InternalAccount'> | undefined =>
+  payment.returnedAt && !isFeeHeld(payment) ? payment.platformFeeAccountId : undefined;
 
 /** Mismatch: money that arrived in another amount than was quoted is held in suspense until it is refunded. */
 export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
@@ -141,7 +145,11 @@ export function refundPostings(payment: Payment): readonly Posting[] {
  */
 export const returnPostings = (payment: Payment): readonly Posting[] =>
   balanced(
-    reversed(payment.refund ? lateDeliveryPostings(payment) : deliveryPostings(payment, systemAccounts.external)),
+    reversed(
+      payment.refund?.status === 'COMPLETED'
+        ? lateDeliveryPostings(payment)
+        : deliveryPostings(payment, systemAccounts.external),
+    ),
   );
 
 /** Late delivery: the payer has been refunded, so what the recipient got is receivable from the one who did not stop the payout. */

@@ -22,13 +22,16 @@ import {
   sourceOf,
 } from './parties.ts';
 import { asOf, type Payment } from './payment.ts';
-import { feeAccountOf, platformFeeOf } from './platform-fee.ts';
+import { feeAccountOf, platformFeeOf, requireFeeWithin } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
 import { chooseRail, requirePullingRail } from './rails.ts';
 import { withAuthorization } from './strong-authentication.ts';
 
 /** The configuration of the platform that a quote depends on. */
-export type QuotingPlatform = Pick<Platform, 'environment' | 'currencyRules' | 'feeConfigs' | 'limits'> & {
+export type QuotingPlatform = Pick<
+  Platform,
+  'environment' | 'currencyRules' | 'feeConfigs' | 'limits' | 'maximumFeePercent'
+> & {
   readonly currencies: readonly string[];
 };
 
@@ -70,6 +73,7 @@ export function makeQuote(parts: QuoteParts): Payment {
     platformFee,
     serviceFee,
   });
+  requireFeeWithin(parts.platform, priced, sendingCurrency);
   requireReceiving({ account: destination.account, amount: priced.receivingAmount, rates });
   if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
   requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');

@@ -1,4 +1,7 @@
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
+import { isProduction } from '../environment.ts';
+import { platformFees } from '../pricing/fees.ts';
+import type { Payment } from './payment.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -15,6 +18,33 @@ const deferred: Partial<Readonly<Record<PaymentRail, number>>> = {
   UNIONPAY: day,
   WIRE: day,
 };
+
+/**
+ * Rails on which the receiver's bank may send a delivered payment back, with the days until it may no longer. ACH: two banking days for a
+ * return (Nacha Operating Rules, 2025, subsection 3.8), four with a weekend. SEPA: three business days for a return, ten for the answer to
+ * a recall (EPC125-05, SCT Rulebook, 4.3.2), fourteen with weekends. The others have no rule of their own: as long as SEPA's recall.
+ */
+const returnDays: Partial<Readonly<Record<PaymentRail, number>>> = {
+  ACH: 4,
+  ACH_COLOMBIA: 14,
+  BANK_TRANSFER: 14,
+  CIPS: 14,
+  NEFT: 14,
+  SEPA: 14,
+  SWIFT: 14,
+  UNIONPAY: 14,
+  WIRE: 14,
+};
+
+/**
+ * When a platform earns its fee on a payment that is delivered now: nothing where it does at once, because there is none, because the rail
+ * is final, or in the sandbox.
+ */
+export function feeDueAt(payment: Payment, now: Date): string | undefined {
+  const days = payment.paymentRail && returnDays[payment.paymentRail];
+  if (!days || !isProduction(payment) || platformFees(payment.fees) === 0) return undefined;
+  return new Date(now.getTime() + days * day * 1000).toISOString();
+}
 
 /** When a payment is expected to settle, counted from its quote; a time only for rails that settle later. */
 export function settlementTimes(rail: PaymentRail | undefined, quotedAt: string) {

@@ -77,6 +77,8 @@ export interface Platform extends Versioned, EventSource {
   readonly passkeys?: Omit<RelyingParty, 'name'> | undefined;
   /** The page that shows an invitation by the code at the end of its address, set by the operator. The sandbox has a default. */
   readonly invitationLink?: string | undefined;
+  /** The largest fee of the platform on a payment, in percent of the amount sent, set by the operator. */
+  readonly maximumFeePercent?: number | undefined;
   readonly createdAt: string;
 }
 

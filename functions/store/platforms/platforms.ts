@@ -99,6 +99,7 @@ export const toPlatform = itemReader(
     ),
     passkeys: optional(objectOf<NonNullable<Platform['passkeys']>>({ id: text, origins: arrayOf(text) })),
     invitationLink: optional(text),
+    maximumFeePercent: optional(integer),
     createdAt: text,
     updatedAt: text,
   }),

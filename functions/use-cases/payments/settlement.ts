@@ -1,7 +1,9 @@
-import { isId } from '../../domain/ids.ts';
+import { type Id, isId } from '../../domain/ids.ts';
 import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import {
+  balanced,
   depositPostings,
+  feePostings,
   lateDeliveryPostings,
   type Movement,
   type Posting,
@@ -36,6 +38,14 @@ export const returnWrites = (payment: Payment, now: Date): readonly Write[] =>
 /** The writes of a payout that was delivered after its refund: the service bears the loss. */
 export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] =>
   entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
+
+/** The writes of a fee that the platform has earned. */
+export const feeWrites = (
+  store: Store,
+  payment: Payment,
+  account: Id<'InternalAccount'>,
+  now: Date,
+): Promise<readonly Write[]> => book(store, payment, 'PLATFORM_FEE', balanced(feePostings(payment, account)), now);
 
 /** The writes of a refund that settles, fees included: a platform that has spent its fee owes it. */
 export const refundWrites = (store: Store, payment: Payment, now: Date): Promise<readonly Write[]> =>

@@ -89,13 +89,26 @@ const rotate = defineCommand({
 
 const configure = defineCommand({
   summary: 'Changes what the operator sets up for a platform.',
-  options: { platform, 'invitation-link': invitationLinkOption, ...shared },
-  async run({ platform: platformId, 'invitation-link': link, stack, json }) {
+  options: {
+    platform,
+    'invitation-link': invitationLinkOption,
+    'maximum-fee-percent': {
+      type: 'string',
+      value: 'N',
+      description: "The platform's largest fee on a payment in production, 0 to 100 percent of the amount sent.",
+    },
+    ...shared,
+  },
+  async run({ platform: platformId, 'invitation-link': link, 'maximum-fee-percent': percent, stack, json }) {
     if (!platformId) throw new UsageError('--platform is missing.');
-    if (link === undefined) throw new UsageError('--invitation-link is missing.');
-    const invitationLink = invitationLinkOf(link);
+    if (link === undefined && percent === undefined)
+      throw new UsageError('Say what to change: --invitation-link or --maximum-fee-percent.');
+    const changes = {
+      ...(link !== undefined && { invitationLink: invitationLinkOf(link) }),
+      ...(percent !== undefined && { maximumFeePercent: percentOf(percent) }),
+    };
     await useTable(stack);
-    print(await configurePlatform(platformIdOf(platformId), { invitationLink }), json);
+    print(await configurePlatform(platformIdOf(platformId), changes), json);
   },
 });
 
@@ -108,6 +121,11 @@ export const platformCommands: CommandGroup = {
 const countRequests = async (stack: string | undefined, platformId: PlatformId): Promise<void> => {
   if (stack) await ensureUsageKey(stack, platformId);
 };
+
+function percentOf(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new UsageError(`--maximum-fee-percent ${text} is not a whole number from 0 to 100.`);
+}
 
 function currencyOf(code: string) {
   if (isCurrencyCode(code)) return code;

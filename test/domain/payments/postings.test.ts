@@ -5,7 +5,6 @@ import {
   balanced,
   depositPostings,
   executionPostings,
-  feeToTakeBack,
   isSystemAccount,
   lateDeliveryPostings,
   mismatchPostings,
@@ -179,7 +178,22 @@ describe('money that came in the wrong amount', () => {
   });
 });
 
+describe('a payout that could not be canceled', () => {
+  it('comes back to clearing when a bank returns it, as any other', () => {
+    const refund = { reference: 'refund', initiatedAt: noon, status: 'FAILED', reason: 'USER_CANCELLATION' } as const;
+    expect(returnPostings(aQuote({ refund }))).toEqual(returnPostings(aQuote()));
+  });
+});
+
 describe('the fee of a platform', () => {
+  it('that is held while a bank may return the payment is neither earned nor taken back', () => {
+    const held = { ...payment, platformFeeDueAt: '2025-11-15T12:00:00.000Z' };
+    expect(balances(settlementPostings(held, external))).not.toHaveProperty(`${platform} USD`);
+    const refund = balances(refundPostings({ ...held, returnedAt: '2025-11-01T12:10:00.000Z' }));
+    expect(refund).toMatchObject({ [`${platform} USD`]: -25, [`${ids.source} USD`]: 10_000 });
+    expect(refund).not.toHaveProperty(`${ids.destination} USD`);
+  });
+
   const fees = { platformFixed: 20, platformVariable: 5, serviceFixed: 0, serviceVariable: 30 };
   const payment = aQuote({ fees, platformFeeAccountId: ids.destination });
 
@@ -191,8 +205,6 @@ describe('the fee of a platform', () => {
   });
 
   it('is taken back only from who had earned it: after a return', () => {
-    expect(feeToTakeBack(payment)).toBeUndefined();
-    expect(feeToTakeBack({ ...payment, returnedAt: '2025-11-01T12:10:00.000Z' })).toBe(ids.destination);
     const returned = { ...payment, returnedAt: '2025-11-01T12:10:00.000Z' };
     const refund = balances(refundPostings(returned));
     expect(refund).toMatchObject({ [`${ids.destination} USD`]: -25, [`${ids.source} USD`]: 10_000 });

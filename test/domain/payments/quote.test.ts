@@ -82,6 +82,22 @@ describe('a quote', () => {
     expect(quote.fees).toMatchObject({ platformFixed: 7, platformVariable: 0 });
   });
 
+  it("is limited to the platform's largest fee in production", () => {
+    const platformFeeOverride = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_000 };
+    const make = (changes: Partial<typeof platform>) =>
+      quoted({
+        platform: { ...platform, environment: 'production', ...changes },
+        feeAccountId: ids.destination,
+        request: request({ platformFeeOverride }),
+      });
+    expect(() => make({})).toThrow(
+      "platformFeeOverride: a fee of 90.00 USD on 100.00 USD is above the platform's maximum of 20 %.",
+    );
+    expect(() => make({ maximumFeePercent: 89 })).toThrow('maximum of 89 %');
+    expect(make({ maximumFeePercent: 90 }).fees.platformVariable).toBe(9_000);
+    expect(make({ environment: 'sandbox' }).fees.platformVariable).toBe(9_000);
+  });
+
   it.each([
     ['from another currency', { amount: 7, currency: 'USD' }, anAccount({ currency: 'EUR' })],
     ['in another currency', { amount: 7, currency: 'EUR' }, anAccount()],

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isSystemAccount, type Movement } from '../../../domain/payments/postings.ts';
+import {
+  isSystemAccount,
+  type LedgerAccount,
+  type Movement,
+  systemAccounts,
+} from '../../../domain/payments/postings.ts';
 import { toPayment } from '../../payments/payments.ts';
 import type { Item } from '../../table.ts';
 import { entriesIn, type JournalEntry } from '../journal.ts';
@@ -103,24 +108,33 @@ const finalStatuses: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'REJE
 const timeOf = (entries: readonly JournalEntry[], movement: Movement): string | undefined =>
   entries.find((entry) => entry.movement === movement)?.at;
 
+const postedTo = (entries: readonly JournalEntry[], account: LedgerAccount): number =>
+  entries
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0);
+
 /**
  * Whether a payment with these entries may move an account's money later. It follows from the entries of the window, so that it is the same
- * whenever it is asked; the status counts only where it says that no entry can follow. A settled payment is carried no more: its bank
- * return is found by the time of its failure.
+ * whenever it is asked; the status counts only where it says that no entry can follow. A settled payment is carried as long as its fee is
+ * held: its bank return is found by the time of its failure.
  */
 function mayMove(known: readonly JournalEntry[], finalStatus: string | false): boolean {
   if (timeOf(known, 'REFUND')) return false;
   if (timeOf(known, 'RETURN')) return true;
-  if (timeOf(known, 'SETTLEMENT')) return false;
+  if (timeOf(known, 'SETTLEMENT')) return postedTo(known, systemAccounts.platformFees) !== 0;
   if (finalStatus === 'COMPLETED') return false;
   return finalStatus === false || known.length > 0;
 }
 
-/** Whether a payment that was settled before a window was returned in it. */
+/** Whether a payment that was settled before a window, and not carried into it, was returned in it. */
 function isReturnedAfter(entries: readonly JournalEntry[], from: string, until: string): boolean {
   const [settledAt, returnedAt] = [timeOf(entries, 'SETTLEMENT'), timeOf(entries, 'RETURN')];
   if (settledAt === undefined || returnedAt === undefined) return false;
-  return settledAt <= from && returnedAt > from && returnedAt <= until;
+  const isCarried = mayMove(
+    entries.filter(({ at }) => at <= from),
+    'COMPLETED',
+  );
+  return settledAt <= from && !isCarried && returnedAt > from && returnedAt <= until;
 }
 
 const hashOf = ({ cause, causeId, movement, at, postings }: JournalEntry): number =>

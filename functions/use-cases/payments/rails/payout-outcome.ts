@@ -11,6 +11,7 @@ import {
   settleRefund,
 } from '../../../domain/payments/payment.ts';
 import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
+import { feeDueAt } from '../../../domain/payments/settlement-times.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
 import { refundWrites, settlementWrites } from '../settlement.ts';
@@ -38,6 +39,7 @@ export const completePayout: Decide<CompletePayout> = async (payment, { delivery
   if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;
   const changes = {
     settledAt: delivery.settledAt ?? now.toISOString(),
+    platformFeeDueAt: feeDueAt(payment, now),
     ...(delivery.onChainTransaction && { onChainTransaction: delivery.onChainTransaction }),
   };
   const completed = isCanceling(payment)

@@ -1,4 +1,4 @@
-import { isOver, type Payment } from '../../../domain/payments/payment.ts';
+import { isFeeHeld, isOver, type Payment } from '../../../domain/payments/payment.ts';
 import { waitOf } from '../../../domain/payments/workflow-status.ts';
 import { now } from '../../../providers/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
@@ -18,7 +18,8 @@ import { reportToSender } from './customer-payment.ts';
 
 /**
  * Starts the workflow of a payment with its execution and resumes one that waits for this change, so that a handler only
- * commits. A payment that is reversed after its workflow ended, or that an operator restarts, gets another execution. A quote
+ * commits. A payment that is reversed after its workflow ended, whose fee is held, or that an
+ * operator restarts, gets another execution. A quote
  * that is not executed has no workflow: a message expires it.
  */
 export async function driveWorkflow(store: Store, { before, after }: Change): Promise<void> {
@@ -36,6 +37,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   }
   if (isExecuted(earlier, payment)) return startWorkflow(payment.paymentId, workflowInput(payment));
   if (isAwaited(earlier, payment)) return resume(store, payment);
+  if (isFeeHeld(payment) && !isFeeHeld(earlier)) return begin(payment, `${payment.paymentId}-fee`);
   if (isReversed(earlier, payment)) {
     return startWorkflow(`${payment.paymentId}-${payment.event?.number}`, workflowInput(payment));
   }

@@ -32,7 +32,7 @@ const isToBeSubmitted = (payment: Payment): boolean => {
 export const submitPayout: Afterwards<WaitingTask> = async (payment, task, { store, now }) => {
   const { taskToken } = task;
   if (payment.status === 'FAILED') return reportFailed(task, 'QUOTE_EXECUTION_FAILED');
-  if (isOver(payment)) return succeedTask(taskToken, workflowInput(payment));
+  if (isOver(payment) || payment.status === 'COMPLETED') return succeedTask(taskToken, workflowInput(payment));
   if (!isToBeSubmitted(payment)) throw new Error(`The payment ${payment.paymentId} is not to be submitted yet.`);
   if (isMismatched(payment)) return reportFailed(task, 'FUNDING_AMOUNT_MISMATCH');
   const rail = railOf(payment);

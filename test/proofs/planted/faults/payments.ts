@@ -226,6 +226,33 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/workflow/platform-fee.ts',
+    foundBy: ['test/workflow/earn-platform-fee.test.ts'],
+    faults: [
+      ["status !== 'COMPLETED' || ", ''],
+      ['if (now.toISOString() < platformFeeDueAt) throw', 'if (false) throw'],
+      ['{ platformFeeDueAt: undefined }', '{}'],
+      ['[replacePayment(earned), ...writes]', '[replacePayment(earned)]'],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/postings.ts',
+    foundBy: ['test/domain/payments/postings.test.ts'],
+    faults: [
+      ["payment.refund?.status === 'COMPLETED' ? lateDeliveryPostings", 'payment.refund ? lateDeliveryPostings'],
+      ['payment.platformFeeAccountId && !isFeeHeld(payment) ?', 'payment.platformFeeAccountId ?'],
+      ['payment.returnedAt && !isFeeHeld(payment) ?', 'payment.returnedAt ?'],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/platform-fee.ts',
+    foundBy: ['test/domain/payments/quote.test.ts'],
+    faults: [
+      ["  if (environment === 'sandbox') return;\n", ''],
+      ['BigInt(fee) * 100n <= BigInt(sendingAmount)', 'BigInt(fee) * 100n < BigInt(sendingAmount)'],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/workflow/collection.ts',
     foundBy: ['test/workflow/record-collection.test.ts'],
     faults: [
