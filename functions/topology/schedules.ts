@@ -1,4 +1,4 @@
-import type { QueueName } from './wiring.ts';
+import type { QueueName } from './queues.ts';
 
 /**
  * Jobs that start on a schedule, each by an empty message in its queue. Only a deployment has all of them; locally prices are refreshed, and

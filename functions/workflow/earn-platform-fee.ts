@@ -1,4 +1,4 @@
-import { PaymentTask, task } from '../use-cases/payments/task.ts';
+import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
 import { earnPlatformFee } from '../use-cases/payments/workflow/platform-fee.ts';
 
-export const handler = task('EarnPlatformFee', PaymentTask, earnPlatformFee);
+export const handler = paymentStep('EarnPlatformFee', PaymentTask, earnPlatformFee);

@@ -1,7 +1,7 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { QueueName } from '../../functions/topology/wiring.ts';
+import type { QueueName } from '../../functions/topology/queues.ts';
 import { alarmPeriod } from './alarms.ts';
 import { namespaceOf, type WatchProps } from './metrics.ts';
 import type { StageConfig } from './stage.ts';

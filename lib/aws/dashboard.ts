@@ -1,7 +1,8 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { type FunctionName, type QueueName, queues } from '../../functions/topology/wiring.ts';
+import { type QueueName, queues } from '../../functions/topology/queues.ts';
+import type { FunctionName } from '../../functions/topology/wiring.ts';
 import { alarmPeriod } from './alarms.ts';
 import { foundBy } from './chunked-job-alarms.ts';
 import {

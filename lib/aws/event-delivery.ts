@@ -4,7 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventRules, type QueueName, queues, setAsideQueue } from '../../functions/topology/wiring.ts';
+import { eventRules, type QueueName, queues, setAsideQueue } from '../../functions/topology/queues.ts';
 import type { Alarms } from './alarms.ts';
 import { deadLetterQueue, encryptedBy } from './dead-letter-queue.ts';
 import type { DividedQueue } from './grants.ts';

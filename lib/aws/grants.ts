@@ -10,8 +10,8 @@ import {
   grants,
   type Resource,
 } from '../../functions/topology/capabilities.ts';
+import type { QueueName } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import type { QueueName } from '../../functions/topology/wiring.ts';
 import type { Egress } from './fixed-addresses.ts';
 import { liveAlias } from './live-alias.ts';
 

@@ -2,7 +2,7 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, queues } from '../../functions/topology/wiring.ts';
+import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import type { DividedQueue } from './grants.ts';
 import type { StageConfig } from './stage.ts';

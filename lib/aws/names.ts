@@ -1,6 +1,6 @@
 import { RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type QueueName, type QueueWiring, queues } from '../../functions/topology/wiring.ts';
+import { type QueueName, type QueueWiring, queues } from '../../functions/topology/queues.ts';
 import type { StageConfig } from './stage.ts';
 
 /** The name of something in one stage: several stages can share an account and a region. */

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { eventRules } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
-import { eventRules, streamConsumers } from '../../functions/topology/wiring.ts';
+import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { failedWork, lateDeliveries, unavailableConnectors } from './metrics.ts';

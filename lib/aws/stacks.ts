@@ -4,13 +4,8 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { entryOf } from '../../functions/topology/entries.ts';
-import {
-  backgroundFunctions,
-  longestQueueDelaySeconds,
-  type QueueName,
-  queues,
-  streamConsumers,
-} from '../../functions/topology/wiring.ts';
+import { longestQueueDelaySeconds, type QueueName, queues } from '../../functions/topology/queues.ts';
+import { backgroundFunctions, streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';

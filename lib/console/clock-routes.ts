@@ -1,4 +1,4 @@
-import type { QueueName } from '../../functions/topology/wiring.ts';
+import type { QueueName } from '../../functions/topology/queues.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import type { LocalClock } from '../local/clock.ts';
 import type { Advanced, Schedule } from '../local/schedule.ts';

@@ -10,7 +10,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type KmsAnswer, provide } from '../../functions/providers/providers.ts';
-import { setAsideQueue } from '../../functions/topology/wiring.ts';
+import { setAsideQueue } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
 import type { EventBridge } from './event-bridge.ts';
 import type { AccessRequest, Iam } from './iam.ts';

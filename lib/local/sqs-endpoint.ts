@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
-import { type QueueName, queues } from '../../functions/topology/wiring.ts';
+import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';
 import type { DynamoDbStreams } from './dynamodb-streams.ts';

@@ -4,7 +4,7 @@ import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/cl
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 import { clockSpeed } from '../../functions/providers/env.ts';
 import type { SetAside } from '../../functions/runtime/set-aside.ts';
-import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/wiring.ts';
+import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/queues.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
 import type { Durable } from './durable.ts';

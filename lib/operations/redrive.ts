@@ -12,7 +12,8 @@ import {
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import type { LateChange } from '../../functions/runtime/change-parts.ts';
-import { changeParts, type QueueName } from '../../functions/topology/wiring.ts';
+import type { QueueName } from '../../functions/topology/queues.ts';
+import { changeParts } from '../../functions/topology/wiring.ts';
 import type { QueuePlace, ReaderName } from './queue-access.ts';
 
 const runbook = 'docs/runbooks/dead-letters.md';

@@ -1,6 +1,7 @@
 import type { DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queues, streamConsumers } from '../../functions/topology/wiring.ts';
+import { queues } from '../../functions/topology/queues.ts';
+import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { until } from '../kit/local-parts.ts';
 import { runOperate } from '../kit/service-process.ts';

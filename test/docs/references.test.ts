@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { queues, setAsideQueue, streamConsumers } from '../../functions/topology/wiring.ts';
+import { queues, setAsideQueue } from '../../functions/topology/queues.ts';
+import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { StageSettings } from '../../lib/aws/stage.ts';
 import type { Command, CommandGroup } from '../../lib/command-line/command-line.ts';
 import { operate } from '../../lib/operations/commands/operate.ts';

@@ -7,7 +7,8 @@ import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, DynamoDBSt
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import { entryOf } from '../../functions/topology/entries.ts';
-import { busSource, type QueueWiring, queues } from '../../functions/topology/wiring.ts';
+import { type QueueWiring, queues } from '../../functions/topology/queues.ts';
+import { busSource } from '../../functions/topology/wiring.ts';
 import { arn } from '../../lib/local/arns.ts';
 import type { Handler } from '../../lib/local/lambda.ts';
 import { readMachine } from '../../lib/local/states-language.ts';

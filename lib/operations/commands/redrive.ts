@@ -1,4 +1,5 @@
-import { type QueueName, queues, streamConsumers } from '../../../functions/topology/wiring.ts';
+import { type QueueName, queues } from '../../../functions/topology/queues.ts';
+import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { type QueuePlace, type ReaderName, useQueues } from '../queue-access.ts';
 import { redrive, redriveReader } from '../redrive.ts';

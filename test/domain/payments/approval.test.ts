@@ -9,8 +9,9 @@ import {
 import { readApprovalAnswer } from '../../../functions/domain/payments/approval-answer.ts';
 import { isOverdue } from '../../../functions/domain/payments/approval-status.ts';
 import { fieldsToRequest } from '../../../functions/domain/payments/customer-info.ts';
-import { beginRefund, hasTakenFunds, movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
+import { hasTakenFunds, movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
 import { executionPostings, refundPostings, settlementPostings } from '../../../functions/domain/payments/postings.ts';
+import { beginRefund } from '../../../functions/domain/payments/refund.ts';
 import { toIncomingTransaction } from '../../../functions/domain/payments/transaction-view.ts';
 import { approvalRequest, paymentEvents } from '../../../functions/domain/webhooks/events.ts';
 import { aCustomer, ids, noon } from '../../kit/builders.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   amendPayment,
-  beginRefund,
-  failRefund,
   hasTakenFunds,
   isApprovalRequest,
   isFailed,
@@ -11,9 +9,9 @@ import {
   isRefundDue,
   movePayment,
   payingAccount,
-  settleRefund,
   transactionStatus,
 } from '../../../functions/domain/payments/payment.ts';
+import { beginRefund, failRefund, settleRefund } from '../../../functions/domain/payments/refund.ts';
 import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../../kit/builders.ts';
 
 const now = new Date(noon);

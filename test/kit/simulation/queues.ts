@@ -1,4 +1,4 @@
-import { type QueueName, queues } from '../../../functions/topology/wiring.ts';
+import { type QueueName, queues } from '../../../functions/topology/queues.ts';
 import { failuresIn } from './functions.ts';
 import type { SimulationContext } from './simulation-context.ts';
 

@@ -15,8 +15,9 @@ import {
   logWebhookLost,
   logWebhookRefused,
 } from '../../../functions/runtime/log.ts';
+import { queues } from '../../../functions/topology/queues.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
-import { queues, streamConsumers } from '../../../functions/topology/wiring.ts';
+import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { IssuerUnavailable } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { VerificationUnavailable } from '../../../functions/use-cases/customers/http-verification.ts';
 import { RailUnavailable } from '../../../functions/use-cases/payments/rails/payout-rail.ts';

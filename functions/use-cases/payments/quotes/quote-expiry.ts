@@ -5,7 +5,7 @@ import { now, secondsUntil } from '../../../providers/clock.ts';
 import { env } from '../../../providers/env.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import type { Item } from '../../../store/table.ts';
-import { longestQueueDelaySeconds } from '../../../topology/wiring.ts';
+import { longestQueueDelaySeconds } from '../../../topology/queues.ts';
 import { type Afterwards, PaymentTask, paymentStep } from '../task.ts';
 import { expireQuote } from './expiry.ts';
 

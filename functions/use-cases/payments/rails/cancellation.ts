@@ -1,4 +1,5 @@
-import { failRefund, isCanceling, type Payment } from '../../../domain/payments/payment.ts';
+import { isCanceling, type Payment } from '../../../domain/payments/payment.ts';
+import { failRefund } from '../../../domain/payments/refund.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Decide, PaymentTask, Step } from '../task.ts';
 import { refundCancellation } from './payout-outcome.ts';

@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import { awaitsApproval } from '../../../domain/payments/approval-status.ts';
-import {
-  alsoMove,
-  awaitsFunds,
-  failRefund,
-  isCanceling,
-  movePayment,
-  type Payment,
-  settleRefund,
-} from '../../../domain/payments/payment.ts';
+import { alsoMove, awaitsFunds, isCanceling, movePayment, type Payment } from '../../../domain/payments/payment.ts';
+import { failRefund, settleRefund } from '../../../domain/payments/refund.ts';
 import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
 import { feeDueAt } from '../../../domain/payments/settlement-times.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';

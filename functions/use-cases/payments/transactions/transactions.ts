@@ -4,8 +4,8 @@ import {
   payoutEnded,
   requireCancellable,
 } from '../../../domain/payments/cancellation.ts';
-import { beginRefund } from '../../../domain/payments/payment.ts';
 import { cardHasNoReceipt, confirmReceipt } from '../../../domain/payments/receipt.ts';
+import { beginRefund } from '../../../domain/payments/refund.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';

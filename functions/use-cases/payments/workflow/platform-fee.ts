@@ -10,5 +10,5 @@ export const earnPlatformFee: Decide<PaymentTask> = async (payment, _task, { sto
   if (now.toISOString() < platformFeeDueAt) throw new Error(`The fee of ${payment.paymentId} is not earned yet.`);
   const earned = amendPayment(payment, now, { platformFeeDueAt: undefined });
   const writes = await feeWrites(store, payment, platformFeeAccountId, now);
-  return { payment: earned, writes: [replacePayment(earned), ...writes] };
+  return { next: earned, writes: [replacePayment(earned), ...writes] };
 };

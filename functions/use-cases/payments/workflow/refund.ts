@@ -1,10 +1,5 @@
-import {
-  beginRefund,
-  failRefund,
-  isCanceling,
-  isRefundDue,
-  settleRefund as settle,
-} from '../../../domain/payments/payment.ts';
+import { isCanceling, isRefundDue } from '../../../domain/payments/payment.ts';
+import { beginRefund, failRefund, settleRefund as settle } from '../../../domain/payments/refund.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { refundWrites } from '../settlement.ts';
 import type { Decide, PaymentTask } from '../task.ts';

@@ -3,7 +3,7 @@ import type { PlatformId } from '../../../domain/ids.ts';
 import { sqsClient } from '../../../providers/clients/sqs.ts';
 import { now } from '../../../providers/clock.ts';
 import { clockSpeed, env } from '../../../providers/env.ts';
-import { longestQueueDelaySeconds } from '../../../topology/wiring.ts';
+import { longestQueueDelaySeconds } from '../../../topology/queues.ts';
 import { cellOf } from './cells.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 

@@ -155,11 +155,11 @@ export const money: readonly FaultyFile[] = [
       ['if (sum !== 0) throw', 'if (sum < 0) throw'],
       ['postings.filter(({ amount }) => amount !== 0)', 'postings'],
       ['sums.get(account) ?? 0) + amount', 'sums.get(account) ?? 0) - amount'],
-      ['returnedAt ? platformFeeAccountId : undefined', 'platformFeeAccountId'],
+      ['payment.returnedAt && !isFeeHeld(payment) ?', '!isFeeHeld(payment) ?'],
       ['payment.funding.refundAccountId ?? systemAccounts.external', 'systemAccounts.external'],
       ['funding?.received?.amount ?? sendingAmount', 'sendingAmount'],
       ['isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment)', 'executionPostings(payment)'],
-      ['payment.platformFeeAccountId ? feePostings(payment, payment.platformFeeAccountId) : []', '[]'],
+      ['payment.platformFeeAccountId && !isFeeHeld(payment) ?', 'false && payment.platformFeeAccountId ?'],
       [
         '{ account: systemAccounts.receivables, currency: receivingCurrency',
         '{ account: systemAccounts.exchange, currency: receivingCurrency',

@@ -239,7 +239,7 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/domain/payments/postings.ts',
     foundBy: ['test/domain/payments/postings.test.ts'],
     faults: [
-      ["payment.refund?.status === 'COMPLETED' ? lateDeliveryPostings", 'payment.refund ? lateDeliveryPostings'],
+      ["payment.refund?.status === 'COMPLETED'\n", 'payment.refund\n'],
       ['payment.platformFeeAccountId && !isFeeHeld(payment) ?', 'payment.platformFeeAccountId ?'],
       ['payment.returnedAt && !isFeeHeld(payment) ?', 'payment.returnedAt ?'],
     ],
