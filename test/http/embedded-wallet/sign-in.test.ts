@@ -53,13 +53,13 @@ describe('a sign-in to an embedded wallet', () => {
     expect(session.encryptedSessionSigningKey).toBeUndefined();
     bodyOf(await loginByPasskey(cloud.api, passkey.id, asked.requestId, assertion), 401);
 
-    const legacy = newWalletKeys();
-    const again = await challengePasskey(cloud.api, passkey.id, legacy.publicKeyUncompressed);
+    const clientKeys = newWalletKeys();
+    const again = await challengePasskey(cloud.api, passkey.id, clientKeys.publicKeyUncompressed);
     const made = bodyOf(
       await loginByPasskey(cloud.api, passkey.id, again.requestId, assertionOf(authenticator, again.challenge)),
       200,
     );
-    const keys = sessionKeyOf(made.encryptedSessionSigningKey, legacy);
+    const keys = sessionKeyOf(made.encryptedSessionSigningKey, clientKeys);
     const first = bodyOf(await cloud.api.delete(`/auth/sessions/${made.id}`), 202);
     expect((await cloud.api.delete(`/auth/sessions/${made.id}`, { headers: await signed(first, keys) })).status).toBe(
       204,
@@ -80,13 +80,13 @@ describe('a sign-in to an embedded wallet', () => {
     const { identity, first } = await openIdentityWallet();
     expect(identity).toMatchObject({ type: 'OAUTH', nickname: 'owner@example.com' });
     expect(JSON.parse(first.payloadToSign).type).toBe('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS');
-    const legacy = newWalletKeys();
-    const nonce = nonceOf(legacy.publicKeyUncompressed);
+    const clientKeys = newWalletKeys();
+    const nonce = nonceOf(clientKeys.publicKeyUncompressed);
     const session = bodyOf(
-      await login(identity.id, claimsOf(new Date(), { nonce }), legacy.publicKeyUncompressed),
+      await login(identity.id, claimsOf(new Date(), { nonce }), clientKeys.publicKeyUncompressed),
       200,
     );
-    const keys = sessionKeyOf(session.encryptedSessionSigningKey, legacy);
+    const keys = sessionKeyOf(session.encryptedSessionSigningKey, clientKeys);
     const first2 = bodyOf(await cloud.api.delete(`/auth/sessions/${session.id}`), 202);
     const done = await cloud.api.delete(`/auth/sessions/${session.id}`, { headers: await signed(first2, keys) });
     expect(done.status).toBe(204);
