@@ -53,6 +53,16 @@ describe('the measure of open work', () => {
     expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7199 });
   });
 
+  it('is not the age of a payout that was canceled and refunded, which stays PROCESSING', async () => {
+    await holds(platform(), stored.payment(aPayment(['process', 'startRefund', 'settleRefund'])));
+    clock.advance(7200);
+    expect(await measured()).toMatchObject({ oldestPaymentSeconds: 0 });
+    const onItsWay = aPayment(['process', 'startRefund', 'failRefund'], { paymentId: uuids.unknown as never });
+    await holds(stored.payment(onItsWay));
+    lines.mockClear();
+    expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7199 });
+  });
+
   it('is the age of the oldest webhook that is retried, and of none that was given up', async () => {
     await holds(platform(), retried({ status: 'PENDING' }));
     clock.advance(3600);

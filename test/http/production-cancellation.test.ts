@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PlatformId } from '../../functions/domain/ids.ts';
 import { handler as readChanges } from '../../functions/events/read-changes.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { transactionIn, until } from '../kit/client/payments.ts';
-import { aProductionPlatform } from '../kit/client/production.ts';
-import { aPayment, dollars, type Recipient, refunded } from '../kit/client/rewards.ts';
+import { aProductionPlatform, deposit } from '../kit/client/production.ts';
+import { aPayment, aRecipient, dollars, type Recipient, refunded } from '../kit/client/rewards.ts';
 import { canceled, fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 
 let rail: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;
 let api: Api;
-let platformId: string;
+let platformId: PlatformId;
 let accountId: string;
 let recipient: Recipient;
 let before: number;
@@ -186,6 +187,40 @@ describe('the cancellation of a production payout', () => {
     await refunded(api, transactionId);
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
     expect(await dollars(api)).toBe(before);
+  });
+
+  it('does not keep its customer from being deleted once the money is back', async () => {
+    const customer = await aRecipient(api);
+    const accounts = await api.get(`/customers/internal-accounts?customerId=${customer.customerId}&currency=USD`);
+    const [{ id: own }] = bodyOf(accounts, 200).data;
+    await deposit(cloud.services.store, platformId, own, 10_000);
+    const { transactionId } = await aPayment(api, own, recipient);
+    const paymentId = transactionId.replace('Transaction:', '');
+    await until(
+      () => rail.ordersFor(paymentId).length,
+      (count) => count > 0,
+    );
+    rail.answerCancellationsWith(202);
+    await cancel(transactionId);
+    expect((await api.delete(`/customers/${customer.customerId}`)).body).toMatchObject({ code: 'CONFLICT' });
+    await report(paymentId, { outcome: 'CANCELED' });
+    await refunded(api, transactionId);
+    const back = {
+      source: { accountId: own },
+      destination: { accountId: recipient.externalAccountId },
+      amount: 10_000,
+    };
+    const { id } = bodyOf(await api.post('/transfer-out', back), 201);
+    await until(
+      () => rail.ordersFor(id.replace('Transaction:', '')).length,
+      (count) => count > 0,
+    );
+    await report(id.replace('Transaction:', ''), { outcome: 'DELIVERED' });
+    await transactionIn(api, id, 'COMPLETED');
+    await until(
+      async () => (await api.delete(`/customers/${customer.customerId}`)).status,
+      (status) => status !== 409,
+    );
   });
 
   it('is refused for a payout whose delivery the rail has reported, although it is not booked yet', async () => {

@@ -1,11 +1,21 @@
+import { isProduction } from '../environment.ts';
 import { uuidOf } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { amendPayment, isIncoming, isOver, movePayment, type Payment } from './payment.ts';
 
-/** A bank sends a delivered payout back: it fails. Refuses with CONFLICT a payment that went to no bank. */
+/**
+ * A bank sends a delivered payout back: it fails. Refuses with CONFLICT a payment that went to no bank; in the sandbox, where any outcome
+ * can be tried, one that left the service by no rail at all.
+ */
 export function returnPayout(payment: Payment, now: Date): Payment {
   if (isIncoming(payment) || !uuidOf('ExternalAccount', payment.destinationAccountId)) {
     throw new Refusal('CONFLICT', 'Only a payout to an external account can be returned by a bank.');
+  }
+  if (isProduction(payment) && !payment.paymentRail) {
+    throw new Refusal(
+      'CONFLICT',
+      'The payout went to a wallet: a transfer on a chain is final, and no bank returns it.',
+    );
   }
   return movePayment(payment, 'return', now, {
     failureReason: 'PAYOUT_RETURNED',

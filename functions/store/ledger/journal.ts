@@ -1,8 +1,8 @@
 import { type CardMovement, type CardStep, cardMovements } from '../../domain/cards/card-step.ts';
-import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type Movement, movements, type Posting } from '../../domain/payments/postings.ts';
-import { arrayOf, integer, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
+import { arrayOf, idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { fromLine, ledgerAccount, toLine } from '../payments/journal-lines.ts';
@@ -16,6 +16,8 @@ export interface JournalEntry {
   readonly causeId: Uuid<'Payment' | 'Funding' | 'CardTransaction'>;
   readonly movement: Movement | CardMovement;
   readonly postings: readonly Posting[];
+  /** The account that a deposit was reported for; it may have been booked elsewhere, because that was closed or full. */
+  readonly reportedFor?: Id<'InternalAccount'>;
   readonly at: string;
 }
 
@@ -27,6 +29,7 @@ const readEntry = itemReader(
     causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction'>('Funding'),
     movement: oneOf(...movements, ...cardMovements),
     postings: arrayOf(objectOf<Posting>({ account: ledgerAccount, currency: text, amount: integer })),
+    reportedFor: optional(idText('InternalAccount')),
     at: text,
   }),
 );

@@ -1,6 +1,7 @@
 import type { PlatformId } from '../../domain/ids.ts';
 import { type VolumeUse, volumeExceeded } from '../../domain/pricing/limits.ts';
 import * as keys from '../keys.ts';
+import type { Write } from '../table.ts';
 import type { CountedWrite } from './commit-writes.ts';
 
 /** Time to live of a day's volume, in seconds. */
@@ -24,6 +25,21 @@ export function consumeVolume(platformId: PlatformId, use: VolumeUse, now: Date)
     values: { zero: 0, amount, room: maximum - amount, type: 'VOLUME', expires: expiryOf(now) },
     onConditionFailed: () => volumeExceeded(use, now),
     giveBack: { update: { key, expression: 'SET volume = volume - :amount' }, values: { amount } },
+  };
+}
+
+/**
+ * Takes a payment that never got its money out of its day's volume, in the transaction that ends it. A limit that was set since has
+ * counted nothing: its volume stays as it is.
+ */
+export function returnVolume(platformId: PlatformId, { key: limit, day, amount }: VolumeUse, now: Date): Write {
+  return {
+    update: {
+      key: keys.volume(platformId, limit, day),
+      expression: 'SET volume = if_not_exists(volume, :amount) - :amount, expiresAtSeconds = :expires, #type = :type',
+    },
+    names: { type: 'type' },
+    values: { amount, type: 'VOLUME', expires: expiryOf(now) },
   };
 }
 

@@ -1,6 +1,11 @@
 import type { Id, PlatformId } from '../../domain/ids.ts';
+import { isOver } from '../../domain/payments/payment.ts';
 import type { Store } from '../table.ts';
-import { findSearch, walkTransactions } from './transaction-list.ts';
+import { findSearch, type ListedTransaction, walkTransactions } from './transaction-list.ts';
+
+/** Whether a transaction of an open status has not ended: a payout that was canceled and refunded stays PROCESSING. */
+export const isOpen = (transaction: ListedTransaction['transaction']): boolean =>
+  !('paymentId' in transaction && isOver(transaction));
 
 /** Whether a customer has a payment or a card transaction that has not ended. The lists may lag behind the table by a moment. */
 export async function hasOpenPayment(
@@ -10,8 +15,9 @@ export async function hasOpenPayment(
 ): Promise<boolean> {
   for (const status of ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'AUTHORIZED', 'PARTIALLY_SETTLED'] as const) {
     const search = await findSearch(store, platformId, { customerId, status }, {});
-    const { done } = await walkTransactions(store, search, { ascending: false, batch: 1 }).next();
-    if (!done) return true;
+    for await (const { transaction } of walkTransactions(store, search, { ascending: false, batch: 1 })) {
+      if (isOpen(transaction)) return true;
+    }
   }
   return false;
 }

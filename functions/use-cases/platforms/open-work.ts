@@ -2,6 +2,7 @@ import { giveUpAfterMs } from '../../contract/figures.ts';
 import type { PlatformId } from '../../domain/ids.ts';
 import { elapsedMs, now, windowBefore } from '../../providers/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
+import { isOpen } from '../../store/payments/open-payments.ts';
 import { findSearch, walkTransactions } from '../../store/payments/transaction-list.ts';
 import { walkPlatformIds } from '../../store/platforms/platform-list.ts';
 import { readRecords } from '../../store/record-list.ts';
@@ -33,7 +34,7 @@ export async function measureOpenWork(store: Store): Promise<void> {
 async function oldestPayment(store: Store, platformId: PlatformId): Promise<string | undefined> {
   const search = await findSearch(store, platformId, { status: 'PROCESSING' }, {});
   for await (const { transaction } of walkTransactions(store, search, { ascending: true, batch: 1 })) {
-    return transaction.createdAt;
+    if (isOpen(transaction)) return transaction.createdAt;
   }
   return undefined;
 }

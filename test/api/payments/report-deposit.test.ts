@@ -47,6 +47,8 @@ describe('POST /rails/deposits/{depositId}', () => {
     table.forgetCalls();
     expect((await report()).body).toMatchObject({ effect: 'NONE' });
     expect(await report({ amount: 501 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    table.holds(stored.account({ ...account(), accountId: ids.destination }));
+    expect(await report({ accountId: ids.destination })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toEqual([]);
     expect((await report({}, 'another-deposit')).body).toMatchObject({ effect: 'RECORDED' });
     expect(entries()).toHaveLength(2);

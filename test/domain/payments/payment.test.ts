@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnvironment } from '../../../functions/domain/environment.ts';
 import {
   amendPayment,
   hasTakenFunds,
@@ -12,6 +13,7 @@ import {
   transactionStatus,
 } from '../../../functions/domain/payments/payment.ts';
 import { beginRefund, failRefund, settleRefund } from '../../../functions/domain/payments/refund.ts';
+import { returnPayout } from '../../../functions/domain/payments/reversal.ts';
 import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../../kit/builders.ts';
 
 const now = new Date(noon);
@@ -86,6 +88,16 @@ describe('a refund', () => {
     const again = failRefund(beginRefund(failedLater, 'TRANSACTION_FAILED', now), now);
     expect(isRefundDue(again)).toBe(false);
     expect(isOver(again)).toBe(true);
+  });
+});
+
+describe('a bank return', () => {
+  it('is of payouts over a bank rail: in production a transfer on a chain is final', () => {
+    const delivered = aPayment(['process', 'complete'], { destinationAccountId: ids.external });
+    expect(returnPayout(delivered, now).status).toBe('FAILED');
+    const inProduction = inEnvironment(delivered, 'production');
+    expect(() => returnPayout(inProduction, now)).toThrow('a transfer on a chain is final');
+    expect(returnPayout({ ...inProduction, paymentRail: 'ACH' }, now).status).toBe('FAILED');
   });
 });
 

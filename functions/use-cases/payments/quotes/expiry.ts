@@ -1,24 +1,38 @@
 import { declinePayment } from '../../../domain/payments/approval.ts';
 import { isDeferred, isOverdue } from '../../../domain/payments/approval-status.ts';
 import {
+  awaitsFunds,
   canExpire,
   debitedAccount,
   failUnauthorized,
   hasRunOut,
   movePayment,
+  type Payment,
   unauthorizedSince,
 } from '../../../domain/payments/payment.ts';
+import { volumeUses } from '../../../domain/pricing/limits.ts';
 import { releaseHold } from '../../../store/ledger/balance-changes.ts';
+import { returnVolume } from '../../../store/ledger/volumes.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
+import type { Store, Write } from '../../../store/table.ts';
+import { requirePlatform } from '../../platforms/platform.ts';
 import type { Decide, PaymentTask } from '../task.ts';
 
 /** Expires a quote that was not executed or funded in time; its transaction begins with that. */
-export const expireQuote: Decide<PaymentTask> = (payment, _task, { now }) => {
+export const expireQuote: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
   if (!hasRunOut(payment, now) || !canExpire(payment)) return undefined;
   const createdAt = payment.createdAt ?? now.toISOString();
   const expired = movePayment(payment, 'expire', now, { createdAt });
-  return { next: expired, writes: [replacePayment(expired)] };
+  return { next: expired, writes: [replacePayment(expired), ...(await volumesToReturn(store, payment, now))] };
 };
+
+/** What a quote whose payer sent no money has counted towards its day: it was executed when it was made. */
+async function volumesToReturn(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
+  const { platformId, createdAt } = payment;
+  if (!awaitsFunds(payment) || !createdAt) return [];
+  const { limits = {} } = await requirePlatform(store, { platformId });
+  return volumeUses(limits, payment, new Date(createdAt)).map((use) => returnVolume(platformId, use, now));
+}
 
 /** Fails a payment whose challenge was not answered in time and releases the hold on the payer's account. */
 export const expireAuthorization: Decide<PaymentTask> = (payment, _task, { now }) => {

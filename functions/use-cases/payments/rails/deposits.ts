@@ -2,7 +2,7 @@ import type { PlatformId, Uuid } from '../../../domain/ids.ts';
 import { type Movement, type Posting, systemAccounts } from '../../../domain/payments/postings.ts';
 import { uuidFromName } from '../../../providers/random.ts';
 import * as keys from '../../../store/keys.ts';
-import { entriesIn } from '../../../store/ledger/journal.ts';
+import { entriesIn, type JournalEntry } from '../../../store/ledger/journal.ts';
 import { readItem, type Store } from '../../../store/table.ts';
 
 /** The journal entry of a deposit has the id that its connector gave it, so that a second one is stale. */
@@ -13,19 +13,19 @@ export const depositUuid = (platformId: PlatformId, depositId: string): Uuid<'Fu
 export const depositReturnUuid = (platformId: PlatformId, depositId: string, returnId: string): Uuid<'Funding'> =>
   uuidFromName(`${platformId} deposit ${JSON.stringify([depositId, returnId])}`);
 
-/** The postings of a deposit or of its return; undefined where it is not booked. */
+/** The journal entry of a deposit or of its return; undefined where it is not booked. */
 export async function readDeposit(
   store: Store,
   platformId: PlatformId,
   uuid: Uuid<'Funding'>,
   movement: Extract<Movement, 'DEPOSIT' | 'DEPOSIT_RETURN'> = 'DEPOSIT',
-): Promise<readonly Posting[] | undefined> {
+): Promise<JournalEntry | undefined> {
   const item = await readItem(store, keys.journal(platformId, uuid, movement));
-  return item && entriesIn(item)[0]?.postings;
+  return item && entriesIn(item)[0];
 }
 
 /** What crossed the border of the service, as text to compare: it stays the same wherever inside it was booked. */
-export const arrivedIn = (postings: readonly Posting[]): string =>
+export const arrivedIn = ({ postings }: { readonly postings: readonly Posting[] }): string =>
   postings
     .filter(({ account }) => account === systemAccounts.external)
     .map(({ amount, currency }) => `${amount} ${currency}`)

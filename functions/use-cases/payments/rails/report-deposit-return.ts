@@ -1,9 +1,9 @@
 import type { DepositReturnReport } from '../../../contract/payments/rail-deposits.ts';
 import { isUuid } from '../../../domain/ids.ts';
-import { type Posting, systemAccounts, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { systemAccounts, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
-import { writeJournal } from '../../../store/ledger/journal.ts';
+import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
 import { arrivedIn, depositReturnUuid, depositUuid, readDeposit } from './deposits.ts';
@@ -22,7 +22,7 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readDeposit(store, platformId, causeId, 'DEPOSIT_RETURN');
   if (booked) {
-    if (arrivedIn(booked) === arrivedIn(decided)) return answer(depositId, 'NONE', []);
+    if (arrivedIn(booked) === arrivedIn({ postings: decided })) return answer(depositId, 'NONE', []);
     throw new Refusal('CONFLICT', 'A return of another amount was reported with this returnId.');
   }
   const postings = await toOpenAccounts(store, platformId, decided);
@@ -42,8 +42,8 @@ const answer = <Effect extends string, W>(depositId: string, effect: Effect, wri
 const notReported = () => new Refusal('REFERENCE_NOT_FOUND', 'No such deposit was reported for this platform.');
 
 /** The account that the deposit is on. Refuses with INVALID_CURRENCY. */
-function creditedAccount(deposit: readonly Posting[], currency: string) {
-  const credit = deposit.find(({ account }) => account !== systemAccounts.external);
+function creditedAccount({ postings }: JournalEntry, currency: string) {
+  const credit = postings.find(({ account }) => account !== systemAccounts.external);
   if (!credit) throw new Error('A deposit credits an account.');
   if (credit.currency === currency) return credit.account;
   throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${credit.currency}.`);

@@ -1,9 +1,9 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
-import { depositPostings, type Posting } from '../../../domain/payments/postings.ts';
+import { depositPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
-import { writeJournal } from '../../../store/ledger/journal.ts';
+import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
 import { arrivedIn, depositUuid, readDeposit } from './deposits.ts';
@@ -20,19 +20,19 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   const { amount } = report;
   requireCurrency(account, report);
   const causeId = depositUuid(platformId, depositId);
-  const wanted = depositPostings(accountId, currency, amount);
-  const known = await readDeposit(store, platformId, causeId);
-  if (known) {
-    requireSame(known, wanted);
+  const decided = depositPostings(accountId, currency, amount);
+  const booked = await readDeposit(store, platformId, causeId);
+  if (booked) {
+    requireSame(booked, { postings: decided, reportedFor: accountId });
     return { status: 200 as const, body: { depositId, effect: 'NONE' as const } };
   }
-  const postings = await toOpenAccounts(store, platformId, wanted);
+  const postings = await toOpenAccounts(store, platformId, decided);
   return {
     status: 200 as const,
     body: { depositId, effect: 'RECORDED' as const },
     writes: [
       writeJournal({
-        ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT', postings },
+        ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT', postings, reportedFor: accountId },
         at: now.toISOString(),
       }),
       ...(await balanceWrites(store, platformId, postings, now)),
@@ -45,8 +45,12 @@ function requireCurrency({ currency }: InternalAccount, report: DepositReport): 
   throw new Refusal('INVALID_CURRENCY', `currency: the account is in ${currency}.`);
 }
 
-/** The account is left out: the deposit may have been booked elsewhere, because its own was closed. */
-function requireSame(known: readonly Posting[], wanted: readonly Posting[]): void {
-  if (arrivedIn(known) === arrivedIn(wanted)) return;
-  throw new Refusal('CONFLICT', 'A deposit of another amount or currency was reported with this id.');
+type Deposit = Pick<JournalEntry, 'postings' | 'reportedFor'>;
+
+function requireSame(booked: Deposit, reported: Deposit): void {
+  if (arrivedIn(booked) === arrivedIn(reported) && booked.reportedFor === reported.reportedFor) return;
+  throw new Refusal(
+    'CONFLICT',
+    'A deposit of another amount or currency, or for another account, was reported with this id.',
+  );
 }

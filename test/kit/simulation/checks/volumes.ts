@@ -28,13 +28,19 @@ export class Volumes {
   }
 
   paymentWritten(before: Payment | undefined, after: Payment, by: Invocation | undefined): void {
+    // A quote that its payer has not funded is taken out of its day again.
+    const isReturned = after.status === 'EXPIRED' && before?.status === 'PENDING';
+    if (isReturned) this.#execute(after, -after.sendingAmount, by);
     // What expires without having been executed counts towards no volume.
     const isExecuted = after.createdAt && !before?.createdAt && after.status !== 'EXPIRED' && !isIncoming(after);
-    if (!isExecuted) return;
-    const name = volumeOf(after);
-    add(this.#executed, name, after.sendingAmount);
+    if (isExecuted) this.#execute(after, after.sendingAmount, by);
+  }
+
+  #execute(payment: Payment, amount: number, by: Invocation | undefined): void {
+    const name = volumeOf(payment);
+    add(this.#executed, name, amount);
     this.#touched.add(name);
-    this.#leaveOpen(by, -after.sendingAmount);
+    this.#leaveOpen(by, -amount);
   }
 
   itemWritten(before: Item | undefined, after: Item | undefined, by: Invocation | undefined): void {

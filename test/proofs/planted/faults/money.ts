@@ -75,12 +75,13 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/rails/report-deposit.ts',
-    foundBy: ['test/http/production-deposits.test.ts'],
+    foundBy: ['test/http/production-deposits.test.ts', 'test/api/payments/report-deposit.test.ts'],
     faults: [
       ['if (report.currency === currency) return;', 'return;'],
-      ['if (arrivedIn(known) === arrivedIn(wanted)) return;', 'return;'],
-      ['if (known) {', 'if (!known) {'],
-      ['const postings = await toOpenAccounts(store, platformId, wanted);', 'const postings = wanted;'],
+      ['if (arrivedIn(booked) === arrivedIn(reported) && ', 'if ('],
+      [' && booked.reportedFor === reported.reportedFor', ''],
+      ['if (booked) {', 'if (!booked) {'],
+      ['const postings = await toOpenAccounts(store, platformId, decided);', 'const postings = decided;'],
     ],
   },
   {
