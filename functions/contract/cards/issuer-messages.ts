@@ -11,7 +11,14 @@ const common = {
   messageId: KeyText,
   platformId: KeyText,
 };
-const ofTransaction = { ...common, cardTransactionId: KeyText };
+const currency = z.object({ code: z.string() });
+/** What the network settles names its transaction, and where it has none, its merchant. */
+const settlement = {
+  ...common,
+  cardTransactionId: KeyText.optional(),
+  currency: currency.optional(),
+  merchant: CardMerchant.optional(),
+};
 
 /** A report of the card issuer's connector about a card. It holds the last four digits of the card number at most. */
 export const IssuerMessage = z
@@ -31,12 +38,13 @@ export const IssuerMessage = z
       ...common,
       type: z.enum(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'CREDIT']),
       amount: Amount,
-      currency: z.object({ code: z.string() }),
+      currency,
       merchant: CardMerchant,
     }),
-    z.object({ ...ofTransaction, type: z.literal('CLEARING'), amount: z.int().min(0).max(maximumAmount) }),
-    z.object({ ...ofTransaction, type: z.enum(['AUTHORIZATION_ADVICE', 'RETURN']), amount: Amount }),
-    z.object({ ...ofTransaction, type: z.literal('RETURN_REVERSAL') }),
+    z.object({ ...common, type: z.literal('AUTHORIZATION_ADVICE'), cardTransactionId: KeyText, amount: Amount }),
+    z.object({ ...settlement, type: z.literal('CLEARING'), amount: z.int().min(0).max(maximumAmount) }),
+    z.object({ ...settlement, type: z.literal('RETURN'), amount: Amount }),
+    z.object({ ...settlement, type: z.literal('RETURN_REVERSAL'), amount: Amount.optional() }),
   ])
   .meta({
     id: 'IssuerMessage',

@@ -83,6 +83,12 @@ const untouched = (
   updatedAt: now.toISOString(),
 });
 
+/** A purchase that the network settles without an authorization, before its clearing. */
+export const unauthorized = (request: NewCardTransaction): CardTransactionRecord => ({
+  ...untouched('PURCHASE', request),
+  authorizedAmount: 0,
+});
+
 /** Holds the amount of a purchase until it is cleared. */
 export const authorize = (request: NewCardTransaction, pull: CardPull, until: Date): CardStep =>
   takeStep(untouched('PURCHASE', request), { pulls: [pull], authorizedUntil: until.toISOString() }, request.now);

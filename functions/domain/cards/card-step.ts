@@ -63,6 +63,13 @@ export function takeStep(
   };
 }
 
+/** The step as an event, also where the status stays: the platform learns of everything that the network has settled. */
+export function announced(before: CardTransactionRecord | undefined, step: CardStep, now: Date): CardStep {
+  const { transaction } = step;
+  if (transaction.event?.number !== before?.event?.number) return step;
+  return { ...step, transaction: recordEvent(transaction, `CARD_TRANSACTION.${transaction.status}`, now) };
+}
+
 /** The amount that the account has paid for the transaction, less refunds. */
 const takenFrom = ({ captured, credited }: CardTransactionRecord): number => captured - credited;
 

@@ -100,7 +100,7 @@ type StatusFacts = Pick<
 export function statusOf(transaction: StatusFacts): CardTransactionStatus {
   const [settled, refunded] = [settledAmount(transaction), refundedAmount(transaction)];
   const isOpen = transaction.authorizedUntil !== undefined;
-  const isWhole = transaction.purpose === 'CREDIT' || refunded === settled;
+  const isWhole = transaction.purpose === 'CREDIT' || refunded >= settled;
   if (!isOpen && refunded > 0 && isWhole) return 'REFUNDED';
   if (transaction.hasException) return 'EXCEPTION';
   if (!isOpen) return 'SETTLED';

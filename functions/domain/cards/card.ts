@@ -32,6 +32,8 @@ export interface CardRecord extends MultipleEventSource, Versioned, Partial<Issu
   readonly form: CardForm;
   /** Internal accounts. The first one pays; none is left when the card is closed. */
   readonly fundingSources: readonly Id<'InternalAccount'>[];
+  /** The account that paid for a card until it was closed: what the network settles later is booked there. */
+  readonly lastFundingSource?: Id<'InternalAccount'> | undefined;
   readonly currency: string;
   /** In the smallest unit of the card's currency. */
   readonly maxSpendPerTransaction?: number | undefined;
@@ -83,11 +85,21 @@ export function settleIssue(card: CardRecord, details: IssuedDetails, now: Date)
 /** The card after the issuer has accepted it with these details, or rejected it. A card that has its answer stays as it is. */
 export function answerIssue(card: CardRecord, details: IssuedDetails | undefined, now: Date): CardRecord {
   if (card.state !== 'PROCESSING') return card;
-  const outcome: Partial<CardRecord> = details
-    ? { ...details, state: 'ACTIVE' }
-    : { state: 'CLOSED', stateReason: 'ISSUER_REJECTED', fundingSources: [] };
+  const outcome: Partial<CardRecord> = details ? { ...details, state: 'ACTIVE' } : closed(card, 'ISSUER_REJECTED');
   return change(card, now, { ...outcome, issuing: undefined }, ['CARD.STATE_CHANGE']);
 }
+
+/** Closing detaches the funding sources. */
+const closed = ({ fundingSources }: CardRecord, stateReason: CardStateReason): Partial<CardRecord> => ({
+  state: 'CLOSED',
+  stateReason,
+  fundingSources: [],
+  lastFundingSource: fundingSources[0],
+});
+
+/** The account on which the network's settlements are booked. */
+export const settlingAccount = ({ fundingSources, lastFundingSource }: CardRecord): Id<'InternalAccount'> | undefined =>
+  fundingSources[0] ?? lastFundingSource;
 
 /** A platform's change, with the ids of the accounts that it names. */
 export interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
@@ -106,7 +118,7 @@ export function updateCard(card: CardRecord, request: CardChange, now: Date): Ca
     now,
     {
       ...(state && { state }),
-      ...(state === 'CLOSED' && { stateReason: 'CLOSED_BY_PLATFORM' as const, fundingSources: [] }),
+      ...(state === 'CLOSED' && closed(card, 'CLOSED_BY_PLATFORM')),
       ...(fundingSources && { fundingSources }),
       ...(maxSpendPerTransaction !== undefined && { maxSpendPerTransaction: maxSpendPerTransaction ?? undefined }),
     },

@@ -6,9 +6,13 @@ import { failedPull, releaseFrom } from './pulls.ts';
 /** How many pulls, settlements and returns together a transaction may have, so that its item stays small. */
 const maximumParts = 300;
 
+/** Whether a transaction may have a further part. */
+export const hasRoom = ({ pulls, settlements, returns }: CardTransactionRecord): boolean =>
+  pulls.length + settlements.length + returns.length < maximumParts;
+
 /** Refuses with INVALID_INPUT a further part of a transaction that has as many as it may have. */
-export function requireRoom({ pulls, settlements, returns }: CardTransactionRecord): void {
-  if (pulls.length + settlements.length + returns.length < maximumParts) return;
+export function requireRoom(transaction: CardTransactionRecord): void {
+  if (hasRoom(transaction)) return;
   throw new Refusal('INVALID_INPUT', `cardTransactionId: the transaction has had ${maximumParts} parts already.`);
 }
 
@@ -28,12 +32,11 @@ export const amountBeyondHold = (transaction: CardTransactionRecord, amount: num
   Math.max(0, amount - heldAmount(transaction));
 
 /**
- * Clears an amount of an open transaction. `pull` takes what goes beyond the hold; nothing where that cannot be pulled, and then
- * the service pays the network and the transaction becomes EXCEPTION. Less than is held leaves the rest held, 0 releases it.
- * Refuses with INVALID_INPUT.
+ * Clears an amount of a transaction, whatever its status is: a caller that may refuse has called `requireOpen`. `pull` takes what
+ * goes beyond the hold; nothing where that cannot be pulled, and then the service pays the network and the transaction becomes
+ * EXCEPTION. Less than is held leaves the rest held until the authorization ends, 0 releases it.
  */
 export function clear(before: CardTransactionRecord, amount: number, pull: CardPull | undefined, now: Date): CardStep {
-  requireOpen(before, now);
   const held = heldAmount(before);
   const settlements = [...before.settlements, { amount, at: now.toISOString() }];
   if (amount === 0) return takeStep(before, { settlements, ...ended(before) }, now);
@@ -52,11 +55,12 @@ export function clear(before: CardTransactionRecord, amount: number, pull: CardP
     };
     return takeStep(before, changes, now, 'CARD_CLEARING');
   }
+  const isOver = amount >= held || hasEnded(before, now);
   const changes = {
     settlements,
     captured: before.captured + amount,
+    ...(isOver && { pulls: releaseFrom(before.pulls, Math.max(0, held - amount)), authorizedUntil: undefined }),
     ...(beyond > 0 && pull && { pulls: [...before.pulls, pull] }),
-    ...(amount >= held && { authorizedUntil: undefined }),
   };
   return takeStep(before, changes, now, 'CARD_CLEARING');
 }

@@ -10,11 +10,8 @@ import {
 } from './card-transaction.ts';
 import { requireRoom } from './clearing.ts';
 
-/**
- * Returns an amount of a cleared purchase. It first makes up for what the service could not pull, and the rest is credited.
- * Refuses with INVALID_INPUT a purchase without a clearing, and more than is settled and not returned.
- */
-export function returnAmount(before: CardTransactionRecord, amount: number, now: Date): CardStep {
+/** Refuses with INVALID_INPUT the return of a purchase without a clearing, and of more than is settled and not returned. */
+export function requireReturnable(before: CardTransactionRecord, amount: number): void {
   requireRoom(before);
   if (before.settlements.length === 0) {
     throw new Refusal(
@@ -25,6 +22,10 @@ export function returnAmount(before: CardTransactionRecord, amount: number, now:
   const most = settledAmount(before) - refundedAmount(before);
   if (amount > most)
     throw new Refusal('INVALID_INPUT', `amount: at most ${amountText(most, before.currency)} can be returned.`);
+}
+
+/** Returns an amount of a purchase. It first makes up for what the service could not pull, and the rest is credited. */
+export function returnAmount(before: CardTransactionRecord, amount: number, now: Date): CardStep {
   const restored = Math.min(amount, before.shortfall);
   const credited = amount - restored;
   const returns = [...before.returns, { amount, credited, at: now.toISOString() }];
@@ -32,9 +33,13 @@ export function returnAmount(before: CardTransactionRecord, amount: number, now:
   return takeStep(before, changes, now, 'CARD_RETURN');
 }
 
+/** The last return, of an amount where one is named, that was not reversed yet. */
+export const lastReturn = (before: CardTransactionRecord, amount?: number): CardReturn | undefined =>
+  effectiveReturns(before).findLast((each) => amount === undefined || each.amount === amount);
+
 /** The return that a reversal takes back: the last one. Refuses with INVALID_INPUT a transaction that is not REFUNDED. */
 export function returnToReverse(before: CardTransactionRecord): CardReturn {
-  const last = effectiveReturns(before).at(-1);
+  const last = lastReturn(before);
   if (before.status !== 'REFUNDED' || !last) {
     throw new Refusal(
       'INVALID_INPUT',
@@ -45,13 +50,17 @@ export function returnToReverse(before: CardTransactionRecord): CardReturn {
 }
 
 /**
- * Takes the last return back. `isPaid` says whether the account gives back what it was credited; otherwise the service bears it
- * and the transaction becomes EXCEPTION. Refuses with INVALID_INPUT.
+ * Takes a return back. `isPaid` says whether the account gives back what it was credited; otherwise the service bears it and the
+ * transaction becomes EXCEPTION.
  */
-export function reverseReturn(before: CardTransactionRecord, isPaid: boolean, now: Date): CardStep {
-  const last = returnToReverse(before);
-  const { amount, credited } = last;
-  const returns = before.returns.map((each) => (each === last ? { ...each, reversedAt: now.toISOString() } : each));
+export function reverseReturn(
+  before: CardTransactionRecord,
+  reversed: CardReturn,
+  isPaid: boolean,
+  now: Date,
+): CardStep {
+  const { amount, credited } = reversed;
+  const returns = before.returns.map((each) => (each === reversed ? { ...each, reversedAt: now.toISOString() } : each));
   const changes = isPaid
     ? { returns, credited: before.credited - credited, shortfall: before.shortfall + amount - credited }
     : { returns, shortfall: before.shortfall + amount, hasException: true as const };

@@ -36,6 +36,7 @@ export const toCardRecord = itemReader(
     expMonth: optional(integer),
     expYear: optional(integer),
     fundingSources: arrayOf(idText('InternalAccount')),
+    lastFundingSource: optional(idText('InternalAccount')),
     currency: text,
     maxSpendPerTransaction: optional(integer),
     processorRef: optional(text),

@@ -98,10 +98,12 @@ export const releaseHold = (change: BalanceChange): Write =>
  * Takes what has left outside already, whatever the account holds and whatever its status is: its balance may fall below 0. Only
  * an account in one item can, so its shards are merged first. Throws StaleWrite where it is sharded by then.
  */
-export const force = (change: BalanceChange): Write => {
-  const guard = { condition: 'attribute_not_exists(shardCount)', values: {}, refusal: () => undefined };
-  return changeBalance(change, 'balance = balance - :amount', guard);
-};
+export const force = ({ balanceChange, heldChange, ...account }: AccountChange): Write =>
+  changeBalance({ ...account, amount: -balanceChange }, 'balance = balance - :amount, held = held + :heldChange', {
+    condition: 'attribute_not_exists(shardCount) AND held >= :leastHeld',
+    values: { heldChange, leastHeld: Math.max(0, -heldChange) },
+    refusal: () => undefined,
+  });
 
 /**
  * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when it would have more than the largest balance. Throws StaleWrite when the

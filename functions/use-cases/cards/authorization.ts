@@ -1,4 +1,5 @@
 import { cardAuthorizationSeconds } from '../../contract/figures.ts';
+import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
 import type { SandboxCardAuthorizationRequest } from '../../contract/sandbox/card-simulations.ts';
 import {
   authorize,
@@ -13,8 +14,7 @@ import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
-import { uuidIn } from '../../domain/ids.ts';
-import type { InternalAccount } from '../../domain/ledger/account.ts';
+import { type Id, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { DeclineReason } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../providers/clock.ts';
@@ -52,7 +52,7 @@ async function decidePurchase(
   const { caller, store, now, newUuid } = context;
   const { amount, merchant } = request;
   const card = await requireCard(store, caller.platformId, cardId);
-  requireCurrency(card, request);
+  requireCurrency(card, request.currency);
   const token = newUuid();
   const outcome = pullOutcome(card, merchant.descriptor);
   if (outcome.kind === 'DECLINED') return declined(token, outcome.reason);
@@ -60,7 +60,7 @@ async function decidePurchase(
   const unusable = unusableReason(card) ?? holderReason(holder) ?? declineReason({ card, ...payer, amount });
   const { account } = payer;
   if (unusable || !account) return declined(token, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE');
-  const order = newTransaction(context, { card, holder, account, request, token });
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, merchant, amount, token });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later);
   const step =
@@ -68,7 +68,7 @@ async function decidePurchase(
   return accepted(store, card, step);
 }
 
-/** Credits the card with money that a merchant gives without a purchase. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
+/** Credits a card of the sandbox with money that a merchant gives without a purchase. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
 export async function creditWithoutPurchase(
   context: CardContext,
   cardId: string,
@@ -76,7 +76,7 @@ export async function creditWithoutPurchase(
 ) {
   const { caller, store, newUuid } = context;
   const card = await requireCard(store, caller.platformId, cardId);
-  requireCurrency(card, request);
+  requireCurrency(card, request.currency);
   const token = newUuid();
   // Money comes in to a frozen card too.
   const unusable = card.state === 'FROZEN' ? undefined : unusableReason(card);
@@ -86,7 +86,9 @@ export async function creditWithoutPurchase(
     readPayer(store, card, card.fundingSources[0]),
   ]);
   if (!account || account.status === 'CLOSED') return declined(token, 'FUNDING_SOURCE_UNAVAILABLE');
-  return accepted(store, card, creditCard(newTransaction(context, { card, holder, account, request, token })));
+  const { amount, merchant } = request;
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, merchant, amount, token });
+  return accepted(store, card, creditCard(order));
 }
 
 /** Answers an inquiry for the balance, which moves nothing. Refuses with REFERENCE_NOT_FOUND. */
@@ -95,7 +97,8 @@ export async function inquireBalance({ caller, store, newUuid }: CardContext, ca
   return { status: 202 as const, body: { issuerTransactionToken: newUuid() } };
 }
 
-function requireCurrency(card: CardRecord, { currency }: SandboxCardAuthorizationRequest): void {
+/** Refuses with INVALID_CURRENCY a message in another currency than the card's. */
+export function requireCurrency(card: CardRecord, currency: SandboxCardAuthorizationRequest['currency']): void {
   if (currency.code === undefined || currency.code === card.currency) return;
   throw new Refusal('INVALID_CURRENCY', `currency.code: the card is in ${card.currency}.`);
 }
@@ -103,25 +106,28 @@ function requireCurrency(card: CardRecord, { currency }: SandboxCardAuthorizatio
 interface Order {
   readonly card: CardRecord;
   readonly holder: CustomerRecord;
-  readonly account: InternalAccount;
-  readonly request: SandboxCardAuthorizationRequest;
+  readonly sourceAccountId: Id<'InternalAccount'>;
+  readonly merchant: CardMerchant;
+  readonly amount: number;
   readonly token: string;
 }
 
-async function readHolder(store: Store, { cardId, platformId, cardholderId }: CardRecord): Promise<CustomerRecord> {
+/** The holder of a card, who may have been deleted. */
+export async function readHolder(
+  store: Store,
+  { cardId, platformId, cardholderId }: CardRecord,
+): Promise<CustomerRecord> {
   const holder = await readCustomer(store, platformId, uuidIn('Customer', cardholderId));
   if (!holder) throw new Error(`The holder of ${cardId} is missing.`);
   return holder;
 }
 
-function newTransaction(
+/** The members of a transaction that begins now. */
+export function newTransaction(
   { now, newUuid }: CardContext,
-  { card, holder, account, request, token }: Order,
+  { holder: { platformCustomerId }, token, ...order }: Order,
 ): NewCardTransaction {
-  const { platformCustomerId } = holder;
-  const { merchant, amount } = request;
-  const parties = { card, sourceAccountId: account.accountId, platformCustomerId };
-  return { uuid: newUuid(), issuerTransactionToken: token, ...parties, merchant, amount, now };
+  return { uuid: newUuid(), issuerTransactionToken: token, platformCustomerId, ...order, now };
 }
 
 /** The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first. */

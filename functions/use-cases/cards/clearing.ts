@@ -2,9 +2,9 @@ import { declineReason } from '../../domain/cards/authorization.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardStep } from '../../domain/cards/card-step.ts';
 import type { CardPull, CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
-import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear } from '../../domain/cards/clearing.ts';
+import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear, requireOpen } from '../../domain/cards/clearing.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
-import { returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
+import { requireReturnable, returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
 import { expiryAfter } from '../../providers/clock.ts';
@@ -19,10 +19,11 @@ interface Order {
   readonly amount: number;
 }
 
-/** Clears an amount of a purchase. Refuses with REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND and INVALID_INPUT. */
+/** Clears an amount of a purchase of the sandbox. Refuses with REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND and INVALID_INPUT. */
 export async function clearPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { card, transaction } = await find(context, cardId, cardTransactionId);
+  requireOpen(transaction, now);
   const pull = await pullBeyondHold(context, card, transaction, amountBeyondHold(transaction, amount));
   return accepted(store, clear(transaction, amount, pull, now));
 }
@@ -40,7 +41,7 @@ async function pullBeyondHold(
   return canPay(payer, amount) ? makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds)) : undefined;
 }
 
-const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
+export const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
   mayPull && account?.status === 'ACTIVE' && spendable(account) >= amount;
 
 /**
@@ -59,20 +60,22 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   return accepted(store, adviseTotal(transaction, amount, pull, now));
 }
 
-/** Returns an amount of a purchase. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
+/** Returns an amount of a purchase of the sandbox. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
 export async function returnPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { transaction } = await find(context, cardId, cardTransactionId);
+  requireReturnable(transaction, amount);
   return accepted(store, returnAmount(transaction, amount, now));
 }
 
-/** Takes the last return of a purchase back. Refuses like `clearPurchase`. */
+/** Takes the last return of a purchase of the sandbox back. Refuses like `clearPurchase`. */
 export async function reversePurchaseReturn(context: CardContext, cardId: string, cardTransactionId: string) {
   const { store, now } = context;
   const { transaction } = await find(context, cardId, cardTransactionId);
-  const { credited } = returnToReverse(transaction);
+  const last = returnToReverse(transaction);
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  return accepted(store, reverseReturn(transaction, credited === 0 || canPay(payer, credited), now));
+  const isPaid = last.credited === 0 || canPay(payer, last.credited);
+  return accepted(store, reverseReturn(transaction, last, isPaid, now));
 }
 
 async function find({ caller, store }: CardContext, cardId: string, cardTransactionId: string) {

@@ -8,14 +8,15 @@ import type { Context } from '../../runtime/context.ts';
 import { putCard } from '../../store/cards/cards.ts';
 import { type IssuerMessageRef, putAnsweredMessage, readAnsweredMessage } from '../../store/cards/issuer-messages.ts';
 import type { Store, Write } from '../../store/table.ts';
-import { authorizeAndClearPurchase, authorizePurchase, creditWithoutPurchase } from './authorization.ts';
+import { authorizeAndClearPurchase, authorizePurchase } from './authorization.ts';
 import type { CardContext } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
-import { advisePurchase, clearPurchase, returnPurchase, reversePurchaseReturn } from './clearing.ts';
+import { advisePurchase } from './clearing.ts';
+import { bookClearing, bookReturn, bookReturnReversal } from './settlement.ts';
 
 type Answer = ReturnType<(typeof IssuerMessageAnswer)['parse']>;
 
-/** The effect of a message, the same as that of a simulation of the sandbox. */
+/** The effect of a message. */
 interface Effect {
   readonly writes?: readonly Write[];
   readonly paymentId?: Uuid<'CardTransaction'>;
@@ -25,7 +26,8 @@ interface Effect {
 /**
  * Takes a message of the connected issuer. Its effect and its answer are written together under the message's id, so a repeated
  * message has no second effect and gets the same answer, however late it comes. Refuses with REFERENCE_NOT_FOUND what is no card
- * of production, with CONFLICT a message whose id another one had, and like the simulations of the sandbox.
+ * of production, with CONFLICT a message whose id another one had, and what asks for an authorization like the simulations of the
+ * sandbox. What the network has settled is booked.
  */
 export async function receiveIssuerMessage({ store, now, newUuid }: Context, cardId: string, message: IssuerMessage) {
   const { platformId, messageId } = message;
@@ -89,16 +91,15 @@ async function effectOf(context: CardContext, card: CardRecord, message: IssuerM
       return authorizePurchase(context, cardId, message);
     case 'FINANCIAL_AUTHORIZATION':
       return authorizeAndClearPurchase(context, cardId, message);
-    case 'CREDIT':
-      return creditWithoutPurchase(context, cardId, message);
-    case 'CLEARING':
-      return clearPurchase(context, cardId, message);
     case 'AUTHORIZATION_ADVICE':
       return advisePurchase(context, cardId, message);
+    case 'CLEARING':
+      return bookClearing(context, card, message);
+    case 'CREDIT':
     case 'RETURN':
-      return returnPurchase(context, cardId, message);
+      return bookReturn(context, card, message);
     case 'RETURN_REVERSAL':
-      return reversePurchaseReturn(context, cardId, message.cardTransactionId);
+      return bookReturnReversal(context, card, message);
   }
 }
 

@@ -2,12 +2,20 @@ import type { CardStep } from '../../domain/cards/card-step.ts';
 import { balanceChanges } from '../../domain/payments/postings.ts';
 import { putCardTransaction } from '../../store/cards/card-transactions.ts';
 import { changeAccount } from '../../store/ledger/balance-changes.ts';
+import { forcedChange } from '../../store/ledger/forced-change.ts';
 import { writeCardEntry } from '../../store/ledger/journal.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
-/** The writes of a step: the transaction with its event, its journal entry and the account, each written once. */
-export async function stepWrites(store: Store, step: CardStep): Promise<readonly Write[]> {
+/**
+ * The writes of a step: the transaction with its event, its journal entry and the account, each written once. A step that was
+ * decided here takes what the account was seen to hold; one that the network has settled is forced.
+ */
+export async function stepWrites(
+  store: Store,
+  step: CardStep,
+  { isForced = false }: { readonly isForced?: boolean } = {},
+): Promise<readonly Write[]> {
   const { transaction, entry, heldChange } = step;
   const { platformId, sourceAccountId, updatedAt } = transaction;
   const at = new Date(updatedAt);
@@ -15,13 +23,17 @@ export async function stepWrites(store: Store, step: CardStep): Promise<readonly
   const changes = new Map(balanceChanges(postings));
   const moved = changes.get(sourceAccountId) ?? 0;
   changes.delete(sourceAccountId);
+  // Another account than the transaction's is the platform's own, in place of one that is closed.
+  const accounts = [
+    { platformId, accountId: sourceAccountId, at, balanceChange: moved - heldChange, heldChange },
+    ...[...changes].map(([accountId, balanceChange]) => ({ platformId, accountId, at, balanceChange, heldChange: 0 })),
+  ];
+  const balances = isForced
+    ? await Promise.all(accounts.map((account) => forcedChange(store, account)))
+    : accounts.map(changeAccount);
   return [
     putCardTransaction(transaction),
     ...(entry ? [writeCardEntry(step, { ...entry, postings })] : []),
-    ...changeAccount({ platformId, accountId: sourceAccountId, at, balanceChange: moved - heldChange, heldChange }),
-    // The platform's own account, in place of one that is closed.
-    ...[...changes].flatMap(([accountId, balanceChange]) =>
-      changeAccount({ platformId, accountId, at, balanceChange, heldChange: 0 }),
-    ),
+    ...balances.flat(),
   ];
 }

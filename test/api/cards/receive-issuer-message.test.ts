@@ -5,10 +5,10 @@ import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { aCustomer } from '../../kit/builders.ts';
 import { aNewCard } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
-import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { about, otherAccounts, platformId, producer, useCards } from '../../kit/rooms/cards.ts';
+import { about, otherAccounts, producer, useCards } from '../../kit/rooms/cards.ts';
+import { sendIssuerMessage as send } from '../../kit/rooms/issuer-messages.ts';
 
 // The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
 vi.hoisted(() => {
@@ -31,12 +31,6 @@ afterEach(() => {
 });
 const logged = () => spies.flatMap(({ mock }) => mock.calls.flat()).join('\n');
 
-function send(cardId: string, content: object, signedId = cardId) {
-  const body = JSON.stringify({ messageId: 'message-1', platformId, ...content });
-  const timestamp = Math.floor(cards.clock.now().getTime() / 1000);
-  const headers = signedHeaders(`message.TIMESTAMP.${signedId}.${body}`, { timestamp, header: 'Issuer' });
-  return invoke(handler, { path: { id: cardId }, body, headers, caller: null });
-}
 const aProductionCard = () => cards.add({ environment: 'production' });
 const rejection = { type: 'CARD_REJECTED' };
 
@@ -83,8 +77,6 @@ describe('POST /cards/{id}/issuer-messages', () => {
     ['AUTHORIZATION', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [] }],
     ['AUTHORIZATION', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [otherAccounts.frozen] }],
     ['FINANCIAL_AUTHORIZATION', 'CARD_PAUSED', { state: 'FROZEN' }],
-    ['CREDIT', 'CARD_CLOSED', { state: 'CLOSED' }],
-    ['CREDIT', 'FUNDING_SOURCE_UNAVAILABLE', { fundingSources: [] }],
   ])('declines %s with %s: %j', async (type, declineReason, changes) => {
     const { cardId } = await cards.add({ environment: 'production', ...changes });
     const answer = await send(cardId, { type, ...purchase(1_000) });

@@ -8,7 +8,7 @@ import {
   requireOpen,
   requireRoom,
 } from '../../../functions/domain/cards/clearing.ts';
-import { returnAmount } from '../../../functions/domain/cards/returns.ts';
+import { requireReturnable } from '../../../functions/domain/cards/returns.ts';
 import { noon } from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
 
@@ -33,12 +33,12 @@ describe('a card transaction', () => {
     expect(() => requireRoom(withReturns(100))).toThrow(refusal);
     expect(() => requireRoom(withReturns(100))).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
     expect(() => requireOpen(withReturns(100), now)).toThrow(refusal);
-    expect(() => returnAmount(withReturns(100), 1, now)).toThrow(refusal);
+    expect(() => requireReturnable(withReturns(100), 1)).toThrow(refusal);
   });
 
   it('that is settled takes neither a clearing nor an advice', () => {
     const refusal = 'cardTransactionId: the transaction is SETTLED; it has to be AUTHORIZED or PARTIALLY_SETTLED.';
-    expect(() => clear(cleared, 1, pull, now)).toThrow(refusal);
+    expect(() => requireOpen(cleared, now)).toThrow(refusal);
     expect(() => amountBeyondAdvice(cleared, 2_000, now)).toThrow(refusal);
   });
 });
@@ -50,9 +50,27 @@ describe('a clearing', () => {
   });
 });
 
-describe('an authorization', () => {
-  const end = new Date(purchase.authorizedUntil ?? '');
+const end = new Date(purchase.authorizedUntil ?? '');
 
+describe('a clearing that comes late', () => {
+  it('of a part releases the rest of a hold whose time is over', () => {
+    expect(clear(purchase, 400, undefined, end)).toMatchObject({
+      balanceChange: 600,
+      heldChange: -1_000,
+      transaction: { status: 'SETTLED', captured: 400, pulls: [{ amount: 400 }] },
+    });
+  });
+
+  it('after another takes a further pull', () => {
+    expect(clear(cleared, 500, pull, now)).toMatchObject({
+      balanceChange: -500,
+      heldChange: 0,
+      transaction: { status: 'SETTLED', captured: 1_500, pulls: [...purchase.pulls, pull] },
+    });
+  });
+});
+
+describe('an authorization', () => {
   it('is released when its time is over, and no earlier', () => {
     expect(expireAuthorization(purchase, new Date(end.getTime() - 1))).toBeUndefined();
     expect(expireAuthorization(purchase, end)).toMatchObject({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { clear } from '../../../functions/domain/cards/clearing.ts';
-import { returnAmount, returnToReverse, reverseReturn } from '../../../functions/domain/cards/returns.ts';
+import {
+  lastReturn,
+  requireReturnable,
+  returnAmount,
+  returnToReverse,
+  reverseReturn,
+} from '../../../functions/domain/cards/returns.ts';
 import { noon } from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
 
@@ -10,10 +16,10 @@ const cleared = clear(purchase, 1_000, undefined, now).transaction;
 
 describe('a return', () => {
   it('of a purchase that is not cleared, or of more than is cleared, is refused', () => {
-    expect(() => returnAmount(purchase, 1, now)).toThrow(
+    expect(() => requireReturnable(purchase, 1)).toThrow(
       'cardTransactionId: nothing of the transaction is cleared, so nothing can be returned.',
     );
-    expect(() => returnAmount(cleared, 1_001, now)).toThrow('amount: at most 10.00 USD can be returned.');
+    expect(() => requireReturnable(cleared, 1_001)).toThrow('amount: at most 10.00 USD can be returned.');
   });
 });
 
@@ -25,12 +31,19 @@ describe('the reversal of a return', () => {
     );
   });
 
+  it('takes the last one back of the amount that is named', () => {
+    const { transaction } = returnAmount(returnAmount(cleared, 300, now).transaction, 200, now);
+    expect(lastReturn(transaction, 300)).toMatchObject({ amount: 300 });
+    expect(lastReturn(transaction)).toMatchObject({ amount: 200 });
+    expect(lastReturn(transaction, 400)).toBeUndefined();
+  });
+
   it('owes again what the return made up for', () => {
     // The account could not pay 300 of the clearing.
     const { transaction } = clear(purchase, 1_300, undefined, now);
     const returned = returnAmount(transaction, 1_300, now).transaction;
     expect(returned).toMatchObject({ status: 'REFUNDED', shortfall: 0, credited: 1_000 });
-    expect(reverseReturn(returned, true, now)).toMatchObject({
+    expect(reverseReturn(returned, returnToReverse(returned), true, now)).toMatchObject({
       balanceChange: -1_000,
       transaction: { status: 'EXCEPTION', shortfall: 300, credited: 0 },
     });

@@ -1,81 +1,38 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { resume } from '../../../lib/operations/resumption.ts';
-import { expectCleanBooks } from '../../kit/clean-books.ts';
-import { type Api, bodyOf } from '../../kit/client/api.ts';
-import { type Cardholder, cardIn, cardRequest, customerAccount, purchase } from '../../kit/client/cards.ts';
+import { bodyOf } from '../../kit/client/api.ts';
+import { cardIn, purchase } from '../../kit/client/cards.ts';
+import { aConnectedIssuer, type ConnectedIssuer, issuedDetails as details } from '../../kit/client/issuer.ts';
 import { until } from '../../kit/client/payments.ts';
-import { aProductionPlatform, deposit } from '../../kit/client/production.ts';
-import { fakeRail, type Order, signedHeaders } from '../../kit/fake-rail.ts';
-import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
+import type { Order } from '../../kit/fake-rail.ts';
 
-const details = {
-  brand: 'VISA',
-  last4: '4242',
-  expMonth: 11,
-  expYear: 2030,
-  processorRef: 'processor-1',
-  issuerRef: 'issuer-1',
-};
-
-let issuer: Awaited<ReturnType<typeof fakeRail>>;
-let cloud: TestCloud;
-let api: Api;
-let platformId: PlatformId;
-let holder: Cardholder;
+let api: ConnectedIssuer['api'];
+let cloud: ConnectedIssuer['cloud'];
+let issuer: ConnectedIssuer['issuer'];
+let holder: ConnectedIssuer['holder'];
+let platformId: ConnectedIssuer['platformId'];
+let ordersFor: ConnectedIssuer['ordersFor'];
+let send: ConnectedIssuer['send'];
+let sent: ConnectedIssuer['sent'];
+let anOrderedCard: ConnectedIssuer['anOrderedCard'];
+let anIssuedCard: ConnectedIssuer['anIssuedCard'];
+let balances: ConnectedIssuer['balances'];
+let stop: ConnectedIssuer['stop'];
 
 beforeAll(async () => {
-  issuer = await fakeRail();
-  cloud = await startTestCloud({ clockSpeed: 20, issuer: { url: issuer.url, secret: issuer.secret } });
-  const platform = await aProductionPlatform(cloud);
-  ({ api, platformId } = platform);
-  const { customerId } = platform.recipient;
-  const { id: accountId } = await customerAccount(api, customerId);
-  holder = { customerId, accountId };
-  await depositForHolder(100_000);
+  const connected = await aConnectedIssuer(20);
+  ({ api, cloud, issuer, holder, platformId, ordersFor } = connected);
+  ({ send, sent, anOrderedCard, anIssuedCard, balances, stop } = connected);
 });
-afterAll(async () => {
-  await expectCleanBooks(cloud);
-  await cloud.stop();
-  await issuer.close();
-});
+afterAll(() => stop());
 
-/** Books money on the cardholder's account. */
-const depositForHolder = (amount: number) => deposit(cloud.services.store, platformId, holder.accountId, amount);
-
-async function balances(): Promise<readonly [number, number]> {
-  const { balance, totalBalance } = await customerAccount(api, holder.customerId);
-  return [balance.amount, totalBalance.amount];
-}
-
-const ordersFor = (cardId: string): Order[] => issuer.orders.filter(({ body }) => body.cardId === cardId);
 const statesSent = (cardId: string) => ordersFor(cardId).map(({ body }) => body.state);
 const untilSent = (cardId: string, states: readonly string[]) =>
   until(
     () => statesSent(cardId),
     (known) => known.length >= states.length,
   );
-
-/** Sends a message as the runbook says; the options are of its signature. */
-function send(cardId: string, content: object, options: Parameters<typeof signedHeaders>[1] = {}) {
-  const body = JSON.stringify({ messageId: randomUUID(), platformId, ...content });
-  const headers = signedHeaders(`message.TIMESTAMP.${cardId}.${body}`, { header: 'Issuer', ...options });
-  return api.post(`/cards/${cardId}/issuer-messages`, body, { credentials: null, headers });
-}
-const sent = async (cardId: string, content: object) => bodyOf(await send(cardId, content), 200);
-
-async function anOrderedCard(): Promise<string> {
-  const { id, state } = bodyOf(await api.post('/cards', cardRequest(holder)), 201);
-  expect(state).toBe('PROCESSING');
-  await untilSent(id, ['PROCESSING']);
-  return id;
-}
-async function anIssuedCard(): Promise<string> {
-  const id = await anOrderedCard();
-  await sent(id, { type: 'CARD_ISSUED', ...details });
-  return id;
-}
 
 describe('a production card', () => {
   it('is ordered by a signed message, and active once the issuer says so', async () => {

@@ -21,7 +21,6 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/domain/cards/clearing.ts',
     foundBy: ['test/domain/cards/clearing.test.ts', simulations('clearing')],
     faults: [
-      ['  requireOpen(before, now);\n  const held', '  const held'],
       ['if (authorizedUntil !== undefined) return;', 'return;'],
       [
         'authorizedUntil, status } = cardTransactionAsOf(transaction, now);',
@@ -30,7 +29,8 @@ export const cards: readonly FaultyFile[] = [
       ['Math.max(0, amount - heldAmount(transaction))', 'amount'],
       ['const shortfall = before.shortfall + beyond;', 'const shortfall = before.shortfall;'],
       ['const captured = before.captured + held;', 'const captured = before.captured + amount;'],
-      ['amount >= held && { authorizedUntil: undefined }', 'amount > held && { authorizedUntil: undefined }'],
+      ['amount >= held || hasEnded(before, now)', 'amount > held || hasEnded(before, now)'],
+      ['amount >= held || hasEnded(before, now)', 'amount >= held'],
       ['authorizedUntil !== undefined && now.toISOString() >= authorizedUntil', 'authorizedUntil !== undefined'],
       ['  pulls: releaseFrom(before.pulls, heldAmount(before)),\n', ''],
       ['if (total < settled) {', 'if (total < 0) {'],
@@ -46,7 +46,27 @@ export const cards: readonly FaultyFile[] = [
       ['const credited = amount - restored;', 'const credited = amount;'],
       ['shortfall: before.shortfall - restored', 'shortfall: before.shortfall'],
       ["before.status !== 'REFUNDED' || !last", '!last'],
+      ['amount === undefined || each.amount === amount', 'true'],
       ['credited: before.credited - credited,', 'credited: before.credited,'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/clearing.ts',
+    foundBy: [simulations('clearing'), simulations('return')],
+    faults: [
+      ['  requireOpen(transaction, now);\n', ''],
+      ['  requireReturnable(transaction, amount);\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/settlement.ts',
+    foundBy: ['test/use-cases/cards/settlement.test.ts'],
+    faults: [
+      ['if (!purchase && amount === 0) throw nothingToBook();', ''],
+      ['&& hasRoom(transaction) ', ''],
+      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'canPay(payer, amount)'],
+      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
+      [', { isForced: true }', ''],
     ],
   },
   {
@@ -71,7 +91,7 @@ export const cards: readonly FaultyFile[] = [
     faults: [
       [', requireUnchangedCard(card)]', ']'],
       [
-        '  requireCurrency(card, request);\n  const token = newUuid();\n  const outcome',
+        '  requireCurrency(card, request.currency);\n  const token = newUuid();\n  const outcome',
         '  const token = newUuid();\n  const outcome',
       ],
       ['unusableReason(card) ?? holderReason(holder)', 'holderReason(holder)'],

@@ -268,12 +268,12 @@ export const payments: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/ledger/booking.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts'],
-    faults: [['amount: -sum, at })', 'amount: -sum - 1, at })']],
+    faults: [['at, balanceChange, heldChange: 0 }', 'at, balanceChange: balanceChange - 1, heldChange: 0 }']],
   },
   {
-    file: 'functions/store/ledger/forced-debit.ts',
+    file: 'functions/store/ledger/forced-change.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts'],
-    faults: [["account.status === 'ACTIVE' && spendable(account) >= amount", "account.status === 'ACTIVE'"]],
+    faults: [["account.status === 'ACTIVE' && spendable(account) >= -balanceChange", "account.status === 'ACTIVE'"]],
   },
   {
     file: 'functions/domain/payments/rail-report.ts',

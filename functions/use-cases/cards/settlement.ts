@@ -1,0 +1,115 @@
+import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
+import { creditCard, unauthorized } from '../../domain/cards/authorization.ts';
+import { type CardRecord, settlingAccount } from '../../domain/cards/card.ts';
+import { announced, type CardStep } from '../../domain/cards/card-step.ts';
+import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import { amountBeyondHold, clear, hasRoom } from '../../domain/cards/clearing.ts';
+import { makePull } from '../../domain/cards/pulls.ts';
+import { lastReturn, returnAmount, reverseReturn } from '../../domain/cards/returns.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { readCardTransaction } from '../../store/cards/card-transactions.ts';
+import type { Store } from '../../store/table.ts';
+import { newTransaction, readHolder, requireCurrency } from './authorization.ts';
+import { type CardContext, readPayer } from './card-transactions.ts';
+import { canPay } from './clearing.ts';
+import { stepWrites } from './step-writes.ts';
+
+// What the card network has settled with a production card is a fact: it is booked whatever the state, the balance and the time.
+
+/** What a message of the network tells of itself. */
+interface Settlement {
+  readonly cardTransactionId?: string | undefined;
+  readonly currency?: { readonly code?: string | undefined } | undefined;
+  readonly merchant?: CardMerchant | undefined;
+}
+type Settled = Settlement & { readonly amount: number };
+
+/** The merchant of a settlement that names neither a transaction of the card nor a merchant. */
+const unknownMerchant: CardMerchant = { descriptor: 'UNKNOWN MERCHANT' };
+
+/**
+ * Books a clearing on its purchase, also on one that is over, or else as a purchase of its own. Refuses with INVALID_CURRENCY, and
+ * with TRANSACTION_NOT_FOUND a release that names no purchase.
+ */
+export async function bookClearing(context: CardContext, card: CardRecord, settlement: Settled) {
+  const { store, now } = context;
+  const { amount } = settlement;
+  const purchase = await findTransaction(store, card, settlement);
+  if (!purchase && amount === 0) throw nothingToBook();
+  const before = purchase ?? unauthorized(await newSettlement(context, card, settlement));
+  const beyond = amountBeyondHold(before, amount);
+  const isPaid = beyond > 0 && (await isCollectable(store, before, beyond));
+  const pull = isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now) : undefined;
+  return booked(context, purchase, clear(before, amount, pull, now));
+}
+
+/** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
+export async function bookReturn(context: CardContext, card: CardRecord, settlement: Settled) {
+  const purchase = await findTransaction(context.store, card, settlement);
+  const step = purchase
+    ? returnAmount(purchase, settlement.amount, context.now)
+    : creditCard(await newSettlement(context, card, settlement));
+  return booked(context, purchase, step);
+}
+
+/**
+ * Takes back the last return, of an amount where the network names one. Where there is no such return, the amount is booked like a
+ * clearing. Refuses with INVALID_CURRENCY, and with TRANSACTION_NOT_FOUND where there is neither a return nor an amount.
+ */
+export async function bookReturnReversal(
+  context: CardContext,
+  card: CardRecord,
+  settlement: Settlement & { readonly amount?: number | undefined },
+) {
+  const { store, now } = context;
+  const { amount } = settlement;
+  const purchase = await findTransaction(store, card, settlement);
+  const reversed = purchase && lastReturn(purchase, amount);
+  if (!purchase || !reversed) {
+    if (amount === undefined) throw nothingToBook();
+    return bookClearing(context, card, { ...settlement, amount });
+  }
+  const isPaid = reversed.credited === 0 || (await isCollectable(store, purchase, reversed.credited));
+  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now));
+}
+
+const nothingToBook = (): Refusal =>
+  new Refusal(
+    'TRANSACTION_NOT_FOUND',
+    'cardTransactionId: the card has no such transaction, and there is no amount to book.',
+  );
+
+/** The transaction of the card that a settlement names; nothing where it has none, or one that is full. */
+async function findTransaction(
+  store: Store,
+  card: CardRecord,
+  { cardTransactionId, currency = {} }: Settlement,
+): Promise<CardTransactionRecord | undefined> {
+  requireCurrency(card, currency);
+  if (cardTransactionId === undefined) return undefined;
+  const transaction = await readCardTransaction(store, card.platformId, cardTransactionId);
+  return transaction?.cardId === card.cardId && hasRoom(transaction) ? transaction : undefined;
+}
+
+/** A transaction of its own, paid by the account that funds the card or funded it until it was closed. */
+async function newSettlement(context: CardContext, card: CardRecord, { amount, merchant = unknownMerchant }: Settled) {
+  const sourceAccountId = settlingAccount(card);
+  if (!sourceAccountId) throw new Error(`No account has ever funded ${card.cardId}.`);
+  const holder = await readHolder(context.store, card);
+  return newTransaction(context, { card, holder, sourceAccountId, merchant, amount, token: context.newUuid() });
+}
+
+/**
+ * Whether an account pays what the network has taken already. An account owes what it does not hold. A wallet is its owner's: what
+ * it does not hold, or what the owner has delegated no key for, the service pays, and a person has to collect.
+ */
+async function isCollectable(store: Store, transaction: CardTransactionRecord, amount: number): Promise<boolean> {
+  const payer = await readPayer(store, transaction, transaction.sourceAccountId);
+  return payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
+}
+
+async function booked({ store, now }: CardContext, before: CardTransactionRecord | undefined, step: CardStep) {
+  const writes = await stepWrites(store, announced(before, step, now), { isForced: true });
+  return { writes, paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId) };
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
+import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
+import { anAccount, ids, noon } from '../../kit/builders.ts';
+import { aCardTransaction, cardTransactionUuid } from '../../kit/card-builders.ts';
+import { purchase } from '../../kit/client/cards.ts';
+import { stored } from '../../kit/items.ts';
+import { otherAccounts, useCards } from '../../kit/rooms/cards.ts';
+import { sendIssuerMessage as send } from '../../kit/rooms/issuer-messages.ts';
+
+const cards = useCards();
+const cardTransactionId = `CardTransaction:${cardTransactionUuid}`;
+
+beforeEach(() => {
+  vi.stubEnv('ISSUER_SECRET', 'example-rail-secret');
+  return () => vi.unstubAllEnvs();
+});
+
+const transactions = (): readonly CardTransactionRecord[] =>
+  cards.table.ofType('CARD_TRANSACTION').map(toCardTransactionRecord);
+const accountItem = (id: string) =>
+  cards.table.items().find(({ accountId, type }) => accountId === id && type === 'INTERNAL_ACCOUNT');
+const journal = () =>
+  cards.table.ofType('JOURNAL').flatMap(({ postings }) => postings as { account: string; amount: number }[]);
+const postedTo = (account: string): number =>
+  journal()
+    .filter((posting) => posting.account === account)
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** A production card with a purchase of 1,000 whose account holds other contents than usual. */
+async function purchased(account: object = {}, changes: Partial<CardTransactionRecord> = {}): Promise<string> {
+  const { cardId } = await cards.add({ environment: 'production' });
+  cards.table.holds(
+    stored.cardTransaction(aCardTransaction(changes)),
+    stored.account(anAccount({ customerId: ids.customer, balance: 500, held: 1_000, ...account })),
+  );
+  return cardId;
+}
+const clearing = (amount: number) => ({ type: 'CLEARING', cardTransactionId, amount });
+
+describe('what the network has settled', () => {
+  it.each([
+    ['holds less', {}, -500],
+    ['is frozen', { status: 'FROZEN', balance: 5_000 }, 4_000],
+  ])('is owed by an account that %s', async (_, account, balance) => {
+    const cardId = await purchased(account);
+    expect(await send(cardId, clearing(2_000))).toMatchObject({ status: 200, body: { outcome: 'APPROVED' } });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', captured: 2_000, shortfall: 0 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance, held: 0 });
+    expect(postedTo(ids.source)).toBe(-2_000);
+  });
+
+  it('is paid by the platform where the account is closed', async () => {
+    const cardId = await purchased(
+      { status: 'CLOSED', balance: 0, held: 0 },
+      { pulls: [], authorizedUntil: undefined },
+    );
+    await send(cardId, clearing(2_000_000));
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', captured: 2_000_000 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 0 });
+    expect(accountItem(otherAccounts.ofPlatform)).toMatchObject({ balance: -1_000_000 });
+    expect(postedTo(otherAccounts.ofPlatform)).toBe(-2_000_000);
+  });
+
+  it('is paid by the service, and a person has to look, where a wallet holds less or its owner has delegated no key', async () => {
+    const cardId = await purchased({ accountType: 'EMBEDDED_WALLET' });
+    await send(cardId, clearing(1_300));
+    expect(transactions()).toMatchObject([{ status: 'EXCEPTION', captured: 1_000, shortfall: 300 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
+    expect(postedTo('system:receivables')).toBe(-300);
+  });
+
+  it('is booked by itself where its transaction has as many parts as it may have', async () => {
+    const settlements = Array.from({ length: 300 }, () => ({ amount: 1, at: noon }));
+    const cardId = await purchased({}, { settlements, status: 'SETTLED', pulls: [], authorizedUntil: undefined });
+    const { body } = await send(cardId, clearing(100));
+    expect(body.cardTransactionId).not.toBe(cardTransactionId);
+    expect(transactions()).toHaveLength(2);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 400 });
+  });
+
+  it('is booked once the time of the authorization is over, before and after the hold is released', async () => {
+    const cardId = await purchased();
+    cards.clock.advance(8 * 86_400);
+    await send(cardId, clearing(400));
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', captured: 400 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 1_100, held: 0 });
+    await send(cardId, { messageId: 'message-2', ...clearing(600) });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', captured: 1_000 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
+  });
+
+  it('has another currency only by mistake, and is refused', async () => {
+    const cardId = await purchased();
+    for (const type of ['CLEARING', 'RETURN', 'RETURN_REVERSAL', 'CREDIT']) {
+      const answer = await send(cardId, { type, cardTransactionId, ...purchase(100), currency: { code: 'EUR' } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+    }
+    expect(journal()).toEqual([]);
+  });
+});
+
+describe('the reversal of a return', () => {
+  it('that the network has never told of is booked like a clearing', async () => {
+    const cardId = await purchased({ held: 0 }, { pulls: [], authorizedUntil: undefined, status: 'SETTLED' });
+    const { body } = await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId, amount: 200 });
+    expect(body).toMatchObject({ outcome: 'APPROVED', cardTransactionId });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', captured: 200 }]);
+    const nothing = await send(cardId, { messageId: 'message-2', type: 'RETURN_REVERSAL', cardTransactionId });
+    expect(nothing).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+  });
+});
