@@ -6,6 +6,7 @@ import { isProduction } from '../../functions/domain/environment.ts';
 import { uuidIn } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import { amendPayment, isOver, type Payment } from '../../functions/domain/payments/payment.ts';
+import { beginRefund } from '../../functions/domain/payments/refund.ts';
 import { isFinal } from '../../functions/domain/stablecoins/lifecycle.ts';
 import { amend } from '../../functions/domain/versioned.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
@@ -104,6 +105,21 @@ export async function resumePayment(store: Store, payment: Payment, run: string)
   await restartWorkflow(store, paymentOf(store, payment), { run }, resumed);
   return resumed.payments > 0;
 }
+
+/**
+ * Begins the refund of a failed payment again whose refund has failed, once for each name of a run. Returns false where there is no such
+ * refund.
+ */
+export const refundAgain = (store: Store, { platformId, paymentId }: Payment, run: string): Promise<boolean> => {
+  requireRunName(run);
+  return untilCommitted(async () => {
+    const payment = await readPayment(store, platformId, paymentId);
+    if (payment?.status !== 'FAILED' || payment.refund?.status !== 'FAILED' || payment.resumption === run) return false;
+    const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now());
+    await commit(store, [replacePayment({ ...refunding, resumption: run })]);
+    return true;
+  });
+};
 
 const nothingResumed = (): Resumed => ({
   payments: 0,

@@ -23,6 +23,12 @@ async function aRefundedPayment() {
   return { accountId, transactionId, quoteId };
 }
 
+const refundIn = (transactionId: string, status: string) =>
+  until(
+    async () => bodyOf(await cloud.api.get(`/transactions/${transactionId}`), 200).refund?.status,
+    (seen) => seen === status,
+  );
+
 describe('the commands for a single payment and balance', { timeout: 120_000 }, () => {
   it('show a payment with its state, history, postings and webhooks, and explain the balance it left', async () => {
     const { accountId, transactionId, quoteId } = await aRefundedPayment();
@@ -69,6 +75,30 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     expect((await operate('ledger', 'positions')).output).toMatch(
       /^sandbox {5}system:exchange +-0\.\d{8} BTC\nsandbox {5}system:exchange +\d+\.70 USD$/m,
     );
+  });
+
+  it('begin a refund again that failed', async () => {
+    const accountId = await fundedAccount(cloud.api);
+    const before = (await accountIn(cloud.api, 'USD')).balance.amount;
+    const recipient = await aRecipient(cloud.api);
+    const { transactionId } = bodyOf(
+      await cloud.api.post('/quotes', { ...quoteRequest(accountId, recipient), immediatelyExecute: true }),
+      201,
+    );
+    await transactionIn(cloud.api, transactionId, 'COMPLETED');
+    for (const event of ['REFUND_FAIL', 'BANK_RETURN']) {
+      bodyOf(await cloud.api.post(`/sandbox/transactions/${transactionId}/simulate`, { event }), 200);
+    }
+    await refundIn(transactionId, 'FAILED');
+    expect((await operate('payment', 'refund', transactionId, '--run', 'first')).output).toBe('refunding as first\n');
+    expect((await operate('payment', 'refund', transactionId, '--run', 'first')).output).toMatch(/^left alone/);
+    await refundIn(transactionId, 'COMPLETED');
+    expect((await accountIn(cloud.api, 'USD')).balance.amount).toBe(before);
+    expect((await operate('payment', 'refund', transactionId)).output).toMatch(/^left alone/);
+  });
+
+  it('list the accounts below zero', async () => {
+    expect((await operate('ledger', 'overdrafts')).output).toBe('No account is below zero.\n');
   });
 
   it('say what a quote waits for, and resume only what has not ended', async () => {

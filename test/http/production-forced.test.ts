@@ -1,5 +1,6 @@
 /** What banks take back from production after it was credited: it is booked, whatever the account holds by then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overdrafts } from '../../lib/inspection/overdrafts.ts';
 import { bodyOf } from '../kit/client/api.ts';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
@@ -110,6 +111,33 @@ describe('a pull that the payer’s bank takes back', () => {
     bodyOf(await deposit('makes-up-for-the-rest', { amount: 10_000 }), 200);
     expect(await balance()).toBe(9_900);
     expect(bodyOf(await withdraw(9_900), 201).status).toBe('PENDING');
+  });
+});
+
+describe('the operators’ list of accounts below zero', () => {
+  it('names who owes, how much and since when', async () => {
+    bodyOf(await deposit('of-the-list', { amount: 500 }), 200);
+    await owing(0);
+    const { services } = platform.cloud;
+    expect((await overdrafts(services.store)).map(({ accountId: id }) => id)).not.toContain(accountId);
+    const before = new Date(services.durable.clock.now()).toISOString();
+    bodyOf(await depositReturn('of-the-list', { returnId: 'first', amount: 500 }), 200);
+    const [listed] = (await overdrafts(services.store)).filter(({ accountId: id }) =>
+      accountId.endsWith(id.slice(-36)),
+    );
+    expect(listed).toMatchObject({
+      environment: 'production',
+      platformId: platform.platformId,
+      currency: 'USD',
+      balance: -500,
+    });
+    expect(listed).not.toHaveProperty('customerId');
+    const since = listed?.since ?? '';
+    expect(since >= before).toBe(true);
+    bodyOf(await deposit('of-the-list-in-part', { amount: 100 }), 200);
+    const later = await overdrafts(services.store);
+    expect(later).toContainEqual(expect.objectContaining({ balance: -400, since }));
+    bodyOf(await deposit('of-the-list-again', { amount: 400 }), 200);
   });
 });
 

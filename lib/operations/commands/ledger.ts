@@ -2,6 +2,7 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { readCheckpoint, removeCheckpoint } from '../../../functions/store/ledger/audit/checkpoint.ts';
 import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { type CommandGroup, defineCommand, type Option } from '../../command-line/command-line.ts';
+import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
@@ -48,6 +49,16 @@ const positions = defineCommand({
   },
 });
 
+const overdraftsCommand = defineCommand({
+  summary: 'Lists the accounts below zero: since when, by how much, and who owes it. Reads the whole table.',
+  options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  async run({ stack, json }) {
+    await useTable(stack);
+    const found = await overdrafts(tableStore());
+    console.log(json ? JSON.stringify(found) : overdraftsText(found));
+  },
+});
+
 const status = defineCommand({
   summary: 'Prints up to when the daily audit has summed the ledger, and every difference that it found last.',
   options: stackOption,
@@ -74,5 +85,5 @@ const restart = defineCommand({
 
 export const ledgerCommands: CommandGroup = {
   summary: 'Checks the ledger.',
-  commands: { verify, positions, status, restart },
+  commands: { verify, positions, overdrafts: overdraftsCommand, status, restart },
 };

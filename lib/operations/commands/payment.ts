@@ -6,7 +6,7 @@ import { reportOf, reportText } from '../../inspection/payment-report.ts';
 import type { SavedTest } from '../../views/session-views.ts';
 import { breakPayment } from '../break-payment.ts';
 import { askConsole } from '../console-client.ts';
-import { resumePayment } from '../resumption.ts';
+import { refundAgain, resumePayment } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const id = { name: 'ID', description: 'The id of its transaction or its quote.' } as const;
@@ -38,6 +38,22 @@ const resume = defineCommand({
   },
 });
 
+const refund = defineCommand({
+  summary: 'Begins the refund of a failed payment again whose refund has failed.',
+  operands: [id],
+  options: {
+    ...platformOption,
+    run: { type: 'string', value: 'NAME', description: 'The name of this run; the same name refunds nothing twice.' },
+    ...stackOption,
+  },
+  async run({ platform, run = `operator-${now().getTime()}`, stack }, [paymentId = '']) {
+    await useTable(stack);
+    const payment = await findPayment(tableStore(), paymentId, platform);
+    const isBegun = await refundAgain(tableStore(), payment, run);
+    console.log(isBegun ? `refunding as ${run}` : `left alone: it has no refund that failed, or ${run} has begun it`);
+  },
+});
+
 const saveTest = defineCommand({
   summary: 'Prints the requests behind a payment of the local service as a test for vitest.',
   operands: [id],
@@ -65,5 +81,5 @@ const breakIt = defineCommand({
 
 export const paymentCommands: CommandGroup = {
   summary: 'Looks into single payments.',
-  commands: { show, resume, 'save-test': saveTest, break: breakIt },
+  commands: { show, resume, refund, 'save-test': saveTest, break: breakIt },
 };
