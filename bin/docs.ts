@@ -8,7 +8,7 @@ import { interfaceDocument } from '../lib/documents/clients/interface-document.t
 import { apiFile } from '../lib/documents/clients/typescript-client.ts';
 import { deliveryLifecyclePage } from '../lib/documents/delivery-lifecycle-page.ts';
 import { errorsFile, errorsPage } from '../lib/documents/errors-page.ts';
-import { lifecyclePage } from '../lib/documents/lifecycle-page.ts';
+import { cardLifecyclePage, paymentLifecyclePage, stablecoinLifecyclePage } from '../lib/documents/lifecycle-pages.ts';
 import { openApiDocument } from '../lib/documents/openapi/document.ts';
 import { documentText } from '../lib/documents/openapi/json.ts';
 import { quotasPage } from '../lib/documents/quotas-page.ts';
@@ -19,7 +19,9 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/errors.json': errorsFile,
   'docs/sandbox.md': sandboxPage,
-  'docs/payment-lifecycle.md': lifecyclePage,
+  'docs/payment-lifecycle.md': paymentLifecyclePage,
+  'docs/card-lifecycle.md': cardLifecyclePage,
+  'docs/stablecoin-lifecycle.md': stablecoinLifecyclePage,
   'docs/delivery-lifecycle.md': deliveryLifecyclePage,
   'docs/quotas.md': quotasPage,
   'clients/typescript/src/generated/api.ts': () => apiFile(interfaceDocument()),

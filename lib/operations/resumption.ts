@@ -5,9 +5,10 @@ import { awaitsProvider, type VerificationRecord } from '../../functions/domain/
 import { isProduction } from '../../functions/domain/environment.ts';
 import { uuidIn } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
+import { isFinal } from '../../functions/domain/lifecycle.ts';
 import { amendPayment, isOver, type Payment } from '../../functions/domain/payments/payment.ts';
 import { beginRefund } from '../../functions/domain/payments/refund.ts';
-import { isFinal } from '../../functions/domain/stablecoins/lifecycle.ts';
+import { operationMoves } from '../../functions/domain/stablecoins/lifecycle.ts';
 import { amend } from '../../functions/domain/versioned.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
 import { expiryAfter, now, windowBefore } from '../../functions/providers/clock.ts';
@@ -199,11 +200,11 @@ async function restartWorkflow<T extends { readonly resumption?: string | undefi
 /** Writes a version of a mint or burn whose stream record starts its workflow, once for each run. */
 async function restartOperation(store: Store, item: Item, { run, dryRun }: ResumptionOrder): Promise<number> {
   const seen = toOperationRecord(item);
-  if (isFinal(seen.status) || seen.resumption === run) return 0;
+  if (isFinal(operationMoves, seen.status) || seen.resumption === run) return 0;
   if (dryRun) return 1;
   await untilCommitted(async () => {
     const current = await readOperation(store, seen.platformId, seen.stablecoinOperationId);
-    if (!current || isFinal(current.status) || current.resumption === run) return;
+    if (!current || isFinal(operationMoves, current.status) || current.resumption === run) return;
     await commit(store, [putOperation(amend(current, now(), { resumption: run }))]);
   });
   return 1;

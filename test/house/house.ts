@@ -72,6 +72,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'environment',
         'ids',
         'item-event',
+        'lifecycle',
         'money',
         'payment-status',
         'rational',

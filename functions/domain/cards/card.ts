@@ -2,8 +2,10 @@ import type { CardBrand, CardForm, CardState, CardStateReason, CardUpdateRequest
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
 import { type MultipleEventSource, recordEvent } from '../item-event.ts';
+import { findMove } from '../lifecycle.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import { cardMoves, statesForPlatform } from './lifecycle.ts';
 
 /** The issuer's data of a card that it accepts. The card number itself is never stored. */
 export interface IssuedDetails {
@@ -84,9 +86,10 @@ export function settleIssue(card: CardRecord, details: IssuedDetails, now: Date)
 
 /** The card after the issuer has accepted it with these details, or rejected it. A card that has its answer stays as it is. */
 export function answerIssue(card: CardRecord, details: IssuedDetails | undefined, now: Date): CardRecord {
-  if (card.state !== 'PROCESSING') return card;
-  const outcome: Partial<CardRecord> = details ? { ...details, state: 'ACTIVE' } : closed(card, 'ISSUER_REJECTED');
-  return change(card, now, { ...outcome, issuing: undefined }, ['CARD.STATE_CHANGE']);
+  const move = findMove(cardMoves, details ? 'accept' : 'reject', card.state);
+  if (!move) return card;
+  const outcome: Partial<CardRecord> = details ?? closed(card, 'ISSUER_REJECTED');
+  return change(card, now, { ...outcome, state: move.to, issuing: undefined }, ['CARD.STATE_CHANGE']);
 }
 
 /** Closing detaches the funding sources. */
@@ -134,21 +137,14 @@ export function updateCard(card: CardRecord, request: CardChange, now: Date): Ca
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-const nextStates: Readonly<Record<CardState, readonly CardState[]>> = {
-  PENDING_KYC: [],
-  PROCESSING: [],
-  ACTIVE: ['FROZEN', 'CLOSED'],
-  FROZEN: ['ACTIVE', 'CLOSED'],
-  CLOSED: [],
-};
-
 /** Refuses a change that the card's state rules out, by its three codes. */
 export function requireMutable({ state }: CardRecord, wanted: CardUpdateRequest['state']): void {
   if (state === 'CLOSED' && wanted === 'CLOSED')
     throw new Refusal('CARD_ALREADY_CLOSED', 'The card is closed already.');
   if (state === 'CLOSED') throw new Refusal('CARD_NOT_MUTABLE', 'The card is closed and cannot be changed any more.');
-  if (wanted === undefined || nextStates[state].includes(wanted)) return;
-  const allowed = nextStates[state].join(' or ') || 'no other state before the issuer answers';
+  const states = statesForPlatform(state);
+  if (wanted === undefined || states.includes(wanted)) return;
+  const allowed = states.join(' or ') || 'no other state before the issuer answers';
   throw new Refusal('INVALID_STATE_TRANSITION', `state: the card is ${state}; it can become ${allowed}.`);
 }
 

@@ -1,14 +1,12 @@
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
-import type { PaymentStatus, RefundStatus } from '../payment-status.ts';
-import { Refusal } from '../refusal.ts';
+import type { Move } from '../lifecycle.ts';
+import { type PaymentStatus, paymentStatuses, type RefundStatus } from '../payment-status.ts';
 
-/** A move of a payment and the event that reports it. `refund` is the refund's status before and after; absent: there is none. */
-export interface Move {
-  readonly name: string;
-  readonly from: PaymentStatus;
-  readonly to: PaymentStatus;
-  readonly refundFrom?: RefundStatus;
-  readonly refundTo?: RefundStatus;
+/** The status of a payment, and that of its refund where it has one. */
+export type PaymentState = PaymentStatus | `${PaymentStatus} with a refund ${RefundStatus}`;
+
+/** A move of a payment and the event that reports it. */
+export interface PaymentMove extends Move<PaymentState> {
   /** Absent where the platform needs no event. */
   readonly event?: WebhookType;
   /** The event of an incoming payment for the same move. */
@@ -16,7 +14,7 @@ export interface Move {
 }
 
 /** All states and transitions: a move without a row is impossible. */
-export const moves = [
+export const paymentMoves = [
   {
     name: 'execute',
     from: 'QUOTED',
@@ -66,107 +64,91 @@ export const moves = [
   // The rail could not stop a payout that was to be canceled: it ends as any other.
   {
     name: 'complete',
-    from: 'PROCESSING',
-    to: 'COMPLETED',
-    refundFrom: 'FAILED',
-    refundTo: 'FAILED',
+    from: 'PROCESSING with a refund FAILED',
+    to: 'COMPLETED with a refund FAILED',
     event: 'OUTGOING_PAYMENT.COMPLETED',
     incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
   },
   {
     name: 'fail',
-    from: 'PROCESSING',
-    to: 'FAILED',
-    refundFrom: 'FAILED',
-    refundTo: 'FAILED',
+    from: 'PROCESSING with a refund FAILED',
+    to: 'FAILED with a refund FAILED',
     event: 'OUTGOING_PAYMENT.FAILED',
     incomingEvent: 'INCOMING_PAYMENT.FAILED',
   },
   {
     name: 'return',
-    from: 'COMPLETED',
-    to: 'FAILED',
-    refundFrom: 'FAILED',
-    refundTo: 'FAILED',
+    from: 'COMPLETED with a refund FAILED',
+    to: 'FAILED with a refund FAILED',
     event: 'OUTGOING_PAYMENT.FAILED',
     incomingEvent: 'INCOMING_PAYMENT.FAILED',
   },
   {
     name: 'startRefund',
-    from: 'FAILED',
-    to: 'FAILED',
-    refundFrom: 'FAILED',
-    refundTo: 'PENDING',
+    from: 'FAILED with a refund FAILED',
+    to: 'FAILED with a refund PENDING',
     event: 'OUTGOING_PAYMENT.REFUND_PENDING',
     incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
   },
   // The payout that was delivered after its refund is returned as well: the payer has the money already.
   {
     name: 'return',
-    from: 'COMPLETED',
-    to: 'FAILED',
-    refundFrom: 'COMPLETED',
-    refundTo: 'COMPLETED',
+    from: 'COMPLETED with a refund COMPLETED',
+    to: 'FAILED with a refund COMPLETED',
     event: 'OUTGOING_PAYMENT.FAILED',
   },
   {
     name: 'startRefund',
     from: 'FAILED',
-    to: 'FAILED',
-    refundTo: 'PENDING',
+    to: 'FAILED with a refund PENDING',
     event: 'OUTGOING_PAYMENT.REFUND_PENDING',
     incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
   },
   {
     name: 'startRefund',
     from: 'PROCESSING',
-    to: 'PROCESSING',
-    refundTo: 'PENDING',
+    to: 'PROCESSING with a refund PENDING',
     event: 'OUTGOING_PAYMENT.REFUND_PENDING',
     incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
   },
   ...(['FAILED', 'PROCESSING'] as const).flatMap((status) => [
     {
       name: 'settleRefund',
-      from: status,
-      to: status,
-      refundFrom: 'PENDING',
-      refundTo: 'COMPLETED',
+      from: `${status} with a refund PENDING`,
+      to: `${status} with a refund COMPLETED`,
       event: 'OUTGOING_PAYMENT.REFUND_COMPLETED',
       incomingEvent: 'INCOMING_PAYMENT.REFUND_COMPLETED',
     } as const,
     {
       name: 'failRefund',
-      from: status,
-      to: status,
-      refundFrom: 'PENDING',
-      refundTo: 'FAILED',
+      from: `${status} with a refund PENDING`,
+      to: `${status} with a refund FAILED`,
       event: 'OUTGOING_PAYMENT.REFUND_FAILED',
       incomingEvent: 'INCOMING_PAYMENT.REFUND_FAILED',
     } as const,
   ]),
   {
     name: 'complete',
-    from: 'PROCESSING',
-    to: 'COMPLETED',
-    refundFrom: 'COMPLETED',
-    refundTo: 'COMPLETED',
+    from: 'PROCESSING with a refund COMPLETED',
+    to: 'COMPLETED with a refund COMPLETED',
     event: 'OUTGOING_PAYMENT.COMPLETED',
   },
-] as const satisfies readonly Move[];
+] as const satisfies readonly PaymentMove[];
 
-export type MoveName = (typeof moves)[number]['name'];
+export type MoveName = (typeof paymentMoves)[number]['name'];
 
-/** The row for a move from these statuses, if the move is possible. */
-export const findMove = (name: MoveName, from: PaymentStatus, refundFrom: RefundStatus | undefined): Move | undefined =>
-  (moves as readonly Move[]).find((move) => move.name === name && move.from === from && move.refundFrom === refundFrom);
+/** The state of a payment, or of one that is described by its statuses alone. */
+export const paymentState = ({
+  status,
+  refund,
+}: {
+  readonly status: PaymentStatus;
+  readonly refund?: { readonly status: RefundStatus } | undefined;
+}): PaymentState => (refund ? `${status} with a refund ${refund.status}` : status);
 
-/** The row for a move. Refuses with CONFLICT a move without a row. */
-export function requireMove(name: MoveName, from: PaymentStatus, refundFrom: RefundStatus | undefined): Move {
-  const move = findMove(name, from, refundFrom);
-  if (!move) {
-    const refund = refundFrom ? ` with a refund ${refundFrom}` : '';
-    throw new Refusal('CONFLICT', `A payment that is ${from}${refund} cannot ${name}.`);
-  }
-  return move;
+/** The status of a payment in a state. */
+export function statusIn(state: PaymentState): PaymentStatus {
+  const found = paymentStatuses.find((status) => state === status || state.startsWith(`${status} `));
+  if (!found) throw new Error(`No payment is ${state}.`);
+  return found;
 }

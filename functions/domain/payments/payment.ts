@@ -21,6 +21,7 @@ import {
   type UmaAddress,
 } from '../ids.ts';
 import { type ItemEvent, itemEvent } from '../item-event.ts';
+import { requireMove } from '../lifecycle.ts';
 import { type PaymentStatus, paymentStatuses } from '../payment-status.ts';
 import { fees } from '../pricing/fees.ts';
 import { basisOfRate } from '../pricing/rates.ts';
@@ -44,7 +45,7 @@ import {
   text,
   uuidText,
 } from '../schema.ts';
-import { type Move, type MoveName, requireMove } from './lifecycle.ts';
+import { type MoveName, type PaymentMove, paymentMoves, paymentState, statusIn } from './lifecycle.ts';
 
 const umaAddress = matching(
   'a UMA address',
@@ -230,25 +231,24 @@ export const isApprovalRequest = ({ kind }: Pick<Payment, 'kind'>, eventType: st
 
 /** Moves a payment. Refuses with CONFLICT a move that the lifecycle does not have. */
 export function movePayment(payment: Payment, name: MoveName, now: Date, changes: PaymentChanges = {}): Payment {
-  const move = requireMove(name, payment.status, payment.refund?.status);
+  const move = requireMove<PaymentMove>('payment', paymentMoves, name, paymentState(payment));
+  const status = statusIn(move.to);
   const { earlierEvents: _sent, ...current } = payment;
   const next: Payment = {
     ...current,
     ...changes,
-    status: move.to,
+    status,
     version: payment.version + 1,
     updatedAt: now.toISOString(),
-    ...(isFailed(move.to) && { failedAt: payment.failedAt ?? now.toISOString() }),
+    ...(isFailed(status) && { failedAt: payment.failedAt ?? now.toISOString() }),
     ...nextEvent(payment, move, now),
   };
-  if (next.refund?.status !== move.refundTo) {
-    throw new Error(`The move ${name} must leave the refund ${move.refundTo ?? 'absent'}.`);
-  }
+  if (paymentState(next) !== move.to) throw new Error(`The move ${name} must lead to ${move.to}.`);
   return next;
 }
 
 /** An incoming payment has events for fewer moves than an outgoing one. */
-function nextEvent(payment: Payment, move: Move, now: Date): { readonly event?: ItemEvent } {
+function nextEvent(payment: Payment, move: PaymentMove, now: Date): { readonly event?: ItemEvent } {
   const type = isIncoming(payment) ? move.incomingEvent : move.event;
   if (!type) return {};
   const { event } = payment;

@@ -1,33 +1,23 @@
 import type { StablecoinOperationStatus } from '../../contract/stablecoins/operations.ts';
+import type { Move } from '../lifecycle.ts';
 
-interface Move {
-  readonly name: string;
-  readonly from: readonly StablecoinOperationStatus[];
-  readonly to: StablecoinOperationStatus;
+/** A move of a mint or burn, and what triggers it. */
+export interface OperationMove extends Move<StablecoinOperationStatus> {
+  readonly trigger: string;
 }
 
-/**
- * The moves of a mint or burn. It begins as CREATED, or as PENDING_FUNDING where it has to be funded. A move without a row is
- * impossible.
- */
+const failed = 'The provider reported a failure.';
+
+/** The moves of a mint or burn. It begins as CREATED, or as PENDING_FUNDING where it has to be funded. */
 export const operationMoves = [
-  { name: 'submit', from: ['CREATED'], to: 'PENDING_PROVIDER' },
-  { name: 'fund', from: ['PENDING_FUNDING'], to: 'PENDING_PROVIDER' },
-  { name: 'accept', from: ['PENDING_PROVIDER'], to: 'PROCESSING' },
-  { name: 'complete', from: ['PROCESSING'], to: 'COMPLETED' },
-  { name: 'fail', from: ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING'], to: 'FAILED' },
-  { name: 'expire', from: ['PENDING_FUNDING'], to: 'EXPIRED' },
-] as const satisfies readonly Move[];
+  { name: 'submit', from: 'CREATED', to: 'PENDING_PROVIDER', trigger: 'The workflow submitted it to the provider.' },
+  { name: 'fund', from: 'PENDING_FUNDING', to: 'PENDING_PROVIDER', trigger: 'The money or the tokens arrived.' },
+  { name: 'accept', from: 'PENDING_PROVIDER', to: 'PROCESSING', trigger: 'The provider accepted it.' },
+  { name: 'complete', from: 'PROCESSING', to: 'COMPLETED', trigger: 'The provider completed it.' },
+  { name: 'fail', from: 'PENDING_FUNDING', to: 'FAILED', trigger: failed },
+  { name: 'fail', from: 'PENDING_PROVIDER', to: 'FAILED', trigger: failed },
+  { name: 'fail', from: 'PROCESSING', to: 'FAILED', trigger: failed },
+  { name: 'expire', from: 'PENDING_FUNDING', to: 'EXPIRED', trigger: 'It was not funded in time.' },
+] as const satisfies readonly OperationMove[];
 
-export type OperationMove = (typeof operationMoves)[number]['name'];
-
-const rows: readonly Move[] = operationMoves;
-
-/** The status after a move, or nothing where the move is impossible. */
-export const statusAfter = (
-  move: OperationMove,
-  status: StablecoinOperationStatus,
-): StablecoinOperationStatus | undefined => rows.find(({ name, from }) => name === move && from.includes(status))?.to;
-
-/** Whether no move is left. */
-export const isFinal = (status: StablecoinOperationStatus): boolean => !rows.some(({ from }) => from.includes(status));
+export type OperationMoveName = (typeof operationMoves)[number]['name'];

@@ -11,10 +11,11 @@ import type {
 } from '../../contract/stablecoins/operations.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import { formatId, type Id, type NewUuid } from '../ids.ts';
+import { findMove } from '../lifecycle.ts';
 import { Refusal } from '../refusal.ts';
 import { amend, firstVersion, type Versioned } from '../versioned.ts';
 import { tokenAmount } from './amount.ts';
-import { type OperationMove, statusAfter } from './lifecycle.ts';
+import { type OperationMoveName, operationMoves } from './lifecycle.ts';
 import { environmentName } from './provider-account.ts';
 import type { StablecoinRecord } from './stablecoin.ts';
 
@@ -145,12 +146,12 @@ export function newOperation(order: OrderDraft, ordered: OrderedTransfer, expire
 /** Takes a move. Returns nothing where the operation has taken it before or has gone another way. */
 export function moveOperation(
   operation: OperationRecord,
-  move: OperationMove,
+  name: OperationMoveName,
   now: Date,
   changes: Partial<Pick<OperationRecord, 'providerStatus' | 'failureReason'>> = {},
 ): OperationRecord | undefined {
-  const status = statusAfter(move, operation.status);
-  return status && amend(operation, now, { ...changes, status });
+  const move = findMove(operationMoves, name, operation.status);
+  return move && amend(operation, now, { ...changes, status: move.to });
 }
 
 /** The operation as the interface shows it. */

@@ -1,4 +1,5 @@
 import { durationText, giveUpAfterMs } from '../../contract/figures.ts';
+import { type Move, requireMove } from '../lifecycle.ts';
 import { type Delivery, isClosed } from './delivery.ts';
 
 /**
@@ -8,10 +9,8 @@ import { type Delivery, isClosed } from './delivery.ts';
 export type DeliveryState = 'NEW' | 'WAITING' | 'PENDING' | 'DELIVERED' | 'FAILED' | 'LOST';
 
 /** A write of a delivery, and what triggers it. */
-export interface DeliveryMove {
-  readonly name: string;
-  readonly from: DeliveryState;
-  readonly to: DeliveryState;
+export interface DeliveryMove extends Move<DeliveryState> {
+  readonly to: Exclude<DeliveryState, 'NEW'>;
   readonly trigger: string;
 }
 
@@ -55,11 +54,9 @@ export function stateOf({ version, isLost, status }: Pick<Delivery, 'version' | 
   return isLost ? 'LOST' : status;
 }
 
-/** The next version of a delivery. Throws on a move that the table of moves does not hold. */
+/** The next version of a delivery. Refuses with CONFLICT a move that the table of moves does not hold. */
 export function moveDelivery(delivery: Delivery, name: DeliveryMoveName, changes: Partial<Delivery> = {}): Delivery {
-  const from = stateOf(delivery);
-  const move = deliveryMoves.find((row) => row.name === name && row.from === from);
-  if (!move) throw new Error(`A delivery that is ${from} has no move ${name}.`);
+  const move = requireMove<DeliveryMove>('delivery', deliveryMoves, name, stateOf(delivery));
   const { isLost: _isLost, nextAttemptAt, ...rest } = { ...delivery, ...changes };
   const state = move.to === 'LOST' ? ({ status: 'FAILED', isLost: true } as const) : { status: move.to };
   const isOpen = !isClosed(state.status) && nextAttemptAt !== undefined;

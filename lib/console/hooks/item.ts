@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findMove, moves } from '../../../functions/domain/payments/lifecycle.ts';
+import { paymentMoves, paymentState } from '../../../functions/domain/payments/lifecycle.ts';
 import { placing } from '../../../functions/store/item-reader.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
@@ -104,8 +104,8 @@ function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
   const [to, refundTo] = [payment.status, payment.refund?.status];
   const hasNewEvent = payment.event?.number !== earlier?.event?.number;
   if (from === to && refundFrom === refundTo && !hasNewEvent) return [];
-  const name = moves.find(
-    (move) => from && move.to === to && findMove(move.name, from, refundFrom)?.refundTo === refundTo,
+  const name = paymentMoves.find(
+    (move) => earlier && move.from === paymentState(earlier) && move.to === paymentState(payment),
   )?.name;
   const detail = {
     paymentId: payment.paymentId,

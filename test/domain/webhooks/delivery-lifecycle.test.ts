@@ -39,7 +39,7 @@ describe('the moves of a delivery', () => {
       .map((name): [DeliveryMoveName, DeliveryState] => [name, from]),
   );
   it.each(impossible)('%s is impossible from %s', (name, from) => {
-    expect(() => moveDelivery(inState[from], name)).toThrow(`A delivery that is ${from} has no move ${name}.`);
+    expect(() => moveDelivery(inState[from], name)).toThrow(`A delivery that is ${from} cannot ${name}.`);
   });
 
   it('are one for each name and state', () => {

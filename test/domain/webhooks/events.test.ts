@@ -3,7 +3,7 @@ import { WebhookType } from '../../../functions/contract/webhooks/webhook-events
 import { amendExternalAccount } from '../../../functions/domain/external-accounts/external-account.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type EventSource, recordEvent } from '../../../functions/domain/item-event.ts';
-import { type Move, moves } from '../../../functions/domain/payments/lifecycle.ts';
+import { type PaymentMove, paymentMoves } from '../../../functions/domain/payments/lifecycle.ts';
 import { alsoMove, amendPayment, movePayment } from '../../../functions/domain/payments/payment.ts';
 import { toTransaction } from '../../../functions/domain/payments/transaction-view.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../functions/domain/webhooks/events.ts';
 import { anAccount, anExternalAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../../kit/builders.ts';
 
-const eventTypes = (moves as readonly Move[]).flatMap(({ event, incomingEvent }) =>
+const eventTypes = (paymentMoves as readonly PaymentMove[]).flatMap(({ event, incomingEvent }) =>
   [event, incomingEvent].filter((type) => type !== undefined).map((type) => [type]),
 );
 

@@ -1,6 +1,10 @@
 import type { ItemEvent, MultipleEventSource } from '../../../../functions/domain/item-event.ts';
-import type { PaymentStatus, RefundStatus } from '../../../../functions/domain/payment-status.ts';
-import { type Move, moves } from '../../../../functions/domain/payments/lifecycle.ts';
+import {
+  type PaymentMove,
+  type PaymentState,
+  paymentMoves,
+  paymentState,
+} from '../../../../functions/domain/payments/lifecycle.ts';
 import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
 
 /** The sequences of events that the interface describes, each payment being somewhere on one of them. */
@@ -18,24 +22,22 @@ const incoming = new RegExp(`^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded})?
 export const mayEmit = (payment: Payment, events: readonly string[]): boolean =>
   events.length === 0 || (isIncoming(payment) ? incoming : outgoing).test(events.join());
 
-type PaymentState = readonly [PaymentStatus, RefundStatus | undefined];
-
 /** The fewest moves that lead from one state to another and record exactly these events, at most one of them without any; nothing where none do. */
 function chainOf(
-  [status, refund]: PaymentState,
+  from: PaymentState,
   to: PaymentState,
   events: readonly string[],
-  eventOf: (move: Move) => string | undefined,
+  eventOf: (move: PaymentMove) => string | undefined,
   silent = 1,
-): readonly Move[] | undefined {
-  if (events.length === 0 && status === to[0] && refund === to[1]) return [];
-  const chains = (moves as readonly Move[])
-    .filter((move) => move.from === status && move.refundFrom === refund)
+): readonly PaymentMove[] | undefined {
+  if (events.length === 0 && from === to) return [];
+  const chains = (paymentMoves as readonly PaymentMove[])
+    .filter((move) => move.from === from)
     .flatMap((move) => {
       const event = eventOf(move);
       const isPossible = event === undefined ? silent > 0 : event === events[0];
       const [left, silentLeft] = event === undefined ? [events, silent - 1] : [events.slice(1), silent];
-      const rest = isPossible ? chainOf([move.to, move.refundTo], to, left, eventOf, silentLeft) : undefined;
+      const rest = isPossible ? chainOf(move.to, to, left, eventOf, silentLeft) : undefined;
       return rest ? [[move, ...rest]] : [];
     });
   return chains.sort((one, other) => one.length - other.length)[0];
@@ -48,9 +50,9 @@ export const newEvents = (before: MultipleEventSource | undefined, after: Multip
   );
 
 /** The moves that one write has taken; nothing where the lifecycle has no such moves. */
-export function movesBetween(before: Payment | undefined, after: Payment): readonly Move[] | undefined {
-  const from: PaymentState = before ? [before.status, before.refund?.status] : ['QUOTED', undefined];
+export function movesBetween(before: Payment | undefined, after: Payment): readonly PaymentMove[] | undefined {
+  const from = before ? paymentState(before) : 'QUOTED';
   const types = newEvents(before, after).map(({ type }) => type);
-  const eventOf = (move: Move) => (isIncoming(after) ? move.incomingEvent : move.event);
-  return chainOf(from, [after.status, after.refund?.status], types, eventOf);
+  const eventOf = (move: PaymentMove) => (isIncoming(after) ? move.incomingEvent : move.event);
+  return chainOf(from, paymentState(after), types, eventOf);
 }

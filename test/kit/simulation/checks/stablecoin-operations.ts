@@ -1,4 +1,5 @@
-import { isFinal, operationMoves } from '../../../../functions/domain/stablecoins/lifecycle.ts';
+import { isFinal } from '../../../../functions/domain/lifecycle.ts';
+import { operationMoves } from '../../../../functions/domain/stablecoins/lifecycle.ts';
 import type { OperationRecord } from '../../../../functions/domain/stablecoins/operation.ts';
 import type { ReportViolation } from './violation.ts';
 
@@ -20,13 +21,13 @@ export class StablecoinOperations {
     if (!before) return;
     if (after.version !== before.version + 1) this.#report(`${id}: skips a version`);
     for (const member of fixed) if (before[member] !== after[member]) this.#report(`${id}: changes its ${member}`);
-    const isMove = operationMoves.some(({ from, to }) => to === status && from.some((each) => each === before.status));
+    const isMove = operationMoves.some(({ from, to }) => to === status && from === before.status);
     if (!isMove) this.#report(`${id}: no move leads from ${before.status} to ${status}`);
   }
 
   finished(): void {
     for (const { stablecoinOperationId, status } of this.operations.values()) {
-      if (!isFinal(status)) this.#report(`${stablecoinOperationId}: ends as ${status}`);
+      if (!isFinal(operationMoves, status)) this.#report(`${stablecoinOperationId}: ends as ${status}`);
     }
   }
 }

@@ -45,7 +45,6 @@ export const delivery: readonly FaultyFile[] = [
     faults: [
       ["now < (delivery?.nextAttemptAt ?? '') ? 'SCHEDULED' : 'DUE'", "'DUE'"],
       ['version: delivery.version + 1 }', 'version: delivery.version }'],
-      ['row.name === name && row.from === from', 'row.name === name'],
     ],
   },
   {

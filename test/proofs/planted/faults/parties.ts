@@ -90,7 +90,10 @@ export const parties: readonly FaultyFile[] = [
       ["  requireAvailable('fundingSource', source.type, ['WIRE', 'ACH_DEBIT', 'SAME_DAY_ACH_DEBIT']);\n", ''],
       ["if (debited) requireActive('fundingSource.externalAccountId', debited, 'USD_ACCOUNT');", ''],
       ['suffix: (debited ?? wallet).suffix', 'suffix: wallet.suffix'],
-      ['return status && amend(operation', 'return amend(operation'],
+      [
+        'return move && amend(operation, now, { ...changes, status: move.to });',
+        'return amend(operation, now, { ...changes, status: move?.to ?? operation.status });',
+      ],
     ],
   },
 ];

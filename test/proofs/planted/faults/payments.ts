@@ -7,8 +7,8 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/domain/payments/payment.test.ts', 'test/domain/payments/lifecycle.test.ts'],
     faults: [
       [
-        '    version: payment.version + 1,\n    updatedAt: now.toISOString(),\n    ...(isFailed(move.to)',
-        '    version: payment.version,\n    updatedAt: now.toISOString(),\n    ...(isFailed(move.to)',
+        '    version: payment.version + 1,\n    updatedAt: now.toISOString(),\n    ...(isFailed(status)',
+        '    version: payment.version,\n    updatedAt: now.toISOString(),\n    ...(isFailed(status)',
       ],
       ['...nextEvent(payment, move, now),', ''],
       ['payment.failedAt ?? now.toISOString()', 'now.toISOString()'],
@@ -50,17 +50,17 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/domain/lifecycle.ts',
+    foundBy: ['test/domain/payments/lifecycle.test.ts', 'test/domain/webhooks/delivery-lifecycle.test.ts'],
+    faults: [
+      ['move.name === name && move.from === from', 'move.name === name'],
+      ['move.name === name && move.from === from', 'move.from === from'],
+    ],
+  },
+  {
     file: 'functions/domain/payments/lifecycle.ts',
     foundBy: ['test/domain/payments/lifecycle.test.ts', 'test/properties/state-machine.test.ts'],
     faults: [
-      [
-        'move.name === name && move.from === from && move.refundFrom === refundFrom',
-        'move.name === name && move.from === from',
-      ],
-      [
-        'move.name === name && move.from === from && move.refundFrom === refundFrom',
-        'move.name === name && move.refundFrom === refundFrom',
-      ],
       [
         "name: 'return',\n    from: 'COMPLETED',\n    to: 'FAILED',\n    event",
         "name: 'return',\n    from: 'PROCESSING',\n    to: 'FAILED',\n    event",
