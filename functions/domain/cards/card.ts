@@ -127,15 +127,10 @@ export function updateCard(card: CardRecord, request: CardChange, now: Date): Ca
     },
     [
       ...(state ? (['CARD.STATE_CHANGE'] as const) : []),
-      ...(fundingSources && !isSame(fundingSources, card.fundingSources)
-        ? (['CARD.FUNDING_SOURCE_CHANGE'] as const)
-        : []),
+      ...(fundingSources ? (['CARD.FUNDING_SOURCE_CHANGE'] as const) : []),
     ],
   );
 }
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, index) => id === other[index]);
 
 /** Refuses a change that the card's state rules out, by its three codes. */
 export function requireMutable({ state }: CardRecord, wanted: CardUpdateRequest['state']): void {
