@@ -67,8 +67,12 @@ export function clear(before: CardTransactionRecord, amount: number, pull: CardP
 
 /** Ends an authorization whose time is over, and releases what is held. Nothing where it is not over. */
 export function expireAuthorization(before: CardTransactionRecord, now: Date): CardStep | undefined {
-  return hasEnded(before, now) ? takeStep(before, ended(before), now) : undefined;
+  return hasEnded(before, now) ? endAuthorization(before, now) : undefined;
 }
+
+/** Ends an authorization before its time is over, and releases what is held. Nothing where it has ended already. */
+export const endAuthorization = (before: CardTransactionRecord, now: Date): CardStep | undefined =>
+  before.authorizedUntil === undefined ? undefined : takeStep(before, ended(before), now);
 
 /** A transaction as a read shows it at a moment: an authorization has ended with its time, also before that is recorded. */
 export function cardTransactionAsOf(transaction: CardTransactionRecord, now: Date): CardTransactionRecord {

@@ -1,8 +1,15 @@
 import { declineReason } from '../../domain/cards/authorization.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
-import type { CardStep } from '../../domain/cards/card-step.ts';
+import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardPull, CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
-import { adviseTotal, amountBeyondAdvice, amountBeyondHold, clear, requireOpen } from '../../domain/cards/clearing.ts';
+import {
+  adviseTotal,
+  amountBeyondAdvice,
+  amountBeyondHold,
+  clear,
+  requireOpen,
+  requireRoom,
+} from '../../domain/cards/clearing.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import { requireReturnable, returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
@@ -19,13 +26,19 @@ interface Order {
   readonly amount: number;
 }
 
-/** Clears an amount of a purchase of the sandbox. Refuses with REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND and INVALID_INPUT. */
+/**
+ * Clears an amount of a purchase of the sandbox, also one whose authorization ended because its card was closed. Refuses with
+ * REFERENCE_NOT_FOUND, TRANSACTION_NOT_FOUND and INVALID_INPUT.
+ */
 export async function clearPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
   const { card, transaction } = await find(context, cardId, cardTransactionId);
-  requireOpen(transaction, now);
+  const isClosed = card.state === 'CLOSED';
+  if (isClosed) requireRoom(transaction);
+  else requireOpen(transaction, now);
   const pull = await pullBeyondHold(context, card, transaction, amountBeyondHold(transaction, amount));
-  return accepted(store, clear(transaction, amount, pull, now));
+  const step = clear(transaction, amount, pull, now);
+  return accepted(store, isClosed ? announced(transaction, step, now) : step);
 }
 
 /** Returns the amount that a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */

@@ -9,6 +9,7 @@ import { putCardTask, readCardTask } from '../../store/cards/card-tasks.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { toCardRecord } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
+import { releaseAuthorizations } from './closing.ts';
 import type { WaitingCardTask } from './task.ts';
 import { cardInput, cardTransactionInput } from './workflow-input.ts';
 
@@ -34,10 +35,11 @@ export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = 
 
 /**
  * Starts the workflow of a new card that the issuer will answer, of a card which an operator restarts, and of a production card
- * whose new state the issuer has to know.
+ * whose new state the issuer has to know. Releases what the authorizations of a closed card hold.
  */
-export async function driveCard({ before, after }: Change): Promise<void> {
+export async function driveCard(store: Store, { before, after }: Change): Promise<void> {
   const card = toCardRecord(after);
+  if (card.state === 'CLOSED' && before?.state !== 'CLOSED') await releaseAuthorizations(store, card);
   const [, uuid = ''] = card.cardId.split(':');
   if (isProduction(card)) return driveProductionCard(card, before && toCardRecord(before));
   const input = cardInput(card);

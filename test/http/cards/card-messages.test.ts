@@ -17,6 +17,7 @@ import {
   purchase,
   simulate,
 } from '../../kit/client/cards.ts';
+import { until } from '../../kit/client/payments.ts';
 import { stored } from '../../kit/items.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
 
@@ -153,11 +154,32 @@ describe('a card', () => {
     expect(await countOf(owner)).toBe(count);
   });
 
+  it('releases its open authorizations when it is closed, each with its event, and no other card’s', async () => {
+    const owner = await createCardholder(api, 10_000);
+    const [{ id }, { id: otherId }] = [await createCard(api, owner), await createCard(api, owner)];
+    const open = await Promise.all([100, 200].map((amount) => authorize(api, id, amount)));
+    const { id: partly } = await authorize(api, id, 400);
+    await simulate(api, id, 'clearing', { cardTransactionId: partly, amount: 150 });
+    const { id: ofOther } = await authorize(api, otherId, 1_000);
+    bodyOf(await api.patch(`/cards/${id}`, { state: 'CLOSED' }), 200);
+    for (const transactionId of [...open.map((each) => each.id), partly]) {
+      const isOver = ({ body }: { body: AnyBody }) =>
+        body.type === 'CARD_TRANSACTION.SETTLED' && body.data.id === transactionId;
+      await receiver.waitFor(isOver);
+      expect((await read(transactionId)).status).toBe('SETTLED');
+    }
+    expect((await read(ofOther)).status).toBe('AUTHORIZED');
+    expect(await balances(owner)).toEqual([8_850, 9_850]);
+  });
+
   it('clears after it was closed what it had authorized', async () => {
     const owner = await createCardholder(api, 10_000);
     const { id } = await createCard(api, owner);
     const { id: cardTransactionId } = await authorize(api, id, 100);
     bodyOf(await api.patch(`/cards/${id}`, { state: 'CLOSED' }), 200);
+    const status = async () => (await read(cardTransactionId)).status;
+    await until(status, (current) => current === 'SETTLED');
+    expect(await balances(owner)).toEqual([10_000, 10_000]);
     await simulate(api, id, 'clearing', { cardTransactionId, amount: 100 });
     expect((await read(cardTransactionId)).status).toBe('SETTLED');
     expect(await balances(owner)).toEqual([9_900, 9_900]);

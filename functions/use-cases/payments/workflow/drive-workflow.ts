@@ -26,7 +26,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (after.type === railTaskType) return settleRailTask(store, toRailTask(after));
   if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
   if (after.type === 'VERIFICATION') return driveVerification({ before, after });
-  if (after.type === 'CARD') return driveCard({ before, after });
+  if (after.type === 'CARD') return driveCard(store, { before, after });
   if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
   const payment = toPayment(after);
   if (!before) return begin(payment, payment.paymentId);

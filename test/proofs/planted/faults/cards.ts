@@ -54,9 +54,14 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/use-cases/cards/clearing.ts',
     foundBy: [simulations('clearing'), simulations('return')],
     faults: [
-      ['  requireOpen(transaction, now);\n', ''],
+      ['else requireOpen(transaction, now);', ''],
       ['  requireReturnable(transaction, amount);\n', ''],
     ],
+  },
+  {
+    file: 'functions/use-cases/cards/closing.ts',
+    foundBy: ['test/http/cards/card-messages.test.ts'],
+    faults: [['transaction.cardId === cardId && ', '']],
   },
   {
     file: 'functions/use-cases/cards/settlement.ts',
