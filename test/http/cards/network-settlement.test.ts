@@ -198,17 +198,17 @@ describe('an account that cannot pay what is settled', () => {
 describe('an authorization that has expired', () => {
   it('is cleared all the same', async () => {
     // A week passes in seconds.
-    const hurried = await aConnectedIssuer(100_000);
-    const { api, anIssuedCard, balances } = hurried;
+    const issuer = await aConnectedIssuer(100_000);
+    const { api, anIssuedCard, balances } = issuer;
     const id = await anIssuedCard();
     const before = await balances();
-    const { cardTransactionId } = await hurried.sent(id, { type: 'AUTHORIZATION', ...purchase(1_000) });
+    const { cardTransactionId } = await issuer.sent(id, { type: 'AUTHORIZATION', ...purchase(1_000) });
     await until(balances, ([spendable]) => spendable === before[0], { timeoutMs: 30_000 });
     const status = async () => bodyOf(await api.get(`/transactions/${cardTransactionId}`), 200);
     expect(await status()).toMatchObject({ status: 'SETTLED', settlementSummary: { count: 0 } });
-    await hurried.sent(id, { type: 'CLEARING', cardTransactionId, amount: 1_000 });
+    await issuer.sent(id, { type: 'CLEARING', cardTransactionId, amount: 1_000 });
     expect(await status()).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 1_000 } });
     expect(await balances()).toEqual(before.map((amount) => amount - 1_000));
-    await hurried.stop();
+    await issuer.stop();
   });
 });

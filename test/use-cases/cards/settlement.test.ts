@@ -101,7 +101,7 @@ describe('what the network has settled', () => {
 });
 
 describe('the reversal of a return', () => {
-  it('that the network has never told of is booked like a clearing', async () => {
+  it('that the network has never announced is booked like a clearing', async () => {
     const cardId = await purchased({ held: 0 }, { pulls: [], authorizedUntil: undefined, status: 'SETTLED' });
     const { body } = await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId, amount: 200 });
     expect(body).toMatchObject({ outcome: 'APPROVED', cardTransactionId });
