@@ -56,12 +56,21 @@ export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T
 export const listed = <T extends string>(): Reader<T> =>
   matching('a text', (value): value is T => typeof value === 'string');
 
-export const arrayOf =
-  <T>(read: Reader<T>): Reader<readonly T[]> =>
+/** A value that may be null. */
+export const nullable =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (value, path) =>
+    value === null ? null : read(value, path);
+
+/** A list that is passed on to the interface, whose lists may be written to. */
+export const writableArrayOf =
+  <T>(read: Reader<T>): Reader<T[]> =>
   (value, path) => {
     if (!Array.isArray(value)) throw new MalformedItem(`${path} is not a list.`);
     return value.map((element, index) => read(element, `${path}.${index}`));
   };
+
+export const arrayOf = <T>(read: Reader<T>): Reader<readonly T[]> => writableArrayOf(read);
 
 export const mapOf =
   <T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> =>
@@ -77,12 +86,6 @@ interface Optional<T> {
 /** A member that may be absent. */
 export const optional = <T>(read: Reader<T>): Optional<T> => ({ optional: read });
 
-/** Readers make the lists that they return, so the list of a type may be written to. */
-type Readable<T> = T extends readonly (infer Element)[] ? readonly Element[] : T;
-type MemberOf<T> = undefined extends T ? Optional<Readable<Exclude<T, undefined>>> : Reader<Readable<T>>;
-/** A reader for each member, and `optional` for each member that may be absent. */
-export type MembersOf<T> = { readonly [Name in keyof T]-?: MemberOf<T[Name]> };
-
 type AnyMembers = Readonly<Record<string, Reader<unknown> | Optional<unknown>>>;
 
 /** The type of an object with these members. */
@@ -95,12 +98,7 @@ export type Members<M> = {
 };
 
 /** Declares an object by its members. */
-export const object = <const M extends AnyMembers>(members: M): Reader<Members<M>> => readObject(members);
-
-/** An object whose type is declared elsewhere, such as in the interface: a member without a reader, or with the wrong one, does not compile. */
-export const objectOf = <T extends object>(members: MembersOf<T>): Reader<T> => readObject(members);
-
-function readObject<T extends object>(members: object): Reader<T> {
+export function object<const M extends AnyMembers>(members: M): Reader<Members<M>> {
   const readers = Object.entries(members as AnyMembers).map(([name, member]) =>
     'optional' in member
       ? { name, isOptional: true, read: member.optional }
@@ -114,7 +112,7 @@ function readObject<T extends object>(members: object): Reader<T> {
       if (isOptional && value[name] === undefined) continue;
       result[name] = read(value[name], `${path}.${name}`);
     }
-    return result as T;
+    return result as Members<M>;
   };
 }
 

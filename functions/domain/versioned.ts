@@ -1,8 +1,8 @@
-/** A record that is replaced version by version. A write names the version it was computed from, and a newer one wins. */
-export interface Versioned {
-  readonly version: number;
-  readonly updatedAt: string;
-}
+import { integer, type Members, text } from './schema.ts';
+
+/** The members of a record that is replaced version by version. A write names the version it was computed from, and a newer one wins. */
+export const versioned = { version: integer, updatedAt: text };
+export interface Versioned extends Members<typeof versioned> {}
 
 /** The members of a record's first version. */
 export const firstVersion = (now: Date) => ({ ...versionOne(now), createdAt: now.toISOString() });

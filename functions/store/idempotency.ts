@@ -1,16 +1,16 @@
 import type { PlatformId } from '../domain/ids.ts';
-import { bytes, integer, objectOf, text } from '../domain/schema.ts';
+import { bytes, type Infer, integer, object, text } from '../domain/schema.ts';
 import { compressResponse, decompressResponse } from './compressed-responses.ts';
 import * as keys from './keys.ts';
 import { type Item, readItem, type Store, type Write } from './table.ts';
 
+/** The body is compressed, so that most records stay within 1 KB, the size of one write unit. */
+const storedRecord = object({ fingerprint: text, status: integer, body: bytes, expiresAtSeconds: integer });
+
 /** The first response to an Idempotency-Key, written in the same transaction as the effect that it reports. */
-export interface IdempotencyRecord {
-  readonly fingerprint: string;
-  readonly status: number;
+export interface IdempotencyRecord extends Omit<Infer<typeof storedRecord>, 'body'> {
   /** The response's body, byte for byte. */
   readonly body: string;
-  readonly expiresAtSeconds: number;
 }
 
 /** An Idempotency-Key is scoped to a platform and an operation. */
@@ -41,20 +41,10 @@ export async function readIdempotencyRecord(
 /** The record that an item holds, unless it has expired. */
 export function livingRecord(item: Item | undefined, now: Date): IdempotencyRecord | undefined {
   if (!item) return undefined;
-  const { fingerprint, status, body, expiresAtSeconds } = readRecord(item, 'IDEMPOTENCY');
+  const { fingerprint, status, body, expiresAtSeconds } = storedRecord(item, 'IDEMPOTENCY');
   if (isOver({ expiresAtSeconds }, now)) return undefined;
   return { fingerprint, status, body: decompressResponse(body), expiresAtSeconds };
 }
-
-/** The body is compressed, so that most records stay within 1 KB, the size of one write unit. */
-type StoredRecord = Omit<IdempotencyRecord, 'body'> & { readonly body: Uint8Array };
-
-const readRecord = objectOf<StoredRecord>({
-  fingerprint: text,
-  status: integer,
-  body: bytes,
-  expiresAtSeconds: integer,
-});
 
 /** Whether the key may be used for something else. */
 export const isOver = ({ expiresAtSeconds }: Pick<IdempotencyRecord, 'expiresAtSeconds'>, now: Date): boolean =>

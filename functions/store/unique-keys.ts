@@ -1,6 +1,6 @@
 import type { Id } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { idText, objectOf, optional, text } from '../domain/schema.ts';
+import { idText, object, optional, text } from '../domain/schema.ts';
 import { itemReader } from './item-reader.ts';
 import type { Key } from './keys.ts';
 import { readItem, type Store, type Write } from './table.ts';
@@ -23,13 +23,7 @@ export const retireKey = (key: Key, customerId: Id<'Customer'>, at: Date): Write
   values: { at: at.toISOString(), customer: customerId },
 });
 
-const toReservation = itemReader(
-  'CLAIM',
-  objectOf<{ readonly customerId: Id<'Customer'>; readonly retiredAt?: string }>({
-    customerId: idText('Customer'),
-    retiredAt: optional(text),
-  }),
-);
+const toReservation = itemReader('CLAIM', object({ customerId: idText('Customer'), retiredAt: optional(text) }));
 
 /** The id of the customer who has reserved a key or had it until it was retired. */
 export async function readLastHolder(store: Store, key: Key): Promise<Id<'Customer'> | undefined> {

@@ -7,7 +7,8 @@ import {
   listed,
   MalformedItem,
   mapOf,
-  objectOf,
+  nullable,
+  object,
   oneOf,
   optional,
   type Reader,
@@ -35,6 +36,7 @@ describe('a reader of stored values', () => {
     ['a value of a list of the interface', listed<'A'>(), 'NO LONGER LISTED'],
     ['a list', arrayOf(integer), [1, 2]],
     ['a map', mapOf(text), { a: 'b' }],
+    ['a null where one is allowed', nullable(text), null],
     ['anything', anything, { a: [null] }],
   ])('gives back %s', (_, read, value) => {
     expect(read(value, 'ITEM')).toEqual(value);
@@ -56,11 +58,7 @@ describe('a reader of stored values', () => {
   });
 });
 
-interface Part {
-  readonly name: string;
-  readonly note?: string;
-}
-const part = objectOf<Part>({ name: text, note: optional(text) });
+const part = object({ name: text, note: optional(text) });
 
 describe('a reader of objects', () => {
   it('leaves out an optional member that is absent, and keeps attributes that it does not name', () => {
@@ -76,8 +74,8 @@ describe('a reader of objects', () => {
   it('reads the kind that the tag names', () => {
     type Shape = { readonly kind: 'A'; readonly a: string } | { readonly kind: 'B'; readonly b: number };
     const shape = variantsOf<'kind', Shape>('kind', {
-      A: objectOf<Extract<Shape, { kind: 'A' }>>({ kind: oneOf('A'), a: text }),
-      B: objectOf<Extract<Shape, { kind: 'B' }>>({ kind: oneOf('B'), b: integer }),
+      A: object({ kind: oneOf('A'), a: text }),
+      B: object({ kind: oneOf('B'), b: integer }),
     });
     expect(shape({ kind: 'B', b: 1 }, 'ITEM')).toEqual({ kind: 'B', b: 1 });
     expect(malformed(shape, { kind: 'B', a: 'a' })).toBe('ITEM.b is not a safe integer.');

@@ -1,12 +1,13 @@
 import type { AgentAction, AgentActionStatus, AgentActionType } from '../../contract/agents/actions.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../contract/payments/transfers.ts';
-import { formatId, type Id, type PaymentId, type PlatformId, type Uuid } from '../ids.ts';
-import { type EventSource, recordEvent } from '../item-event.ts';
+import { formatId, type Uuid } from '../ids.ts';
+import { itemEvent, recordEvent } from '../item-event.ts';
 import type { Payment } from '../payments/payment.ts';
 import { toQuote } from '../payments/quote-view.ts';
 import { toTransaction } from '../payments/transaction-view.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import { anything, type Infer, idText, listed, object, optional, type Reader, text, uuidText } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 import type { AgentRecord } from './agent.ts';
 
 /** The work of an action when it is executed. */
@@ -15,25 +16,31 @@ export type Order =
   | { readonly type: 'TRANSFER_OUT'; readonly request: TransferOutRequest }
   | { readonly type: 'TRANSFER_IN'; readonly request: TransferInRequest };
 
+/** A part of the interface that was valid when it was written and is only passed on. */
+const passedOn = <T>(): Reader<T> => anything as Reader<T>;
+
 /** A payment that an agent started or wants to start. */
-export interface ActionRecord extends Versioned, EventSource {
-  readonly platformId: PlatformId;
-  readonly actionId: Id<'AgentAction'>;
-  readonly agentId: Id<'Agent'>;
-  readonly customerId: Id<'Customer'>;
-  readonly platformCustomerId: string;
-  readonly status: AgentActionStatus;
-  readonly kind: AgentActionType;
+export const action = object({
+  platformId: uuidText('Platform'),
+  actionId: idText('AgentAction'),
+  agentId: idText('Agent'),
+  customerId: idText('Customer'),
+  platformCustomerId: text,
+  status: listed<AgentActionStatus>(),
+  kind: listed<AgentActionType>(),
   /** The payment: of the quote, or of the transfer that is created with the approval. */
-  readonly paymentId: PaymentId;
+  paymentId: uuidText('Payment'),
   /** The request of a transfer that waits for approval. */
-  readonly request?: TransferOutRequest | TransferInRequest | undefined;
-  readonly transferDetails?: AgentAction['transferDetails'];
+  request: optional(passedOn<TransferOutRequest | TransferInRequest>()),
+  transferDetails: optional(passedOn<AgentAction['transferDetails']>()),
   /** The quote as it was submitted. */
-  readonly quote?: AgentAction['quote'];
-  readonly rejectionReason?: string | undefined;
-  readonly createdAt: string;
-}
+  quote: optional(passedOn<AgentAction['quote']>()),
+  rejectionReason: optional(text),
+  event: optional(itemEvent),
+  createdAt: text,
+  ...versioned,
+});
+export interface ActionRecord extends Infer<typeof action> {}
 
 interface ActionFacts {
   readonly uuid: Uuid<'AgentAction'>;

@@ -4,25 +4,28 @@ import type { AgentPermission } from '../../contract/agents/policies.ts';
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
 import type { Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
-import { type DeviceCode, requireRedeemable } from './device-code.ts';
-import type { Policy } from './policy.ts';
+import { flag, type Infer, idText, object, optional, text, uuidText } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
+import { type DeviceCode, deviceCode, requireRedeemable } from './device-code.ts';
+import { type Policy, policy } from './policy.ts';
 import { toAgentUsage, type Usage } from './usage.ts';
 
 /** Software that pays for a customer within a policy. */
-export interface AgentRecord extends Versioned {
-  readonly platformId: PlatformId;
-  readonly agentId: Id<'Agent'>;
-  readonly name: string;
-  readonly customerId: Id<'Customer'>;
-  readonly isPaused: boolean;
-  readonly policy: Policy;
-  readonly deviceCode: DeviceCode;
+export const agent = object({
+  platformId: uuidText('Platform'),
+  agentId: idText('Agent'),
+  name: text,
+  customerId: idText('Customer'),
+  isPaused: flag,
+  policy,
+  deviceCode,
   /** The hash of its access token; absent until a device code is redeemed. */
-  readonly tokenHash?: string | undefined;
-  readonly deletedAt?: string | undefined;
-  readonly createdAt: string;
-}
+  tokenHash: optional(text),
+  deletedAt: optional(text),
+  createdAt: text,
+  ...versioned,
+});
+export interface AgentRecord extends Infer<typeof agent> {}
 
 interface AgentFacts {
   readonly platformId: PlatformId;

@@ -1,15 +1,17 @@
 import { Refusal } from '../refusal.ts';
+import { type Infer, object, optional, text } from '../schema.ts';
 
 /** After this many wrong codes within an hour, an address has to wait. */
 export const wrongCodesPerHour = 10;
 
 /** The device code of an agent: the newest, which voids those before it. */
-export interface DeviceCode {
+export const deviceCode = object({
   /** Only the hash of a code is stored. */
-  readonly hash: string;
-  readonly expiresAt: string;
-  readonly redeemedAt?: string | undefined;
-}
+  hash: text,
+  expiresAt: text,
+  redeemedAt: optional(text),
+});
+export interface DeviceCode extends Infer<typeof deviceCode> {}
 
 export const deviceCodeNotFound = (): Refusal =>
   new Refusal('REFERENCE_NOT_FOUND', 'There is no device code of this kind.');

@@ -1,37 +1,45 @@
-import type {
-  AgentAccountRule,
-  AgentExecutionMode,
-  AgentPermission,
-  AgentPolicyUpdateRequest,
-  AgentPolicy as RequestedPolicy,
+import {
+  type AgentPermission,
+  type AgentPolicyUpdateRequest,
+  agentPermissions,
+  type AgentPolicy as RequestedPolicy,
 } from '../../contract/agents/policies.ts';
-import { agentPermissions } from '../../contract/agents/policies.ts';
 import type { CurrencyCode } from '../../contract/currency-table.ts';
 import type { Permission } from '../../contract/endpoint.ts';
 import { minorRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
+import { arrayOf, type Infer, integer, listed, nullable, object, oneOf, optional, text } from '../schema.ts';
 import { limitIn } from './conversion.ts';
 
 /** Limits in the smallest unit of one currency. Null is no limit. */
-export interface SpendingLimits {
-  readonly currency: CurrencyCode;
-  readonly perTransactionLimit: number;
-  readonly dailyLimit: number | null;
-  readonly dailyTransactionLimit?: number | undefined;
-  readonly monthlyLimit: number | null;
-}
+const spendingLimits = object({
+  currency: listed<CurrencyCode>(),
+  perTransactionLimit: integer,
+  dailyLimit: nullable(integer),
+  dailyTransactionLimit: optional(integer),
+  monthlyLimit: nullable(integer),
+});
+
+const executionMode = oneOf('AUTO', 'APPROVAL_REQUIRED');
 
 /** The limits of what an agent may do. Every part is present, also those that the request left out. */
-export interface Policy {
-  readonly permissions: readonly AgentPermission[];
-  readonly defaultExecutionMode: AgentExecutionMode;
-  readonly spendingLimits: SpendingLimits;
-  readonly accountRestrictions: {
-    readonly allowedAccountIds: readonly string[] | null;
-    readonly accountRules: readonly AgentAccountRule[];
-  };
-  readonly approvalThresholds: { readonly currency: CurrencyCode; readonly amount: number | null };
-}
+export const policy = object({
+  permissions: arrayOf(listed<AgentPermission>()),
+  defaultExecutionMode: executionMode,
+  spendingLimits,
+  accountRestrictions: object({
+    allowedAccountIds: nullable(arrayOf(text)),
+    accountRules: arrayOf(
+      object({
+        accountId: text,
+        executionMode: optional(executionMode),
+        perTransactionLimit: optional(nullable(integer)),
+      }),
+    ),
+  }),
+  approvalThresholds: object({ currency: listed<CurrencyCode>(), amount: nullable(integer) }),
+});
+export interface Policy extends Infer<typeof policy> {}
 
 const inOrder = (wanted: readonly AgentPermission[]) =>
   agentPermissions.filter((permission) => wanted.includes(permission));

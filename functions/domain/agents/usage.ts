@@ -1,14 +1,12 @@
 import type { AgentUsage } from '../../contract/agents/agents.ts';
 import type { Rates } from '../pricing/rates.ts';
+import { type Infer, integer, object, text } from '../schema.ts';
 import { countedIn } from './conversion.ts';
 import type { Policy } from './policy.ts';
 
 /** The sum that an agent has paid in one period, in the smallest unit of the currency of its limits. */
-export interface PeriodUsage {
-  readonly currency: string;
-  readonly spend: number;
-  readonly count: number;
-}
+export const periodUsage = object({ currency: text, spend: integer, count: integer });
+export interface PeriodUsage extends Infer<typeof periodUsage> {}
 
 /** The sums that an agent has paid in the current UTC day and month. */
 export interface Usage {

@@ -1,70 +1,84 @@
-import type { CardMerchant, CardTransactionStatus } from '../../contract/payments/card-transactions.ts';
-import type { Id, PlatformId } from '../ids.ts';
-import type { EventSource } from '../item-event.ts';
-import type { Versioned } from '../versioned.ts';
+import type { CardTransactionStatus } from '../../contract/payments/card-transactions.ts';
+import { itemEvent } from '../item-event.ts';
+import {
+  arrayOf,
+  type Infer,
+  idText,
+  integer,
+  isTrue,
+  listed,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../schema.ts';
+import { versioned } from '../versioned.ts';
 
 /** An amount that the service takes from the funding source: it holds it first, and debits it when it is cleared. */
-export interface CardPull {
+const cardPull = object({
   /** The amount that the pull holds or has debited. Releases and failures reduce it. */
-  readonly amount: number;
-  readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
-  readonly at: string;
+  amount: integer,
+  status: oneOf('PENDING', 'CONFIRMED', 'FAILED'),
+  at: text,
   /** When the outcome of a pending pull is known, and whether it is a failure. */
-  readonly dueAt?: string | undefined;
-  readonly fails?: true | undefined;
-}
+  dueAt: optional(text),
+  fails: optional(isTrue),
+});
+export interface CardPull extends Infer<typeof cardPull> {}
 
-export interface CardSettlement {
-  readonly amount: number;
-  readonly at: string;
-}
+const cardSettlement = object({ amount: integer, at: text });
 
-export interface CardReturn {
-  readonly amount: number;
-  readonly at: string;
+export const cardReturn = object({
+  amount: integer,
+  at: text,
   /** The part that was credited to the account; the rest made up for money that could not be pulled. */
-  readonly credited: number;
-  readonly reversedAt?: string | undefined;
-}
+  credited: integer,
+  reversedAt: optional(text),
+});
+export interface CardReturn extends Infer<typeof cardReturn> {}
 
 /**
  * A purchase or a credit with everything that happened to it. Amounts are in the smallest unit of `currency`. At all times
  * settled - returned = captured - credited + shortfall.
  */
-export interface CardTransactionRecord extends EventSource, Versioned {
+export const cardTransaction = object({
   /** Sets it apart from the kinds of payments, with which it is listed. */
-  readonly kind: 'CARD';
-  readonly purpose: 'PURCHASE' | 'CREDIT';
-  readonly platformId: PlatformId;
-  readonly cardTransactionId: Id<'CardTransaction'>;
-  readonly cardId: Id<'Card'>;
-  readonly customerId: Id<'Customer'>;
-  readonly platformCustomerId: string;
-  readonly issuerTransactionToken: string;
+  kind: oneOf('CARD'),
+  purpose: oneOf('PURCHASE', 'CREDIT'),
+  platformId: uuidText('Platform'),
+  cardTransactionId: idText('CardTransaction'),
+  cardId: idText('Card'),
+  customerId: idText('Customer'),
+  platformCustomerId: text,
+  issuerTransactionToken: text,
   /** The internal account that pays. */
-  readonly sourceAccountId: Id<'InternalAccount'>;
-  readonly currency: string;
-  readonly merchant: CardMerchant;
-  readonly status: CardTransactionStatus;
-  readonly authorizedAmount: number;
-  readonly pulls: readonly CardPull[];
-  readonly settlements: readonly CardSettlement[];
-  readonly returns: readonly CardReturn[];
+  sourceAccountId: idText('InternalAccount'),
+  currency: text,
+  merchant: object({ descriptor: text, mcc: optional(text), country: optional(text) }),
+  status: listed<CardTransactionStatus>(),
+  authorizedAmount: integer,
+  pulls: arrayOf(cardPull),
+  settlements: arrayOf(cardSettlement),
+  returns: arrayOf(cardReturn),
   /** The sum of the clearings that were debited from the account. */
-  readonly captured: number;
+  captured: integer,
   /** The sum of the returns and credits that were credited to the account. */
-  readonly credited: number;
+  credited: integer,
   /** The amount that the service owes the network and could not take from the account. */
-  readonly shortfall: number;
+  shortfall: integer,
   /** Present while clearings are expected: until then. */
-  readonly authorizedUntil?: string | undefined;
+  authorizedUntil: optional(text),
   /** A pull failed, or a reversed return could not be debited. */
-  readonly hasException?: true | undefined;
+  hasException: optional(isTrue),
   /** The name of the operator's run that restarted the workflow. */
-  readonly resumption?: string | undefined;
-  readonly lastEventAt: string;
-  readonly createdAt: string;
-}
+  resumption: optional(text),
+  event: optional(itemEvent),
+  lastEventAt: text,
+  createdAt: text,
+  ...versioned,
+});
+export interface CardTransactionRecord extends Infer<typeof cardTransaction> {}
 
 const sum = (parts: readonly { readonly amount: number }[]): number =>
   parts.reduce((total, { amount }) => total + amount, 0);

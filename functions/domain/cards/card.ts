@@ -1,10 +1,23 @@
 import type { CardBrand, CardForm, CardState, CardStateReason, CardUpdateRequest } from '../../contract/cards/cards.ts';
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
-import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
-import { type MultipleEventSource, recordEvent } from '../item-event.ts';
+import { formatId, type Id, type Uuid } from '../ids.ts';
+import { itemEvent, recordEvent } from '../item-event.ts';
 import { findMove } from '../lifecycle.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import {
+  arrayOf,
+  flag,
+  type Infer,
+  idText,
+  integer,
+  listed,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 import { cardMoves, statesForPlatform } from './lifecycle.ts';
 
 /** The issuer's data of a card that it accepts. The card number itself is never stored. */
@@ -18,33 +31,42 @@ export interface IssuedDetails {
 }
 
 /** The answer of the issuer that is still to come. */
-export interface Issuing {
-  readonly isAccepted: boolean;
-  readonly dueAt: string;
-}
+export const issuing = object({ isAccepted: flag, dueAt: text });
+export interface Issuing extends Infer<typeof issuing> {}
 
-export interface CardRecord extends MultipleEventSource, Versioned, Partial<IssuedDetails> {
-  readonly environment?: 'production' | undefined;
-  readonly platformId: PlatformId;
-  readonly cardId: Id<'Card'>;
-  readonly cardholderId: Id<'Customer'>;
-  readonly platformCardId: string;
-  readonly state: CardState;
-  readonly stateReason?: CardStateReason | undefined;
-  readonly form: CardForm;
+export const card = object({
+  environment: optional(oneOf('production')),
+  platformId: uuidText('Platform'),
+  cardId: idText('Card'),
+  cardholderId: idText('Customer'),
+  platformCardId: text,
+  state: listed<CardState>(),
+  stateReason: optional(listed<CardStateReason>()),
+  form: listed<CardForm>(),
+  brand: optional(listed<CardBrand>()),
+  last4: optional(text),
+  expMonth: optional(integer),
+  expYear: optional(integer),
   /** Internal accounts. The first one pays; none is left when the card is closed. */
-  readonly fundingSources: readonly Id<'InternalAccount'>[];
+  fundingSources: arrayOf(idText('InternalAccount')),
   /** The account that paid for a card until it was closed: what the network settles later is booked there. */
-  readonly lastFundingSource?: Id<'InternalAccount'> | undefined;
-  readonly currency: string;
+  lastFundingSource: optional(idText('InternalAccount')),
+  currency: text,
   /** In the smallest unit of the card's currency. */
-  readonly maxSpendPerTransaction?: number | undefined;
+  maxSpendPerTransaction: optional(integer),
+  processorRef: optional(text),
+  issuerRef: optional(text),
   /** Absent once the issuer has answered, and where it reports its answer or never answers. */
-  readonly issuing?: Issuing | undefined;
+  issuing: optional(issuing),
   /** The name of the operator's run that restarted the workflow. */
-  readonly resumption?: string | undefined;
-  readonly createdAt: string;
-}
+  resumption: optional(text),
+  event: optional(itemEvent),
+  /** What the same write caused before `event`. */
+  earlierEvents: optional(arrayOf(itemEvent)),
+  createdAt: text,
+  ...versioned,
+});
+export interface CardRecord extends Infer<typeof card> {}
 
 export interface NewCard
   extends Pick<
@@ -105,7 +127,7 @@ export const settlingAccount = ({ fundingSources, lastFundingSource }: CardRecor
   fundingSources[0] ?? lastFundingSource;
 
 /** A platform's change, with the ids of the accounts that it names. */
-export interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
+interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
   readonly fundingSources?: readonly Id<'InternalAccount'>[] | undefined;
 }
 

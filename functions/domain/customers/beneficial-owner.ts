@@ -8,39 +8,54 @@ import type { VerificationStatus } from '../../contract/customers/due-diligence.
 import type { IdentificationType } from '../../contract/customers/identification.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import type { Environment } from '../environment.ts';
-import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
+import { formatId, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import {
+  type Infer,
+  idText,
+  integer,
+  listed,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+  writableArrayOf,
+} from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 import type { CustomerRecord } from './customer.ts';
-import type { PostalAddress } from './details.ts';
+import { postalAddress } from './details.ts';
 import { inFuture, refuseErrors, wrongIdentifier } from './field-errors.ts';
 import { sandboxPersonStatus } from './status.ts';
 
-export interface OwnerDetails {
-  readonly firstName: string;
-  readonly middleName?: string | undefined;
-  readonly lastName: string;
-  readonly birthDate: string;
-  readonly nationality: string;
-  readonly email?: string | undefined;
-  readonly phoneNumber?: string | undefined;
-  readonly address: PostalAddress;
-  readonly idType: IdentificationType;
-  readonly identifier: string;
-  readonly countryOfIssuance?: string | undefined;
-}
+const ownerDetails = object({
+  firstName: text,
+  middleName: optional(text),
+  lastName: text,
+  birthDate: text,
+  nationality: text,
+  email: optional(text),
+  phoneNumber: optional(text),
+  address: postalAddress,
+  idType: listed<IdentificationType>(),
+  identifier: text,
+  countryOfIssuance: optional(text),
+});
+interface OwnerDetails extends Infer<typeof ownerDetails> {}
 
 /** An owner or officer of a business. */
-export interface OwnerRecord extends Versioned {
-  readonly platformId: PlatformId;
-  readonly ownerId: Id<'BeneficialOwner'>;
-  readonly customerId: Id<'Customer'>;
-  readonly roles: BeneficialOwnerCreateRequest['roles'];
-  readonly ownershipPercentage: number;
-  readonly personalInfo: OwnerDetails;
-  readonly verificationStatus: VerificationStatus;
-  readonly createdAt: string;
-}
+export const owner = object({
+  platformId: uuidText('Platform'),
+  ownerId: idText('BeneficialOwner'),
+  customerId: idText('Customer'),
+  roles: writableArrayOf(listed<BeneficialOwnerCreateRequest['roles'][number]>()),
+  ownershipPercentage: integer,
+  personalInfo: ownerDetails,
+  verificationStatus: oneOf('UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'),
+  createdAt: text,
+  ...versioned,
+});
+export interface OwnerRecord extends Infer<typeof owner> {}
 
 /** A verification decides on all owners and officers in one transaction, which has room for this many. */
 const mostOwners = 40;
@@ -129,7 +144,7 @@ const present = <T extends object>(sent: T): Present<T> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Present<T>;
 
 /** The number with all but its last four letters and digits masked; of a short one everything. */
-export const maskIdentifier = (identifier: string): string =>
+const maskIdentifier = (identifier: string): string =>
   identifier.replace(/[\p{L}\p{N}]/gu, (character, at: number) =>
     identifier.length >= 8 && at >= identifier.length - 4 ? character : '*',
   );

@@ -1,7 +1,7 @@
-import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { countWrongCode, requireRested, type TriedCode } from '../sca/one-time-code.ts';
-import { amend, type Versioned, versionOne } from '../versioned.ts';
+import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { amend, type Versioned, versioned, versionOne } from '../versioned.ts';
 import type { ContactChannel } from './contact-verification.ts';
 import type { CustomerRecord } from './customer.ts';
 
@@ -10,16 +10,21 @@ const sendsAllowed = 5;
 export const sendsCountSeconds = 3600;
 
 /** A code that was sent to a contact. Its hash covers the contact, so it proves no other one. */
-export interface ContactCode extends TriedCode, Versioned {
-  readonly platformId: PlatformId;
-  readonly customerId: Id<'Customer'>;
-  readonly channel: ContactChannel;
+export const contactCode = object({
+  platformId: uuidText('Platform'),
+  customerId: idText('Customer'),
+  channel: oneOf('email', 'phone'),
   /** SHA-256 over code and contact, in hex. */
-  readonly codeHash: string;
-  readonly expiresAt: string;
+  codeHash: text,
+  expiresAt: text,
   /** When each code that was sent stops counting against the rate. */
-  readonly sendsCountUntil: readonly string[];
-}
+  sendsCountUntil: arrayOf(text),
+  wrongCodes: integer,
+  /** Set once the code is void: no code may be tried before. */
+  restsUntil: optional(text),
+  ...versioned,
+});
+export interface ContactCode extends Infer<typeof contactCode> {}
 
 const names = { email: 'e-mail address', phone: 'phone number' } as const;
 

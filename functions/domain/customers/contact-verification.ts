@@ -1,10 +1,11 @@
 import { needsStrongAuthentication } from '../sca/regions.ts';
+import { type Infer, object, oneOf, optional } from '../schema.ts';
+
+const contactStatus = oneOf('PENDING', 'VERIFIED');
 
 /** How far the contacts of a customer are proven. */
-export interface ContactVerification {
-  readonly email?: 'PENDING' | 'VERIFIED' | undefined;
-  readonly phone?: 'PENDING' | 'VERIFIED' | undefined;
-}
+export const contactVerification = object({ email: optional(contactStatus), phone: optional(contactStatus) });
+interface ContactVerification extends Infer<typeof contactVerification> {}
 
 export type ContactChannel = keyof ContactVerification;
 

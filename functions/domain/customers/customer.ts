@@ -1,40 +1,62 @@
 import type * as z from 'zod';
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import type { Customer } from '../../contract/customers/customers.ts';
-import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
-import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
-import type { EventSource } from '../item-event.ts';
+import { formatId, type Uuid } from '../ids.ts';
+import { itemEvent } from '../item-event.ts';
 import { defaultUmaDomain, type Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
-import { firstVersion, type Versioned } from '../versioned.ts';
-import { type ContactVerification, contactVerificationOf } from './contact-verification.ts';
-import { type BusinessDetails, type CustomerDetails, type PersonDetails, stored } from './details.ts';
+import {
+  arrayOf,
+  flag,
+  type Infer,
+  idText,
+  listed,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+  variantsOf,
+} from '../schema.ts';
+import { firstVersion, versioned } from '../versioned.ts';
+import { contactVerification, contactVerificationOf } from './contact-verification.ts';
+import { businessDetails, type CustomerDetails, personDetails, stored } from './details.ts';
 import { requireKnownTerms } from './end-user-terms.ts';
 import { inFuture, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
 import { firstStatus, recordStatus } from './status.ts';
 
 /** The members that the service keeps about every customer, whatever its kind. */
-export interface CustomerState extends EventSource, Versioned {
-  readonly platformId: PlatformId;
-  readonly customerId: Id<'Customer'>;
-  readonly platformCustomerId: string;
-  readonly umaAddress: string;
-  readonly currencies: readonly CurrencyCode[];
+const customerState = {
+  platformId: uuidText('Platform'),
+  customerId: idText('Customer'),
+  platformCustomerId: text,
+  umaAddress: text,
+  currencies: arrayOf(listed<CurrencyCode>()),
   /** The currencies of all the customer's accounts, also of those that `currencies` lists no longer. */
-  readonly accountCurrencies?: readonly string[] | undefined;
+  accountCurrencies: optional(arrayOf(text)),
   /** `kycStatus` of a person, `kybStatus` of a business. */
-  readonly verificationStatus: VerificationStatus;
+  verificationStatus: oneOf('UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'),
   /** The newest verification that the customer was submitted to. */
-  readonly verificationId?: Id<'Verification'> | undefined;
+  verificationId: optional(idText('Verification')),
   /** Present in the regions where contacts have to be proven. */
-  readonly contactVerification?: ContactVerification | undefined;
-  readonly isDeleted: boolean;
-  readonly createdAt: string;
-}
+  contactVerification: optional(contactVerification),
+  isDeleted: flag,
+  event: optional(itemEvent),
+  createdAt: text,
+  ...versioned,
+};
 
-export type PersonRecord = PersonDetails & CustomerState;
-export type BusinessRecord = BusinessDetails & CustomerState;
+const person = object({ ...personDetails, ...customerState });
+export interface PersonRecord extends Infer<typeof person> {}
+
+const business = object({ ...businessDetails, ...customerState });
+export interface BusinessRecord extends Infer<typeof business> {}
+
 export type CustomerRecord = PersonRecord | BusinessRecord;
+export const customer = variantsOf<'customerType', CustomerRecord>('customerType', {
+  INDIVIDUAL: person,
+  BUSINESS: business,
+});
 
 /** A request for a customer. The service chooses the members that are not sent. */
 export type CustomerRequest = CustomerDetails & {

@@ -1,145 +1,108 @@
 import type * as z from 'zod';
 import type { BusinessInfo } from '../../contract/customers/business-info.ts';
 import type { dueDiligence } from '../../contract/customers/due-diligence.ts';
+import { type Infer, listed, type Members, object, oneOf, optional, text, writableArrayOf } from '../schema.ts';
+
+type PersonAnswers = z.output<z.ZodObject<typeof dueDiligence>>;
+type BusinessAnswers = z.output<typeof BusinessInfo>;
+type PersonAnswer<Name extends keyof PersonAnswers> = NonNullable<PersonAnswers[Name]>;
+type BusinessAnswer<Name extends keyof BusinessAnswers> = NonNullable<BusinessAnswers[Name]>;
+
+export const postalAddress = object({
+  line1: text,
+  line2: optional(text),
+  city: optional(text),
+  state: optional(text),
+  postalCode: text,
+  country: text,
+});
+
+const termsConsent = object({
+  acceptedAt: text,
+  ipAddress: text,
+  termsVersion: text,
+  acceptanceMethod: listed<'CHECKBOX' | 'CLICK_TO_ACCEPT'>(),
+});
+export interface TermsConsent extends Infer<typeof termsConsent> {}
 
 /**
  * The facts that platforms tell about their customers, as they are stored. The types borrow lists of values from the interface and
  * nothing else: a member that the interface adds is stored once it is named here.
  */
-type PersonAnswers = z.output<z.ZodObject<typeof dueDiligence>>;
-type BusinessAnswers = z.output<typeof BusinessInfo>;
+const commonDetails = {
+  region: optional(text),
+  email: optional(text),
+  phoneNumber: optional(text),
+  address: optional(postalAddress),
+  endUserTermsConsent: optional(termsConsent),
+};
 
-export interface PostalAddress {
-  readonly line1: string;
-  readonly line2?: string | undefined;
-  readonly city?: string | undefined;
-  readonly state?: string | undefined;
-  readonly postalCode: string;
-  readonly country: string;
-}
-
-export interface TermsConsent {
-  readonly acceptedAt: string;
-  readonly ipAddress: string;
-  readonly termsVersion: string;
-  readonly acceptanceMethod: 'CHECKBOX' | 'CLICK_TO_ACCEPT';
-}
-
-export interface CommonDetails {
-  readonly region?: string | undefined;
-  readonly email?: string | undefined;
-  readonly phoneNumber?: string | undefined;
-  readonly address?: PostalAddress | undefined;
-  readonly endUserTermsConsent?: TermsConsent | undefined;
-}
-
-export interface PersonDetails extends CommonDetails {
-  readonly customerType: 'INDIVIDUAL';
-  readonly fullName?: string | undefined;
-  readonly birthDate?: string | undefined;
-  readonly nationality?: string | undefined;
-  readonly idType?: 'SSN' | 'ITIN' | undefined;
-  readonly identifier?: string | undefined;
-  readonly countryOfIssuance?: 'US' | undefined;
-  readonly sourceOfFundsCategories?: PersonAnswers['sourceOfFundsCategories'];
-  readonly sourceOfFundsOtherDescription?: string | undefined;
-  readonly sourceOfWealthCategories?: PersonAnswers['sourceOfWealthCategories'];
-  readonly sourceOfWealthOtherDescription?: string | undefined;
-  readonly purposeOfAccount?: PersonAnswers['purposeOfAccount'];
-  readonly purposeOfAccountOtherDescription?: string | undefined;
-  readonly expectedMonthlyTransactionCount?: PersonAnswers['expectedMonthlyTransactionCount'];
-  readonly expectedMonthlyTransactionVolume?: PersonAnswers['expectedMonthlyTransactionVolume'];
-  readonly annualIncomeRange?: PersonAnswers['annualIncomeRange'];
-  readonly netWorthRange?: PersonAnswers['netWorthRange'];
-  readonly pepStatus?: PersonAnswers['pepStatus'];
-}
+/** The details of a person. */
+export const personDetails = {
+  customerType: oneOf('INDIVIDUAL'),
+  ...commonDetails,
+  fullName: optional(text),
+  birthDate: optional(text),
+  nationality: optional(text),
+  idType: optional(listed<'SSN' | 'ITIN'>()),
+  identifier: optional(text),
+  countryOfIssuance: optional(listed<'US'>()),
+  sourceOfFundsCategories: optional(writableArrayOf(listed<PersonAnswer<'sourceOfFundsCategories'>[number]>())),
+  sourceOfFundsOtherDescription: optional(text),
+  sourceOfWealthCategories: optional(writableArrayOf(listed<PersonAnswer<'sourceOfWealthCategories'>[number]>())),
+  sourceOfWealthOtherDescription: optional(text),
+  purposeOfAccount: optional(listed<PersonAnswer<'purposeOfAccount'>>()),
+  purposeOfAccountOtherDescription: optional(text),
+  expectedMonthlyTransactionCount: optional(listed<PersonAnswer<'expectedMonthlyTransactionCount'>>()),
+  expectedMonthlyTransactionVolume: optional(listed<PersonAnswer<'expectedMonthlyTransactionVolume'>>()),
+  annualIncomeRange: optional(listed<PersonAnswer<'annualIncomeRange'>>()),
+  netWorthRange: optional(listed<PersonAnswer<'netWorthRange'>>()),
+  pepStatus: optional(listed<PersonAnswer<'pepStatus'>>()),
+};
+interface PersonDetails extends Members<typeof personDetails> {}
 
 /** An import may leave out country, tax number and date of a business; its verification asks for them. */
-export interface BusinessProfile {
-  readonly legalName: string;
-  readonly country?: string | undefined;
-  readonly taxId?: string | undefined;
-  readonly incorporatedOn?: string | undefined;
-  readonly doingBusinessAs?: string | undefined;
-  readonly registrationNumber?: string | undefined;
-  readonly entityType?: BusinessAnswers['entityType'];
-  readonly countriesOfOperation?: string[] | undefined;
-  readonly businessType?: BusinessAnswers['businessType'];
-  readonly purposeOfAccount?: BusinessAnswers['purposeOfAccount'];
-  readonly purposeOfAccountOtherDescription?: string | undefined;
-  readonly sourceOfFunds?: string | undefined;
-  readonly sourceOfFundsCategories?: BusinessAnswers['sourceOfFundsCategories'];
-  readonly sourceOfFundsOtherDescription?: string | undefined;
-  readonly expectedMonthlyTransactionCount?: BusinessAnswers['expectedMonthlyTransactionCount'];
-  readonly expectedMonthlyTransactionVolume?: BusinessAnswers['expectedMonthlyTransactionVolume'];
-  readonly expectedRecipientJurisdictions?: string[] | undefined;
-  readonly expectedCounterpartyCountries?: string[] | undefined;
-  readonly naicsCode?: string | undefined;
-  readonly primaryContactFirstName?: string | undefined;
-  readonly primaryContactLastName?: string | undefined;
-}
+const businessProfile = {
+  legalName: text,
+  country: optional(text),
+  taxId: optional(text),
+  incorporatedOn: optional(text),
+  doingBusinessAs: optional(text),
+  registrationNumber: optional(text),
+  entityType: optional(listed<BusinessAnswer<'entityType'>>()),
+  countriesOfOperation: optional(writableArrayOf(text)),
+  businessType: optional(listed<BusinessAnswer<'businessType'>>()),
+  purposeOfAccount: optional(listed<BusinessAnswer<'purposeOfAccount'>>()),
+  purposeOfAccountOtherDescription: optional(text),
+  sourceOfFunds: optional(text),
+  sourceOfFundsCategories: optional(writableArrayOf(listed<BusinessAnswer<'sourceOfFundsCategories'>[number]>())),
+  sourceOfFundsOtherDescription: optional(text),
+  expectedMonthlyTransactionCount: optional(listed<BusinessAnswer<'expectedMonthlyTransactionCount'>>()),
+  expectedMonthlyTransactionVolume: optional(listed<BusinessAnswer<'expectedMonthlyTransactionVolume'>>()),
+  expectedRecipientJurisdictions: optional(writableArrayOf(text)),
+  expectedCounterpartyCountries: optional(writableArrayOf(text)),
+  naicsCode: optional(text),
+  primaryContactFirstName: optional(text),
+  primaryContactLastName: optional(text),
+};
 
-export interface BusinessDetails extends CommonDetails {
-  readonly customerType: 'BUSINESS';
-  readonly businessInfo: BusinessProfile;
-}
+/** The details of a business. */
+export const businessDetails = {
+  customerType: oneOf('BUSINESS'),
+  ...commonDetails,
+  businessInfo: object(businessProfile),
+};
+interface BusinessDetails extends Members<typeof businessDetails> {}
 
 export type CustomerDetails = PersonDetails | BusinessDetails;
 
-const common = ['customerType', 'region', 'email', 'phoneNumber', 'address', 'endUserTermsConsent'] as const;
-
 /** The members that are stored, by kind of customer. */
-export const storedMembers = {
-  INDIVIDUAL: [
-    ...common,
-    'fullName',
-    'birthDate',
-    'nationality',
-    'idType',
-    'identifier',
-    'countryOfIssuance',
-    'sourceOfFundsCategories',
-    'sourceOfFundsOtherDescription',
-    'sourceOfWealthCategories',
-    'sourceOfWealthOtherDescription',
-    'purposeOfAccount',
-    'purposeOfAccountOtherDescription',
-    'expectedMonthlyTransactionCount',
-    'expectedMonthlyTransactionVolume',
-    'annualIncomeRange',
-    'netWorthRange',
-    'pepStatus',
-  ] satisfies readonly (keyof PersonDetails)[],
-  BUSINESS: [...common, 'businessInfo'] satisfies readonly (keyof BusinessDetails)[],
-  businessInfo: [
-    'legalName',
-    'country',
-    'taxId',
-    'incorporatedOn',
-    'doingBusinessAs',
-    'registrationNumber',
-    'entityType',
-    'countriesOfOperation',
-    'businessType',
-    'purposeOfAccount',
-    'purposeOfAccountOtherDescription',
-    'sourceOfFunds',
-    'sourceOfFundsCategories',
-    'sourceOfFundsOtherDescription',
-    'expectedMonthlyTransactionCount',
-    'expectedMonthlyTransactionVolume',
-    'expectedRecipientJurisdictions',
-    'expectedCounterpartyCountries',
-    'naicsCode',
-    'primaryContactFirstName',
-    'primaryContactLastName',
-  ] satisfies readonly (keyof BusinessProfile)[],
-} as const;
+export const storedMembers = { INDIVIDUAL: personDetails, BUSINESS: businessDetails, businessInfo: businessProfile };
 
 /** The members of a request that are stored; members that were not sent are absent. */
 export function stored<T extends object>(kind: keyof typeof storedMembers, sent: T): T {
-  const names: readonly string[] = storedMembers[kind];
+  const members = storedMembers[kind];
   return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => names.includes(name) && value !== undefined),
+    Object.entries(sent).filter(([name, value]) => Object.hasOwn(members, name) && value !== undefined),
   ) as T;
 }

@@ -4,28 +4,31 @@ import type { Document, DocumentReplaceRequest } from '../../contract/customers/
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { formatId, type Id, type NewUuid, type PlatformId, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
-import type { PartHolder } from './part-holder.ts';
+import { type Infer, idText, integer, listed, object, optional, text, uuidText } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
+import { type PartHolder, partHolder } from './part-holder.ts';
 
 /** An uploaded document of a customer or an owner. */
-export interface DocumentRecord extends Versioned {
-  readonly platformId: PlatformId;
-  readonly documentId: Id<'Document'>;
-  readonly customerId: Id<'Customer'>;
+export const document = object({
+  platformId: uuidText('Platform'),
+  documentId: idText('Document'),
+  customerId: idText('Customer'),
   /** The id of the customer or of one of its owners. */
-  readonly documentHolder: PartHolder;
-  readonly documentType: DocumentType;
-  readonly side?: 'FRONT' | 'BACK' | undefined;
-  readonly country: string;
-  readonly documentNumber?: string | undefined;
-  readonly issuingAuthority?: string | undefined;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly bytes: number;
+  documentHolder: partHolder,
+  documentType: listed<DocumentType>(),
+  side: optional(listed<'FRONT' | 'BACK'>()),
+  country: text,
+  documentNumber: optional(text),
+  issuingAuthority: optional(text),
+  fileName: text,
+  contentType: text,
+  bytes: integer,
   /** The key of the file in the bucket of documents. */
-  readonly objectKey: string;
-  readonly createdAt: string;
-}
+  objectKey: text,
+  createdAt: text,
+  ...versioned,
+});
+export interface DocumentRecord extends Infer<typeof document> {}
 
 /** The first bytes of the accepted types: ISO 32000 (PDF), ITU T.81 (JPEG), ISO 15948 (PNG). */
 const signatures: readonly (readonly [contentType: string, bytes: readonly number[]])[] = [
@@ -40,7 +43,7 @@ const unknownTypes = ['', 'application/octet-stream', 'text/plain'];
  * The type of a file by its content. Refuses with UNSUITABLE_DOCUMENT if it is not accepted, and with DATA_MISMATCH if the
  * upload declares another type.
  */
-export function contentTypeOf({ content, contentType: declaredType }: Upload): string {
+function contentTypeOf({ content, contentType: declaredType }: Upload): string {
   const found = signatures.find(([, bytes]) => bytes.every((byte, at) => content[at] === byte));
   if (!found) throw new Refusal('UNSUITABLE_DOCUMENT', 'file: must be a PDF, a JPEG or a PNG.');
   const [contentType] = found;
@@ -53,7 +56,7 @@ export function contentTypeOf({ content, contentType: declaredType }: Upload): s
 
 const nameOf = ({ fileName }: Upload): string => fileName.split(/[\\/]/).at(-1)?.slice(-255) || 'document';
 
-export interface NewDocument {
+interface NewDocument {
   readonly platformId: PlatformId;
   readonly customerId: Id<'Customer'>;
   readonly documentHolder: PartHolder;

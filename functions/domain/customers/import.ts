@@ -1,24 +1,36 @@
 import type * as z from 'zod';
 import type { ImportError, ImportJob } from '../../contract/customers/customer-imports.ts';
-import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
-import { type EventSource, recordEvent } from '../item-event.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import { formatId, type PlatformId, type Uuid } from '../ids.ts';
+import { itemEvent, recordEvent } from '../item-event.ts';
+import { anything, type Infer, idText, integer, mapOf, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
+
+/** Why the file, or one row of it, was not imported. */
+export const importError = object({
+  correlationId: text,
+  code: text,
+  message: text,
+  details: optional(mapOf(anything)),
+});
 
 /** An import of customers from a file. Its rows are imported in batches; `next` is the first row of the next batch. */
-export interface ImportRecord extends EventSource, Versioned {
-  readonly platformId: PlatformId;
-  readonly jobId: Id<'Job'>;
-  readonly objectKey: string;
-  readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
-  readonly total: number;
-  readonly next: number;
-  readonly successful: number;
-  readonly failed: number;
+export const importJob = object({
+  platformId: uuidText('Platform'),
+  jobId: idText('Job'),
+  objectKey: text,
+  status: oneOf('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'),
+  total: integer,
+  next: integer,
+  successful: integer,
+  failed: integer,
   /** Why the file as a whole was not imported. */
-  readonly failure?: ImportError | undefined;
-  readonly completedAt?: string | undefined;
-  readonly createdAt: string;
-}
+  failure: optional(importError),
+  completedAt: optional(text),
+  event: optional(itemEvent),
+  createdAt: text,
+  ...versioned,
+});
+export interface ImportRecord extends Infer<typeof importJob> {}
 
 /** A crash repeats at most one batch. Rows that were imported before are left as they are. */
 export const rowsPerBatch = 50;

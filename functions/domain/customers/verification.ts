@@ -1,29 +1,53 @@
 import type * as z from 'zod';
+import type { DocumentType } from '../../contract/customers/document-types.ts';
 import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
 import type { SubmissionStatus, Verification, VerificationError } from '../../contract/customers/verifications.ts';
-import { formatId, type Id, type NewUuid, type PlatformId, type Uuid } from '../ids.ts';
-import { type EventSource, recordEvent } from '../item-event.ts';
+import { formatId, type NewUuid, type Uuid } from '../ids.ts';
+import { itemEvent, recordEvent } from '../item-event.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import {
+  arrayOf,
+  type Infer,
+  idText,
+  integer,
+  listed,
+  object,
+  optional,
+  text,
+  uuidText,
+  writableArrayOf,
+} from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 import { type OwnerRecord, withStatus } from './beneficial-owner.ts';
 import type { CustomerRecord } from './customer.ts';
 import { recordStatus } from './status.ts';
 import { type Submission, submissionErrors } from './submission.ts';
 
-export interface VerificationRecord extends EventSource, Versioned {
-  readonly platformId: PlatformId;
-  readonly verificationId: Id<'Verification'>;
-  readonly customerId: Id<'Customer'>;
-  readonly status: SubmissionStatus;
-  readonly errors: readonly VerificationError[];
+export const verification = object({
+  platformId: uuidText('Platform'),
+  verificationId: idText('Verification'),
+  customerId: idText('Customer'),
+  status: listed<SubmissionStatus>(),
+  errors: arrayOf(
+    object({
+      resourceId: text,
+      type: listed<VerificationError['type']>(),
+      field: optional(text),
+      acceptedDocumentTypes: optional(writableArrayOf(listed<DocumentType>())),
+      reason: text,
+    }),
+  ),
   /** How often the customer has been handed to the connected provider. */
-  readonly submission?: number | undefined;
+  submission: optional(integer),
   /** When the provider decided on that submission, by its own clock. */
-  readonly reportedAt?: string | undefined;
+  reportedAt: optional(text),
   /** The name of the operator's run that had it submitted again. */
-  readonly resumption?: string | undefined;
-  readonly createdAt: string;
-}
+  resumption: optional(text),
+  event: optional(itemEvent),
+  createdAt: text,
+  ...versioned,
+});
+export interface VerificationRecord extends Infer<typeof verification> {}
 
 /** Whether the connected provider still has to say something about the newest submission. */
 export const awaitsProvider = ({ submission, reportedAt }: VerificationRecord): boolean =>

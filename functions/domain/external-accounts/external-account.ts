@@ -1,51 +1,74 @@
 import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
 import type { BeneficiaryVerificationStatus } from '../../contract/external-accounts/external-accounts.ts';
-import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import type { Challenge } from '../sca/challenge.ts';
-import { amend, type Versioned } from '../versioned.ts';
+import { challengeMembers } from '../sca/challenge.ts';
+import {
+  flag,
+  type Infer,
+  idText,
+  integer,
+  isMap,
+  listed,
+  matching,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../schema.ts';
+import { amend, versioned } from '../versioned.ts';
+
+const isTextOrTexts = (value: unknown): boolean =>
+  typeof value === 'string' || (isMap(value) && Object.values(value).every(isTextOrTexts));
+
+/** The registration has checked which members the type has. Members are texts, or a beneficiary of texts with an address. */
+const accountInfo = matching(
+  'the information of an account',
+  (value): value is AccountInfo => isMap(value) && typeof value.accountType === 'string' && isTextOrTexts(value),
+);
 
 /** The challenge whose proof makes an account trusted, or no longer trusted. */
-export interface TrustChallenge extends Challenge {
-  readonly makesTrusted: boolean;
-}
+export const trustChallenge = object({ ...challengeMembers, makesTrusted: flag });
+export interface TrustChallenge extends Infer<typeof trustChallenge> {}
 
 /** The newest challenge to prove the ownership of a wallet. */
-export interface OwnershipChallenge {
-  readonly method: 'WALLET_SIGNATURE' | 'LIVENESS';
-  readonly nonce: string;
-  readonly issuedAt: string;
-  readonly expiresAt: string;
-}
+const ownershipChallenge = object({
+  method: oneOf('WALLET_SIGNATURE', 'LIVENESS'),
+  nonce: text,
+  issuedAt: text,
+  expiresAt: text,
+});
 
 /** A bank account or wallet outside the service. */
-export interface ExternalAccountRecord extends Versioned {
-  readonly platformId: PlatformId;
-  readonly externalAccountId: Id<'ExternalAccount'>;
+export const externalAccount = object({
+  platformId: uuidText('Platform'),
+  externalAccountId: idText('ExternalAccount'),
   /** Absent for the platform's own external accounts. */
-  readonly customerId?: Id<'Customer'> | undefined;
-  readonly platformAccountId?: string | undefined;
-  readonly ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY' | undefined;
-  readonly defaultUmaDepositAccount?: boolean | undefined;
-  readonly status: 'PENDING' | 'ACTIVE' | 'UNDER_REVIEW' | 'INACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED';
-  readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus | undefined;
+  customerId: optional(idText('Customer')),
+  platformAccountId: optional(text),
+  ownershipType: optional(oneOf('FIRST_PARTY', 'THIRD_PARTY')),
+  defaultUmaDepositAccount: optional(flag),
+  status: oneOf('PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED'),
+  beneficiaryVerificationStatus: optional(listed<BeneficiaryVerificationStatus>()),
   /** The name that the receiving bank reports. */
-  readonly beneficiaryVerifiedData?: { readonly fullName: string } | undefined;
-  readonly currency: string;
-  readonly accountInfo: AccountInfo;
+  beneficiaryVerifiedData: optional(object({ fullName: text })),
+  currency: text,
+  accountInfo,
   /** The last three characters of the account's number or address, by which the sandbox decides. */
-  readonly suffix: string;
+  suffix: text,
   /** The customer trusts the account: payments to it need no challenge, and it cannot be deleted. */
-  readonly trusted?: boolean | undefined;
-  readonly trustChallenge?: TrustChallenge | undefined;
-  readonly ownership?: OwnershipChallenge | undefined;
-  readonly ownershipProvenAt?: string | undefined;
+  trusted: optional(flag),
+  trustChallenge: optional(trustChallenge),
+  ownership: optional(ownershipChallenge),
+  ownershipProvenAt: optional(text),
   /** A deleted account stays stored, because payments to it keep naming it. */
-  readonly deletedAt?: string | undefined;
+  deletedAt: optional(text),
   /** The newest change of the status, which is an event. */
-  readonly statusChange?: { readonly version: number; readonly at: string } | undefined;
-  readonly createdAt: string;
-}
+  statusChange: optional(object({ version: integer, at: text })),
+  createdAt: text,
+  ...versioned,
+});
+export interface ExternalAccountRecord extends Infer<typeof externalAccount> {}
 
 /** The next version of an account, with the event of a changed status. */
 export function amendExternalAccount(

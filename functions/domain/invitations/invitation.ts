@@ -1,30 +1,33 @@
 import type { Invitation, InvitationCreateRequest, InvitationStatus } from '../../contract/invitations/invitations.ts';
 import { type Environment, inEnvironment, isProduction } from '../environment.ts';
-import { formatId, type Id, isUuid, type PlatformId, type Uuid } from '../ids.ts';
-import { type EventSource, recordEvent } from '../item-event.ts';
+import { formatId, isUuid, type PlatformId, type Uuid } from '../ids.ts';
+import { itemEvent, recordEvent } from '../item-event.ts';
 import { currencyAmount } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import { type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { umaAddressOf } from '../uma/address.ts';
 import { amend, firstVersion } from '../versioned.ts';
 
 /** An invitation as the table holds it. That it has expired follows from the clock and is not stored. */
-export interface InvitationRecord extends EventSource {
-  readonly platformId: PlatformId;
-  readonly invitationId: Id<'Invitation'>;
-  readonly environment?: 'production' | undefined;
-  readonly code: string;
-  readonly url: string;
-  readonly status: Exclude<InvitationStatus, 'EXPIRED'>;
-  readonly inviterUma: string;
-  readonly inviteeUma?: string | undefined;
-  readonly firstName?: string | undefined;
-  readonly amountToSend?: { readonly amount: number; readonly currency: string } | undefined;
-  readonly expiresAt?: string | undefined;
-  readonly claimedAt?: string | undefined;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export const invitation = object({
+  platformId: uuidText('Platform'),
+  invitationId: idText('Invitation'),
+  environment: optional(oneOf('production')),
+  code: text,
+  url: text,
+  status: oneOf('PENDING', 'CLAIMED', 'CANCELLED'),
+  inviterUma: text,
+  inviteeUma: optional(text),
+  firstName: optional(text),
+  amountToSend: optional(object({ amount: integer, currency: text })),
+  expiresAt: optional(text),
+  claimedAt: optional(text),
+  event: optional(itemEvent),
+  version: integer,
+  createdAt: text,
+  updatedAt: text,
+});
+export interface InvitationRecord extends Infer<typeof invitation> {}
 
 /** The page for invitations of a sandbox platform that has none of its own. */
 const sandboxLink = 'https://invite.sandbox.example.com/';

@@ -3,39 +3,59 @@ import type { PaymentInstructions } from '../../contract/ledger/payment-instruct
 import { formatId, type Id, type PlatformId, type Uuid } from '../ids.ts';
 import { isCrypto } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import {
+  arrayOf,
+  flag,
+  type Infer,
+  idText,
+  integer,
+  isMap,
+  matching,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+} from '../schema.ts';
 import { amend } from '../versioned.ts';
 
+/** Instructions were held to the interface when they were reported, and are held to today's when they are shown. */
+export const paymentInstructions = arrayOf(
+  matching('an instruction', (value): value is PaymentInstructions => isMap(value) && isMap(value.accountOrWalletInfo)),
+);
+
 /** An internal account. Amounts in the smallest unit of its currency. */
-export interface InternalAccount {
-  readonly platformId: PlatformId;
-  readonly accountId: Id<'InternalAccount'>;
+export const internalAccount = object({
+  platformId: uuidText('Platform'),
+  accountId: idText('InternalAccount'),
   /** Absent for the platform's own accounts. */
-  readonly customerId?: Id<'Customer'>;
-  readonly accountType: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
-  readonly status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
-  readonly currency: string;
+  customerId: optional(idText('Customer')),
+  accountType: oneOf('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'),
+  status: oneOf('PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'),
+  currency: text,
   /** Spendable, without what shards hold. */
-  readonly balance: number;
+  balance: integer,
   /** Held for payments that wait for their authorization. */
-  readonly held: number;
+  held: integer,
   /** Whether the owner of an embedded wallet hides it. */
-  readonly privateEnabled?: boolean;
+  privateEnabled: optional(flag),
   /** The number of shards that hold a part of the balance while the account is hot. */
-  readonly shardCount?: number;
+  shardCount: optional(integer),
   /** The sum of the shards: of now where the account was read with its shards, else as it was last recorded. */
-  readonly shardTotal?: number;
+  shardTotal: optional(integer),
   /** When the shards of an account that cooled down may be merged. */
-  readonly shardedUntil?: string;
+  shardedUntil: optional(text),
   /** The payment whose deposit passed through last: it arrived and was paid on in one transaction. */
-  readonly lastDeposit?: string;
+  lastDeposit: optional(text),
   /** The version of the instructions that the rail has reported for an account of production; absent where it has reported none. */
-  readonly instructionsVersion?: number;
+  instructionsVersion: optional(integer),
   /** How to pay into an account of production, where the account was read with it: it is stored in an item of its own. */
-  readonly reportedInstructions?: readonly PaymentInstructions[];
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+  reportedInstructions: optional(paymentInstructions),
+  version: integer,
+  createdAt: text,
+  updatedAt: text,
+});
+export interface InternalAccount extends Infer<typeof internalAccount> {}
 
 /** The amount that an account may spend, in the smallest unit of its currency. */
 export const spendable = ({ balance, shardTotal = 0 }: Pick<InternalAccount, 'balance' | 'shardTotal'>): number =>

@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
-import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, type Versioned, versionOne } from '../versioned.ts';
-import type { InternalAccount } from './account.ts';
+import { type Infer, idText, object, text, uuidText } from '../schema.ts';
+import { amend, versioned, versionOne } from '../versioned.ts';
+import { type InternalAccount, paymentInstructions } from './account.ts';
 
 /** How to pay into an account of production, as the rail has reported it. */
-export interface ReportedInstructions extends Versioned {
-  readonly platformId: PlatformId;
-  readonly accountId: Id<'InternalAccount'>;
+export const reportedInstructions = object({
+  platformId: uuidText('Platform'),
+  accountId: idText('InternalAccount'),
   /** Empty where the rail has withdrawn them. */
-  readonly instructions: readonly PaymentInstructions[];
+  instructions: paymentInstructions,
   /** When the rail's connector made the report, by its own clock. */
-  readonly reportedAt: string;
-}
+  reportedAt: text,
+  ...versioned,
+});
+export interface ReportedInstructions extends Infer<typeof reportedInstructions> {}
 
 type Report = Pick<ReportedInstructions, 'instructions' | 'reportedAt'>;
 
 /** What a report changes. */
-export interface AcceptedReport {
+interface AcceptedReport {
   readonly next: ReportedInstructions;
   /** Whether the account shows something else from now on. */
   readonly isShown: boolean;

@@ -39,7 +39,6 @@ import {
   mapOf,
   matching,
   object,
-  objectOf,
   oneOf,
   optional,
   text,
@@ -57,7 +56,10 @@ const party = matching(
 );
 
 /** A transfer on a chain as a rail reported it. */
-export const onChainTransaction = objectOf<OnChainTransaction>({ transactionHash: text, network: listed() });
+export const onChainTransaction = object({
+  transactionHash: text,
+  network: listed<OnChainTransaction['network']>(),
+});
 
 /**
  * QUOTE: created as a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of an internal account
@@ -86,7 +88,7 @@ export type Funding = Infer<typeof funding>;
 /** The approval that an incoming payment waits for; removed by the decision. */
 const approval = object({
   /** The fields of the receiver that the sender asks for and the service does not know. */
-  requestedFields: arrayOf(objectOf<CounterpartyFieldDefinition>({ name: listed(), mandatory: flag })),
+  requestedFields: arrayOf(object({ name: listed<CounterpartyFieldDefinition['name']>(), mandatory: flag })),
   hasAskedSender: optional(isTrue),
   /** Until when the platform may decide; absent while it has not deferred. */
   deferredUntil: optional(text),

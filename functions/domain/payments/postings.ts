@@ -1,14 +1,8 @@
 import { type Id, isId } from '../ids.ts';
 import { platformFees } from '../pricing/fees.ts';
+import { type Infer, integer, matching, object, text } from '../schema.ts';
 import { isMismatched } from './funding.ts';
 import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
-
-/** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
-export interface Posting {
-  readonly account: LedgerAccount;
-  readonly currency: string;
-  readonly amount: number;
-}
 
 /** The kinds of journal entries. Each movement happens to a payment at most once. */
 export const movements = [
@@ -40,7 +34,7 @@ export const systemAccounts = {
   external: 'system:external',
 } as const;
 
-export type SystemAccount = `system:${string}`;
+type SystemAccount = `system:${string}`;
 
 /** An account that postings name: one that holds money of a platform or a customer, or the service's own. */
 export type LedgerAccount = Id<'InternalAccount'> | SystemAccount;
@@ -49,6 +43,12 @@ export const isSystemAccount = (account: string): account is SystemAccount => ac
 
 export const isLedgerAccount = (value: unknown): value is LedgerAccount =>
   typeof value === 'string' && (isSystemAccount(value) || isId('InternalAccount', value));
+
+const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
+
+/** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
+export const posting = object({ account: ledgerAccount, currency: text, amount: integer });
+export interface Posting extends Infer<typeof posting> {}
 
 /** The sum of the postings of each account that is not a system account. */
 export function balanceChanges(postings: readonly Posting[]): ReadonlyMap<Id<'InternalAccount'>, number> {

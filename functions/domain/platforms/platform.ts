@@ -1,86 +1,104 @@
 import { type CurrencyCode, maximumAmount } from '../../contract/currency-table.ts';
-import type { PlatformCurrencyConfig } from '../../contract/platforms/config.ts';
-import type { Environment } from '../environment.ts';
+import type { CounterpartyFieldDefinition } from '../../contract/uma/counterparty-fields.ts';
+import { environments } from '../environment.ts';
 import type { PlatformId } from '../ids.ts';
-import type { EventSource } from '../item-event.ts';
-import type { FeeRule } from '../pricing/fees.ts';
-import type { Limit, Limits } from '../pricing/limits.ts';
+import { itemEvent } from '../item-event.ts';
+import { feeRule } from '../pricing/fees.ts';
+import { type Limit, type Limits, limit } from '../pricing/limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { RelyingParty } from '../sca/passkey.ts';
-import type { Versioned } from '../versioned.ts';
+import {
+  arrayOf,
+  flag,
+  type Infer,
+  integer,
+  listed,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuidText,
+  writableArrayOf,
+} from '../schema.ts';
+import { versioned } from '../versioned.ts';
 
 /** A platform's settings for one of its currencies. Amounts are in the currency's smallest unit. */
-export interface CurrencyRules {
-  readonly minAmount: number;
-  readonly maxAmount: number;
-  readonly requiredCounterpartyFields: PlatformCurrencyConfig['requiredCounterpartyFields'];
-  readonly enabledTransactionTypes: PlatformCurrencyConfig['enabledTransactionTypes'];
-}
+export const currencyRules = object({
+  minAmount: integer,
+  maxAmount: integer,
+  requiredCounterpartyFields: writableArrayOf(
+    object({ name: listed<CounterpartyFieldDefinition['name']>(), mandatory: flag }),
+  ),
+  enabledTransactionTypes: writableArrayOf(oneOf('INCOMING', 'OUTGOING')),
+});
+export interface CurrencyRules extends Infer<typeof currencyRules> {}
 
 /** The settings of embedded wallets: their one-time codes and how messages introduce the app. */
-export interface WalletSettings {
-  readonly appName?: string | undefined;
-  readonly otpLength?: number | undefined;
-  readonly alphanumeric?: boolean | undefined;
-  readonly expirationSeconds?: number | undefined;
-  readonly sendFromEmailAddress?: string | undefined;
-  readonly sendFromEmailSenderName?: string | undefined;
-  readonly replyToEmailAddress?: string | undefined;
-  readonly logoUrl?: string | undefined;
-}
+const walletSettings = object({
+  appName: optional(text),
+  otpLength: optional(integer),
+  alphanumeric: optional(flag),
+  expirationSeconds: optional(integer),
+  sendFromEmailAddress: optional(text),
+  sendFromEmailSenderName: optional(text),
+  replyToEmailAddress: optional(text),
+  logoUrl: optional(text),
+});
+export interface WalletSettings extends Infer<typeof walletSettings> {}
+
+const cardCodeEmail = object({
+  fromAddress: optional(text),
+  fromName: optional(text),
+  replyToAddress: optional(text),
+  subject: optional(text),
+  bodyText: optional(text),
+});
+
+const cardCodeSms = object({ templateSid: optional(text), bodyText: optional(text) });
 
 /** The settings of the codes that add a card to a wallet. */
-export interface CardCodeSettings {
-  readonly displayName?: string | undefined;
-  readonly logoUrl?: string | undefined;
-  readonly email?: CardCodeEmail | undefined;
-  readonly sms?: CardCodeSms | undefined;
-}
-
-export interface CardCodeEmail {
-  readonly fromAddress?: string | undefined;
-  readonly fromName?: string | undefined;
-  readonly replyToAddress?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly bodyText?: string | undefined;
-}
-
-export interface CardCodeSms {
-  readonly templateSid?: string | undefined;
-  readonly bodyText?: string | undefined;
-}
+const cardCodeSettings = object({
+  displayName: optional(text),
+  logoUrl: optional(text),
+  email: optional(cardCodeEmail),
+  sms: optional(cardCodeSms),
+});
+export interface CardCodeSettings extends Infer<typeof cardCodeSettings> {}
 
 /** A tenant of the service with its configuration. Everything else belongs to a platform. */
-export interface Platform extends Versioned, EventSource {
-  readonly platformId: PlatformId;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly currencies: readonly CurrencyCode[];
+export const platform = object({
+  platformId: uuidText('Platform'),
+  name: text,
+  environment: oneOf(...environments),
+  event: optional(itemEvent),
+  currencies: arrayOf(listed<CurrencyCode>()),
   /** The platform's own settings, by currency. */
-  readonly currencyRules?: Readonly<Record<string, CurrencyRules>> | undefined;
+  currencyRules: optional(mapOf(currencyRules)),
   /** The domain of its customers' UMA addresses. */
-  readonly umaDomain?: string | undefined;
-  readonly proxyUmaSubdomain?: string | undefined;
-  readonly webhookEndpoint?: string | undefined;
+  umaDomain: optional(text),
+  proxyUmaSubdomain: optional(text),
+  webhookEndpoint: optional(text),
   /** When the endpoint answered that it accepts no more webhooks. */
-  readonly webhookDisabledAt?: string | undefined;
+  webhookDisabledAt: optional(text),
   /** While the endpoint counts as slow, its webhooks use the slow queue. */
-  readonly webhookSlowUntil?: string | undefined;
-  readonly isRegulatedFinancialInstitution?: boolean | undefined;
-  readonly embeddedWalletConfig?: WalletSettings | undefined;
-  readonly cardTokenization2faConfig?: CardCodeSettings | undefined;
+  webhookSlowUntil: optional(text),
+  isRegulatedFinancialInstitution: optional(flag),
+  embeddedWalletConfig: optional(walletSettings),
+  cardTokenization2faConfig: optional(cardCodeSettings),
   /** The platform's own fee on payments that convert, by sending currency. */
-  readonly feeConfigs?: Readonly<Record<string, FeeRule>> | undefined;
+  feeConfigs: optional(mapOf(feeRule)),
   /** Limits by corridor or withdrawal currency. */
-  readonly limits?: Limits | undefined;
+  limits: optional(mapOf(limit)),
   /** The site of its customers' passkeys, set by the operator. The sandbox has a default. */
-  readonly passkeys?: Omit<RelyingParty, 'name'> | undefined;
+  passkeys: optional(object({ id: text, origins: arrayOf(text) })),
   /** The page that shows an invitation by the code at the end of its address, set by the operator. The sandbox has a default. */
-  readonly invitationLink?: string | undefined;
+  invitationLink: optional(text),
   /** The largest fee of the platform on a payment, in percent of the amount sent, set by the operator. */
-  readonly maximumFeePercent?: number | undefined;
-  readonly createdAt: string;
-}
+  maximumFeePercent: optional(integer),
+  createdAt: text,
+  ...versioned,
+});
+export interface Platform extends Infer<typeof platform> {}
 
 /** The currencies of a new sandbox platform (docs/decisions.md#accounts-1). */
 export const sandboxCurrencies = ['USD', 'EUR', 'BTC', 'USDC', 'USDB'] as const;

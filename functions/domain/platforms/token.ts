@@ -1,21 +1,22 @@
-import type { Permission } from '../../contract/endpoint.ts';
+import { type Permission, permissions } from '../../contract/endpoint.ts';
 import type { ApiToken } from '../../contract/platforms/tokens.ts';
-import type { Environment } from '../environment.ts';
-import type { Id, PlatformId } from '../ids.ts';
+import { environments } from '../environment.ts';
 import { Refusal } from '../refusal.ts';
+import { arrayOf, type Infer, idText, object, oneOf, text, uuidText } from '../schema.ts';
 
 /** An API token. Its secret is not part of the record. */
-export interface Token {
-  readonly tokenId: Id<'Token'>;
+export const token = object({
+  tokenId: idText('Token'),
   /** The user name of HTTP Basic. */
-  readonly clientId: string;
-  readonly platformId: PlatformId;
-  readonly environment: Environment;
-  readonly permissions: readonly Permission[];
-  readonly name: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+  clientId: text,
+  platformId: uuidText('Platform'),
+  environment: oneOf(...environments),
+  permissions: arrayOf(oneOf(...permissions)),
+  name: text,
+  createdAt: text,
+  updatedAt: text,
+});
+export interface Token extends Infer<typeof token> {}
 
 /** Refuses with FORBIDDEN permissions that the grantor lacks. Otherwise a token that may only manage could create one that pays. */
 export function requireGrantable(own: readonly Permission[], wanted: readonly Permission[]): void {

@@ -5,10 +5,8 @@ import { type Infer, integer, object } from '../schema.ts';
  * A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in
  * hundredths of a percent.
  */
-export interface FeeRule {
-  readonly fixed: number;
-  readonly variableBasisPoints: number;
-}
+export const feeRule = object({ fixed: integer, variableBasisPoints: integer });
+export interface FeeRule extends Infer<typeof feeRule> {}
 
 /** The fees of one payment, each part rounded on its own, in the smallest unit of the sending currency. */
 export const fees = object({

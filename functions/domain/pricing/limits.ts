@@ -1,14 +1,16 @@
 import { maximumAmount } from '../../contract/currency-table.ts';
 import { amountText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import { type Infer, integer, object, optional } from '../schema.ts';
 
 /** The limits of one corridor, `USD>BTC`, or of all withdrawals in a currency, `USD`. Smallest unit of the sending currency. */
-export interface Limit {
-  readonly minimum?: number;
-  readonly singleTransaction?: number;
+export const limit = object({
+  minimum: optional(integer),
+  singleTransaction: optional(integer),
   /** Per UTC day. */
-  readonly dailyVolume?: number;
-}
+  dailyVolume: optional(integer),
+});
+export interface Limit extends Infer<typeof limit> {}
 export type Limits = Readonly<Record<string, Limit>>;
 
 /** The part of a day's volume that a payment uses, and the maximum of that volume. */
@@ -19,7 +21,7 @@ export interface VolumeUse {
   readonly maximum: number;
 }
 
-export interface Movement {
+interface Movement {
   readonly sendingCurrency: string;
   readonly receivingCurrency: string;
   readonly sendingAmount: number;

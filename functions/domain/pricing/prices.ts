@@ -1,15 +1,17 @@
 import { isCurrencyCode } from '../../contract/currency-table.ts';
 import { priceLifeMs } from '../../contract/figures.ts';
 import { multiply, type Rational, rational } from '../rational.ts';
+import { type Infer, object, text } from '../schema.ts';
 import type { Price, Rates } from './rates.ts';
 
 /** The price of a currency as a connector gave it and the table keeps it. */
-export interface QuotedPrice {
+export const quotedPrice = object({
   /** US dollars for one major unit: a decimal number, exact. */
-  readonly usd: string;
+  usd: text,
   /** ISO 8601, UTC. */
-  readonly at: string;
-}
+  at: text,
+});
+interface QuotedPrice extends Infer<typeof quotedPrice> {}
 
 /** The last accepted price of each currency, by its code. */
 export type Prices = Readonly<Record<string, QuotedPrice>>;
@@ -69,7 +71,7 @@ const forgottenMs = 24 * 3_600_000;
 const largestStep = rational(2);
 
 /** What a connector's answer makes of the prices. */
-export interface Acceptance {
+interface Acceptance {
   readonly prices: Prices;
   /** The currencies whose new price is taken for a mistake. They keep the last one, which becomes outdated. */
   readonly refused: readonly string[];

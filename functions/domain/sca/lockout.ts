@@ -1,13 +1,12 @@
 import { Refusal } from '../refusal.ts';
+import { type Infer, integer, object, optional, text } from '../schema.ts';
 
 /** The failed logins of a customer since the last password reset, and how long they lock the customer out. */
-export interface Lockout {
-  readonly failedAttempts: number;
-  readonly lockedUntil?: string | undefined;
-}
+export const lockout = object({ failedAttempts: integer, lockedUntil: optional(text) });
+export interface Lockout extends Infer<typeof lockout> {}
 
 /** A lockout as the interface shows it. `lockedUntil` is null without a lock, and for a suspension, which has no end. */
-export interface LockoutView {
+interface LockoutView {
   readonly suspended: boolean;
   readonly lockedUntil: string | null;
   readonly failedAttempts: number;
@@ -19,7 +18,7 @@ export const noLockout: Lockout = { failedAttempts: 0 };
 const lockSeconds: Readonly<Record<number, number>> = { 5: 900, 6: 1800, 7: 3600, 8: 86_400 };
 const failuresThatSuspend = 9;
 
-export const isSuspended = ({ failedAttempts }: Lockout): boolean => failedAttempts >= failuresThatSuspend;
+const isSuspended = ({ failedAttempts }: Lockout): boolean => failedAttempts >= failuresThatSuspend;
 
 /** Counts a failed login. Only a password reset lowers the count; a successful login does not. */
 export function countFailure({ failedAttempts }: Lockout, after: (seconds: number) => Date): Lockout {

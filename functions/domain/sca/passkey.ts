@@ -1,6 +1,6 @@
 import type { Id } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { arrayOf, type Infer, object, optional, text } from '../schema.ts';
+import { arrayOf, type Infer, integer, object, optional, text } from '../schema.ts';
 
 /** The site on which a platform's customers use their passkeys: a domain, and the origins of its pages. */
 export interface RelyingParty {
@@ -10,15 +10,16 @@ export interface RelyingParty {
 }
 
 /** A customer's passkey. The key and the credential id are base64url. */
-export interface Passkey {
-  readonly credentialId: string;
-  readonly publicKey: string;
+export const passkey = object({
+  credentialId: text,
+  publicKey: text,
   /** The authenticator's signature counter. It must grow, unless it stays 0 as with synchronized passkeys. */
-  readonly counter: number;
-  readonly transports?: readonly string[] | undefined;
-  readonly name: string;
-  readonly enrolledAt: string;
-}
+  counter: integer,
+  transports: optional(arrayOf(text)),
+  name: text,
+  enrolledAt: text,
+});
+export interface Passkey extends Infer<typeof passkey> {}
 
 /** The random bytes that a passkey has to sign, for one site and one credential. */
 export const storedPasskeyRequest = object({

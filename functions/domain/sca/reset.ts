@@ -1,28 +1,29 @@
 import { PhoneNumber } from '../../contract/common.ts';
-import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
 import type { TwoFactorResetCompleteRequest } from '../../contract/sca/sca-resets.ts';
-import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, type Versioned } from '../versioned.ts';
+import { type Infer, idText, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { amend, versioned } from '../versioned.ts';
 import type { ScaChanges, ScaState } from './sca.ts';
 
 /** The replacement of a lost factor. Until it is completed its status is derived from the time, so no step has to be stored. */
-export interface FactorReset extends Versioned {
-  readonly platformId: PlatformId;
-  readonly customerId: Id<'Customer'>;
-  readonly resetId: Id<'TwoFactorReset'>;
-  readonly factor: ScaFactor;
-  readonly startedAt: string;
-  readonly inReviewAt: string;
-  readonly passedAt: string;
-  readonly expiresAt: string;
-  readonly completedAt?: string | undefined;
-}
+export const factorReset = object({
+  platformId: uuidText('Platform'),
+  customerId: idText('Customer'),
+  resetId: idText('TwoFactorReset'),
+  factor: oneOf('SMS_OTP', 'TOTP', 'PASSKEY'),
+  startedAt: text,
+  inReviewAt: text,
+  passedAt: text,
+  expiresAt: text,
+  completedAt: optional(text),
+  ...versioned,
+});
+export interface FactorReset extends Infer<typeof factorReset> {}
 
-export type ResetStatus = 'INITIATED' | 'PENDING_REVIEW' | 'LIVENESS_PASSED' | 'COMPLETED' | 'REJECTED' | 'EXPIRED';
+type ResetStatus = 'INITIATED' | 'PENDING_REVIEW' | 'LIVENESS_PASSED' | 'COMPLETED' | 'REJECTED' | 'EXPIRED';
 
 /** A customer may start this many resets in 24 hours. */
-export const resetsAllowed = 5;
+const resetsAllowed = 5;
 export const resetCountsSeconds = 86_400;
 /** The steps of the sandbox's liveness check, which always passes. */
 export const sandboxReviewAfterSeconds = 1;

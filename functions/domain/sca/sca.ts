@@ -1,73 +1,64 @@
 import type { ScaFactor } from '../../contract/sca/sca-proof.ts';
 import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { type ChallengeOffer, type StoredCode, smsOffer, type TransactionFactor } from './challenge.ts';
-import { type Lockout, noLockout } from './lockout.ts';
-import { type Passkey, passkeyRequest } from './passkey.ts';
-import type { WrongProofs } from './wrong-proofs.ts';
+import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { type ChallengeOffer, smsOffer, type TransactionFactor } from './challenge.ts';
+import { lockout, noLockout } from './lockout.ts';
+import { type Passkey, passkey, passkeyRequest } from './passkey.ts';
+import { wrongProofs } from './wrong-proofs.ts';
 
 /** An authenticator app. The secret is base32; recovery codes are stored as hashes only. */
-export interface Totp {
-  readonly secret: string;
-  readonly recoveryCodeHashes: readonly string[];
+const totp = object({
+  secret: text,
+  recoveryCodeHashes: arrayOf(text),
   /** The time step of the last accepted code: a code is accepted once. */
-  readonly lastStep?: number | undefined;
-  readonly enrolledAt: string;
-}
+  lastStep: optional(integer),
+  enrolledAt: text,
+});
+export interface Totp extends Infer<typeof totp> {}
 
-export interface ScaSession {
-  readonly factor: ScaFactor;
-  readonly endUserIpAddress: string;
-  readonly startedAt: string;
-  readonly expiresAt: string;
-}
+const scaSession = object({
+  factor: oneOf('SMS_OTP', 'TOTP', 'PASSKEY'),
+  endUserIpAddress: text,
+  startedAt: text,
+  expiresAt: text,
+});
 
-export interface TotpEnrollment {
-  readonly secret: string;
-  readonly expiresAt: string;
-  readonly wrongCodes?: number | undefined;
-}
+const totpEnrollment = object({ secret: text, expiresAt: text, wrongCodes: optional(integer) });
 
-export interface Enrollments {
-  readonly TOTP?: TotpEnrollment | undefined;
-  readonly PASSKEY?: { readonly challenge: string; readonly expiresAt: string } | undefined;
-}
+const enrollments = object({
+  TOTP: optional(totpEnrollment),
+  PASSKEY: optional(object({ challenge: text, expiresAt: text })),
+});
 
-export interface SmsLogin extends StoredCode {
-  readonly challengeId: Id<'ScaChallenge'>;
-  readonly expiresAt: string;
-}
+const smsLogin = object({ challengeId: idText('ScaChallenge'), codeHash: optional(text), expiresAt: text });
 
-export interface PasskeyLogin extends PasskeyTarget {
-  readonly expiresAt: string;
-}
+const passkeyLogin = object({ challenge: text, relyingPartyId: text, expiresAt: text });
 
-export interface Logins {
-  readonly SMS_OTP?: SmsLogin | undefined;
-  readonly PASSKEY?: PasskeyLogin | undefined;
-}
+const logins = object({ SMS_OTP: optional(smsLogin), PASSKEY: optional(passkeyLogin) });
 
 /** The factors, pending steps and login of one customer. */
-export interface ScaState {
-  readonly platformId: PlatformId;
-  readonly customerId: Id<'Customer'>;
+export const scaState = object({
+  platformId: uuidText('Platform'),
+  customerId: idText('Customer'),
   /** 0 as long as nothing is stored. */
-  readonly version: number;
-  readonly updatedAt?: string | undefined;
-  readonly passkey?: Passkey | undefined;
-  readonly totp?: Totp | undefined;
+  version: integer,
+  updatedAt: optional(text),
+  passkey: optional(passkey),
+  totp: optional(totp),
   /** The newest unconfirmed enrollment of each kind. */
-  readonly enrollments?: Enrollments | undefined;
+  enrollments: optional(enrollments),
   /** The newest unfinished login of each kind. */
-  readonly logins?: Logins | undefined;
-  readonly lockout: Lockout;
+  logins: optional(logins),
+  lockout,
   /** The wrong codes and passkeys of the last day that had one. Logins count here and as failures of the lockout. */
-  readonly wrongProofs?: WrongProofs | undefined;
+  wrongProofs: optional(wrongProofs),
   /** The newest session. An older one would allow nothing more. */
-  readonly session?: ScaSession | undefined;
+  session: optional(scaSession),
   /** When each started reset stops counting against the limit. */
-  readonly resetsCountUntil?: readonly string[] | undefined;
-}
+  resetsCountUntil: optional(arrayOf(text)),
+});
+export interface ScaState extends Infer<typeof scaState> {}
 
 /** A member that is changed to undefined is removed. */
 export type ScaChanges = Partial<Omit<ScaState, 'platformId' | 'customerId' | 'version'>>;
@@ -133,7 +124,7 @@ const transactionFactors = ({ passkey }: ScaState): readonly TransactionFactor[]
   passkey ? ['SMS_OTP', 'PASSKEY'] : ['SMS_OTP'];
 
 /** The bytes to sign and the site to sign them for. */
-export interface PasskeyTarget {
+interface PasskeyTarget {
   readonly challenge: string;
   readonly relyingPartyId: string;
 }

@@ -1,11 +1,13 @@
 import { Refusal } from '../refusal.ts';
+import { type Infer, integer, object, text } from '../schema.ts';
 
 /** A customer's wrong answers to challenges on one UTC day, over all payments and accounts. */
-export interface WrongProofs {
+export const wrongProofs = object({
   /** Such as 2025-10-13. */
-  readonly day: string;
-  readonly count: number;
-}
+  day: text,
+  count: integer,
+});
+interface WrongProofs extends Infer<typeof wrongProofs> {}
 
 /**
  * Each challenge ends after five wrong answers, but somebody who opens one after the other would have five tries each. Twenty of a

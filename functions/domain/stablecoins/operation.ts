@@ -5,43 +5,63 @@ import type {
   StablecoinMintRequest,
   StablecoinOperation,
   StablecoinOperationSourceType,
-  StablecoinOperationStatus,
-  StablecoinOperationType,
   StablecoinPayoutRail,
 } from '../../contract/stablecoins/operations.ts';
+import type { StablecoinProvider } from '../../contract/stablecoins/provider-accounts.ts';
+import { environments } from '../environment.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
-import { formatId, type Id, type NewUuid } from '../ids.ts';
+import { formatId, type NewUuid } from '../ids.ts';
 import { findMove } from '../lifecycle.ts';
 import { Refusal } from '../refusal.ts';
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import { type Infer, idText, listed, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 import { tokenAmount } from './amount.ts';
 import { type OperationMoveName, operationMoves } from './lifecycle.ts';
 import { environmentName } from './provider-account.ts';
 import type { StablecoinRecord } from './stablecoin.ts';
 
 /** A mint or burn as the table holds it. */
-export interface OperationRecord
-  extends Versioned,
-    Pick<StablecoinRecord, 'platformId' | 'environment' | 'provider' | 'stablecoinProviderAccountId' | 'stablecoinId'> {
-  readonly stablecoinOperationId: Id<'StablecoinOperation'>;
-  readonly operationType: StablecoinOperationType;
-  readonly status: StablecoinOperationStatus;
+export const operation = object({
+  platformId: uuidText('Platform'),
+  stablecoinOperationId: idText('StablecoinOperation'),
+  stablecoinId: idText('Stablecoin'),
+  environment: oneOf(...environments),
+  provider: listed<StablecoinProvider>(),
+  stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
+  operationType: oneOf('MINT', 'BURN'),
+  status: oneOf('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'),
   /** Digits, in units of the token's last decimal. */
-  readonly amount: string;
-  readonly source: { readonly type: StablecoinOperationSourceType; readonly externalAccountId?: string | undefined };
-  readonly destination: { readonly accountId: string; readonly rail?: StablecoinPayoutRail | undefined };
+  amount: text,
+  source: object({ type: listed<StablecoinOperationSourceType>(), externalAccountId: optional(text) }),
+  destination: object({ accountId: text, rail: optional(listed<StablecoinPayoutRail>()) }),
   /** The last three characters of the external account's number or address, by which the sandbox decides. */
-  readonly suffix: string;
-  readonly fundingInstructions?: StablecoinFundingInstructions | undefined;
-  readonly estimatedDelivery?: StablecoinEstimatedDelivery | undefined;
-  readonly expiresAt?: string | undefined;
-  readonly providerStatus?: string | undefined;
-  readonly failureReason?: string | undefined;
-  readonly description?: string | undefined;
+  suffix: text,
+  fundingInstructions: optional(
+    object({
+      rail: optional(text),
+      network: optional(text),
+      address: optional(text),
+      valueType: optional(text),
+      bankName: optional(text),
+      accountHolderName: optional(text),
+      accountNumber: optional(text),
+      routingNumber: optional(text),
+      reference: optional(text),
+    }),
+  ),
+  estimatedDelivery: optional(
+    object({ rail: optional(text), amount: optional(text), currency: optional(text), timing: optional(text) }),
+  ),
+  expiresAt: optional(text),
+  providerStatus: optional(text),
+  failureReason: optional(text),
+  description: optional(text),
   /** The operator's run that restarted the workflow of a restored table. */
-  readonly resumption?: string | undefined;
-  readonly createdAt: string;
-}
+  resumption: optional(text),
+  createdAt: text,
+  ...versioned,
+});
+export interface OperationRecord extends Infer<typeof operation> {}
 
 /** The answer of a provider about a new order. */
 export interface OrderedTransfer {

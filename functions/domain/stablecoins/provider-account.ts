@@ -3,31 +3,32 @@ import type {
   StablecoinProviderAccount,
   StablecoinProviderAccountStatus,
 } from '../../contract/stablecoins/provider-accounts.ts';
-import type { Environment } from '../environment.ts';
-import { formatId, type Id, type NewUuid, type PlatformId } from '../ids.ts';
+import { type Environment, environments } from '../environment.ts';
+import { formatId, type NewUuid, type PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { firstVersion, type Versioned } from '../versioned.ts';
-
-/** An account at a provider as the table holds it. The credentials are sealed. */
-export interface ProviderAccountRecord extends Versioned {
-  readonly platformId: PlatformId;
-  readonly stablecoinProviderAccountId: Id<'StablecoinProviderAccount'>;
-  readonly environment: Environment;
-  readonly provider: StablecoinProvider;
-  readonly providerAccountId: string;
-  readonly apiClientId: string;
-  readonly sealedSecret: string;
-  readonly lastVerifiedAt: string;
-  /** When the provider ends the access, and how. The sandbox's provider knows it from the start. */
-  readonly ends?: AccessEnd | undefined;
-  readonly createdAt: string;
-}
+import { type Infer, idText, listed, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { firstVersion, versioned } from '../versioned.ts';
 
 /** The end of the access to a provider account. */
-export interface AccessEnd {
-  readonly status: Exclude<StablecoinProviderAccountStatus, 'ACTIVE'>;
-  readonly at: string;
-}
+const accessEnd = object({ status: listed<Exclude<StablecoinProviderAccountStatus, 'ACTIVE'>>(), at: text });
+interface AccessEnd extends Infer<typeof accessEnd> {}
+
+/** An account at a provider as the table holds it. The credentials are sealed. */
+export const providerAccount = object({
+  platformId: uuidText('Platform'),
+  stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
+  environment: oneOf(...environments),
+  provider: listed<StablecoinProvider>(),
+  providerAccountId: text,
+  apiClientId: text,
+  sealedSecret: text,
+  lastVerifiedAt: text,
+  /** When the provider ends the access, and how. The sandbox's provider knows it from the start. */
+  ends: optional(accessEnd),
+  createdAt: text,
+  ...versioned,
+});
+export interface ProviderAccountRecord extends Infer<typeof providerAccount> {}
 
 /** The answer of a provider about credentials that it accepts. */
 export interface VerifiedAccount {

@@ -1,3 +1,4 @@
+import type { StablecoinProvider } from '../../contract/stablecoins/provider-accounts.ts';
 import type {
   Stablecoin,
   StablecoinIssuanceStatus,
@@ -5,17 +6,20 @@ import type {
   StablecoinRegisterRequest,
   StablecoinServiceOperationsStatus,
 } from '../../contract/stablecoins/stablecoins.ts';
-import { formatId, type Id, type NewUuid } from '../ids.ts';
+import { environments } from '../environment.ts';
+import { formatId, type NewUuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { firstVersion, type Versioned } from '../versioned.ts';
+import { arrayOf, type Infer, idText, integer, listed, object, oneOf, text, uuidText } from '../schema.ts';
+import { firstVersion, versioned } from '../versioned.ts';
 import { environmentName, type ProviderAccountRecord } from './provider-account.ts';
 
 /** A stage of a token on its way to mints and burns, and when it is reached. */
-export interface TokenStage {
-  readonly at: string;
-  readonly issuanceStatus: StablecoinIssuanceStatus;
-  readonly serviceOperationsStatus: StablecoinServiceOperationsStatus;
-}
+const tokenStage = object({
+  at: text,
+  issuanceStatus: listed<StablecoinIssuanceStatus>(),
+  serviceOperationsStatus: listed<StablecoinServiceOperationsStatus>(),
+});
+export interface TokenStage extends Infer<typeof tokenStage> {}
 
 /** The facts that a provider knows of a token. */
 export interface TokenFacts {
@@ -28,17 +32,24 @@ export interface TokenFacts {
 }
 
 /** A stablecoin as the table holds it. */
-export interface StablecoinRecord
-  extends Versioned,
-    Omit<TokenFacts, 'stages'>,
-    Pick<ProviderAccountRecord, 'platformId' | 'environment' | 'provider' | 'stablecoinProviderAccountId'> {
-  readonly stablecoinId: Id<'Stablecoin'>;
-  readonly network: StablecoinNetwork;
-  readonly networkTokenIdentifier: string;
-  readonly providerTokenIdentifier: string;
-  readonly stages: readonly TokenStage[];
-  readonly createdAt: string;
-}
+export const stablecoin = object({
+  platformId: uuidText('Platform'),
+  stablecoinId: idText('Stablecoin'),
+  environment: oneOf(...environments),
+  provider: listed<StablecoinProvider>(),
+  stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
+  name: text,
+  symbol: text,
+  baseCurrency: text,
+  decimals: integer,
+  network: listed<StablecoinNetwork>(),
+  networkTokenIdentifier: text,
+  providerTokenIdentifier: text,
+  stages: arrayOf(tokenStage),
+  createdAt: text,
+  ...versioned,
+});
+export interface StablecoinRecord extends Infer<typeof stablecoin> {}
 
 interface RegistrationFacts {
   readonly account: ProviderAccountRecord;

@@ -1,48 +1,51 @@
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, variantsOf } from '../schema.ts';
 
 export type AuthMethodType = 'EMAIL_OTP' | 'SMS_OTP' | 'PASSKEY' | 'OAUTH';
 
-interface CredentialBase {
-  readonly authMethodId: Id<'AuthMethod'>;
+const commonMembers = {
+  authMethodId: idText('AuthMethod'),
   /** The e-mail address, the phone number in E.164, or the name of the passkey or identity. */
-  readonly nickname: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  nickname: text,
+  createdAt: text,
+  updatedAt: text,
   /** The recent challenges, oldest first, for the rate limit. */
-  readonly challengedAt?: readonly string[] | undefined;
-}
+  challengedAt: optional(arrayOf(text)),
+};
 
 /** Codes are sent to the nickname. */
-export interface OtpCredential extends CredentialBase {
-  readonly type: 'EMAIL_OTP' | 'SMS_OTP';
-}
+const otpCredential = object({ ...commonMembers, type: oneOf('EMAIL_OTP', 'SMS_OTP') });
+export interface OtpCredential extends Infer<typeof otpCredential> {}
 
 /** A WebAuthn credential with its site. Ids and keys are base64url. */
-export interface PasskeyCredential extends CredentialBase {
-  readonly type: 'PASSKEY';
-  readonly credentialId: string;
-  readonly publicKey: string;
+const passkeyCredential = object({
+  ...commonMembers,
+  type: oneOf('PASSKEY'),
+  credentialId: text,
+  publicKey: text,
   /** The authenticator's signature counter. It must grow, unless it stays 0 as with synchronized passkeys. */
-  readonly counter: number;
-  readonly origin: string;
-  readonly relyingPartyId: string;
-}
+  counter: integer,
+  origin: text,
+  relyingPartyId: text,
+});
+export interface PasskeyCredential extends Infer<typeof passkeyCredential> {}
 
 /** The claims that identify a person at an OpenID provider. */
-export interface OpenIdIdentity {
-  readonly iss: string;
-  readonly aud: string;
-  readonly sub: string;
-}
+const openIdIdentity = object({ iss: text, aud: text, sub: text });
+export interface OpenIdIdentity extends Infer<typeof openIdIdentity> {}
 
 /** An identity at an OpenID provider. */
-export interface OauthCredential extends CredentialBase {
-  readonly type: 'OAUTH';
-  readonly identity: OpenIdIdentity;
-}
+const oauthCredential = object({ ...commonMembers, type: oneOf('OAUTH'), identity: openIdIdentity });
+export interface OauthCredential extends Infer<typeof oauthCredential> {}
 
 export type Credential = OtpCredential | PasskeyCredential | OauthCredential;
+export const credential = variantsOf<'type', Credential>('type', {
+  EMAIL_OTP: otpCredential,
+  SMS_OTP: otpCredential,
+  PASSKEY: passkeyCredential,
+  OAUTH: oauthCredential,
+});
 
 /** The first credential of a new wallet: codes to the customer's e-mail address. */
 export const emailCredential = (uuid: Uuid<'AuthMethod'>, email: string, at: Date): OtpCredential => ({

@@ -1,25 +1,27 @@
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { type Infer, idText, object, oneOf, optional, text } from '../schema.ts';
 
 /** A key with which the service pays a card's purchases from a wallet. Its owner has allowed that. */
-export interface DelegatedKey {
-  readonly delegatedKeyId: Id<'DelegatedKey'>;
-  readonly cardId: string;
-  readonly fundingSourceId: Id<'CardFundingSource'>;
-  readonly nickname: string;
+export const delegatedKey = object({
+  delegatedKeyId: idText('DelegatedKey'),
+  cardId: text,
+  fundingSourceId: idText('CardFundingSource'),
+  nickname: text,
   /** Compressed SEC1 P-256 key in lower-case hex. */
-  readonly publicKey: string;
+  publicKey: text,
   /** The private key, sealed by the key service, in base64. A revoked key has none. */
-  readonly sealedKey?: string | undefined;
-  readonly status: 'PENDING' | 'ACTIVE' | 'REVOKED';
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+  sealedKey: optional(text),
+  status: oneOf('PENDING', 'ACTIVE', 'REVOKED'),
+  createdAt: text,
+  updatedAt: text,
+});
+export interface DelegatedKey extends Infer<typeof delegatedKey> {}
 
 /** Older revoked keys are removed, so that the wallet's item stays small. */
 const revokedKept = 50;
 
-export interface NewDelegatedKey extends Pick<DelegatedKey, 'cardId' | 'fundingSourceId' | 'nickname' | 'publicKey'> {
+interface NewDelegatedKey extends Pick<DelegatedKey, 'cardId' | 'fundingSourceId' | 'nickname' | 'publicKey'> {
   readonly uuid: Uuid<'DelegatedKey'>;
   readonly sealedKey: string;
 }

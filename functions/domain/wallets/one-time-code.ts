@@ -1,17 +1,21 @@
 import type { Id } from '../ids.ts';
-import type { TriedCode } from '../sca/one-time-code.ts';
+import { type Infer, idText, integer, object, optional, text } from '../schema.ts';
 
 /** A one-time code that was sent, and the key that the answer is encrypted to. */
-export interface IssuedCode extends TriedCode {
-  readonly authMethodId: Id<'AuthMethod'>;
+export const issuedCode = object({
+  authMethodId: idText('AuthMethod'),
   /** SHA-256 of the code, in hex. Absent in the sandbox, whose code is fixed. */
-  readonly codeHash?: string | undefined;
+  codeHash: optional(text),
   /** The private key, sealed by the key service, in base64. */
-  readonly sealedKey: string;
+  sealedKey: text,
   /** The public key, uncompressed and in hex. */
-  readonly targetPublic: string;
-  readonly expiresAt: string;
-}
+  targetPublic: text,
+  expiresAt: text,
+  wrongCodes: integer,
+  /** Set once the code is void: no code may be tried before. */
+  restsUntil: optional(text),
+});
+export interface IssuedCode extends Infer<typeof issuedCode> {}
 
 /** The purpose of the request that completes a sign-in by code. */
 export const codePurpose = ({ authMethodId }: { readonly authMethodId: Id<'AuthMethod'> }): string =>

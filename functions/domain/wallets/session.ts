@@ -1,19 +1,21 @@
 import { formatId, type Id, type Uuid } from '../ids.ts';
-import type { AuthMethodType, Credential } from './credential.ts';
+import { type Infer, idText, object, oneOf, optional, text } from '../schema.ts';
+import type { Credential } from './credential.ts';
 
 /** A key that may sign for a wallet until it expires. */
-export interface WalletSession {
-  readonly sessionId: Id<'Session'>;
-  readonly authMethodId: Id<'AuthMethod'>;
-  readonly type: AuthMethodType;
-  readonly nickname: string;
+export const walletSession = object({
+  sessionId: idText('Session'),
+  authMethodId: idText('AuthMethod'),
+  type: oneOf('EMAIL_OTP', 'SMS_OTP', 'PASSKEY', 'OAUTH'),
+  nickname: text,
   /** The WebAuthn id of the passkey that opened the session. */
-  readonly credentialId?: string | undefined;
+  credentialId: optional(text),
   /** Compressed SEC1 P-256 key in lower-case hex. */
-  readonly publicKey: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
+  publicKey: text,
+  createdAt: text,
+  expiresAt: text,
+});
+export interface WalletSession extends Infer<typeof walletSession> {}
 
 /** Opens a session for a key with a proven credential. */
 export const openSession = (

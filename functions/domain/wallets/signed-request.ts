@@ -1,21 +1,23 @@
-import { formatId, type Id, type Uuid } from '../ids.ts';
+import { formatId, type Uuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { type Infer, idText, object, optional, text } from '../schema.ts';
 
 /** A call that waits for the signature of a session key. It can be used once. */
-export interface SignedRequest {
-  readonly requestId: Id<'Request'>;
+export const signedRequest = object({
+  requestId: idText('Request'),
   /** The operation and its subject. The signature allows nothing else. */
-  readonly purpose: string;
+  purpose: text,
   /** The exact text to sign. */
-  readonly payload: string;
+  payload: text,
   /** The hash of the first request's body, in hex. The signed retry must have the same body. */
-  readonly bodyHash: string;
-  readonly expiresAt: string;
+  bodyHash: text,
+  expiresAt: text,
   /** The key that sent the right code, compressed and in hex. It signs, and becomes the key of the session. */
-  readonly publicKey?: string | undefined;
+  publicKey: optional(text),
   /** The key that a passkey's login is for, as the client sent it. */
-  readonly clientPublicKey?: string | undefined;
-}
+  clientPublicKey: optional(text),
+});
+export interface SignedRequest extends Infer<typeof signedRequest> {}
 
 export const newSignedRequest = (
   uuid: Uuid<'Request'>,

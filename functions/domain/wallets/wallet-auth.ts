@@ -1,34 +1,36 @@
 import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { arrayOf, type Infer, idText, integer, object, optional, text, uuidText } from '../schema.ts';
 import { amend } from '../versioned.ts';
-import type { Credential, OpenIdIdentity } from './credential.ts';
-import { allRevoked, type DelegatedKey } from './delegated-key.ts';
-import type { IssuedCode } from './one-time-code.ts';
-import type { WalletSession } from './session.ts';
-import type { SignedRequest } from './signed-request.ts';
+import { type Credential, credential, type OpenIdIdentity } from './credential.ts';
+import { allRevoked, delegatedKey } from './delegated-key.ts';
+import { issuedCode } from './one-time-code.ts';
+import { type WalletSession, walletSession } from './session.ts';
+import { signedRequest } from './signed-request.ts';
 
 /**
  * The credentials, sessions and pending requests of one embedded wallet. They are one item, so that they change together and
  * concurrent calls cannot pass a limit.
  */
-export interface WalletAuth {
-  readonly platformId: PlatformId;
+export const walletAuth = object({
+  platformId: uuidText('Platform'),
   /** The internal account of type EMBEDDED_WALLET. */
-  readonly accountId: Id<'InternalAccount'>;
-  readonly customerId: Id<'Customer'>;
+  accountId: idText('InternalAccount'),
+  customerId: idText('Customer'),
   /** 0 as long as nothing is stored. */
-  readonly version: number;
-  readonly updatedAt?: string | undefined;
-  readonly credentials: readonly Credential[];
-  readonly sessions: readonly WalletSession[];
+  version: integer,
+  updatedAt: optional(text),
+  credentials: arrayOf(credential),
+  sessions: arrayOf(walletSession),
   /** The requests that wait for a signature, oldest first. */
-  readonly requests: readonly SignedRequest[];
+  requests: arrayOf(signedRequest),
   /** The newest one-time code of each credential. */
-  readonly codes: readonly IssuedCode[];
-  readonly delegatedKeys: readonly DelegatedKey[];
+  codes: arrayOf(issuedCode),
+  delegatedKeys: arrayOf(delegatedKey),
   /** The entropy of the wallet's mnemonic, sealed by the key service, in base64. The first export creates it. */
-  readonly sealedSeed?: string | undefined;
-}
+  sealedSeed: optional(text),
+});
+export interface WalletAuth extends Infer<typeof walletAuth> {}
 
 export type WalletAuthChanges = Partial<Omit<WalletAuth, 'platformId' | 'accountId' | 'customerId' | 'version'>>;
 
@@ -114,7 +116,7 @@ export function requireNewCredential({ credentials }: WalletAuth, wanted: Wanted
 }
 
 /** The members that tell a new credential from others. */
-export type WantedCredential =
+type WantedCredential =
   | { readonly type: 'EMAIL_OTP' | 'SMS_OTP' }
   | { readonly type: 'PASSKEY'; readonly credentialId: string }
   | { readonly type: 'OAUTH'; readonly identity: OpenIdIdentity };

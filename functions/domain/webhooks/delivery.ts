@@ -1,19 +1,33 @@
 import { deliveryKeptSeconds } from '../../contract/figures.ts';
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
-import type { AttemptResult } from '../attempt-result.ts';
 import type { Id, PlatformId } from '../ids.ts';
+import {
+  arrayOf,
+  type Infer,
+  integer,
+  isTrue,
+  listed,
+  type Members,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../schema.ts';
+
+const eventOrder = {
+  /** Counts the resource's events from 1. */
+  number: integer,
+  /** The resource's events are delivered in the order of their numbers. */
+  isOrdered: optional(isTrue),
+  /** When the resource's previous event happened. Absent for the first, and where no order is kept. */
+  previousAt: optional(text),
+};
 
 /** Which event of which resource, and where it comes in the resource's order. */
-export interface EventIdentity {
+export interface EventIdentity extends Members<typeof eventOrder> {
   readonly platformId: PlatformId;
   /** The id of the resource that changed. */
   readonly resource: string;
-  /** Counts the resource's events from 1. */
-  readonly number: number;
-  /** The resource's events are delivered in the order of their numbers. */
-  readonly isOrdered?: true;
-  /** When the resource's previous event happened. Absent for the first, and where no order is kept. */
-  readonly previousAt?: string;
   readonly eventId: Id<'Webhook'>;
   /** When the event happened. */
   readonly at: string;
@@ -26,38 +40,50 @@ export interface WebhookEvent extends EventIdentity {
   readonly body: string;
 }
 
+const deliveryStatus = oneOf('WAITING', 'PENDING', 'DELIVERED', 'FAILED');
 /** docs/delivery-lifecycle.md draws the moves between them. */
-export type DeliveryStatus = 'WAITING' | 'PENDING' | 'DELIVERED' | 'FAILED';
+export type DeliveryStatus = Infer<typeof deliveryStatus>;
 
-export interface Attempt extends AttemptResult {
-  readonly at: string;
-  readonly durationMs: number;
-}
+const attempt = object({
+  at: text,
+  durationMs: integer,
+  status: optional(integer),
+  /** Why there was no response. */
+  failure: optional(listed<'TIMEOUT' | 'CONNECTION' | 'FORBIDDEN_TARGET' | 'NO_ENDPOINT'>()),
+  /** The response's header Retry-After. */
+  retryAfter: optional(text),
+});
+export interface Attempt extends Infer<typeof attempt> {}
+
+/** The members of a delivery that are stored as they are. Its keys hold the others, except for the body, which is compressed. */
+export const deliveryMembers = {
+  ...eventOrder,
+  status: deliveryStatus,
+  /** The newest attempts, oldest first. */
+  attempts: arrayOf(attempt),
+  attemptCount: integer,
+  /** When the next attempt is due; for a claimed delivery, when its claim ends. */
+  nextAttemptAt: optional(text),
+  /** When its first attempt failed, or when it was reopened: the time in which it is retried begins here. */
+  openSince: optional(text),
+  /** The number of attempts when the platform asked for one more: the retry that was queued then is superseded. */
+  resentAtAttempt: optional(integer),
+  /** The workflow posted it and waited for the answer, so it is never sent again. */
+  isSynchronous: optional(isTrue),
+  /** The event was lost before it could be sent: only its identity is known. */
+  isLost: optional(isTrue),
+  /** Counts the writes; 0 before the first. */
+  version: integer,
+  /** Identifies the writer, so that a repeated put recognizes its own effect. */
+  writer: optional(text),
+};
 
 /** The delivery of one event. */
-export interface Delivery extends EventIdentity {
+export interface Delivery extends EventIdentity, Members<typeof deliveryMembers> {
   /** Absent while the event is lost. */
   readonly type?: WebhookType;
   /** Empty while the event is lost. */
   readonly body: string;
-  readonly status: DeliveryStatus;
-  /** The newest attempts, oldest first. */
-  readonly attempts: readonly Attempt[];
-  readonly attemptCount: number;
-  /** When the next attempt is due; for a claimed delivery, when its claim ends. */
-  readonly nextAttemptAt?: string;
-  /** When its first attempt failed, or when it was reopened: the time in which it is retried begins here. */
-  readonly openSince?: string;
-  /** The number of attempts when the platform asked for one more: the retry that was queued then is superseded. */
-  readonly resentAtAttempt?: number;
-  /** The workflow posted it and waited for the answer, so it is never sent again. */
-  readonly isSynchronous?: true;
-  /** The event was lost before it could be sent: only its identity is known. */
-  readonly isLost?: true;
-  /** Counts the writes; 0 before the first. */
-  readonly version: number;
-  /** Identifies the writer, so that a repeated put recognizes its own effect. */
-  readonly writer?: string;
   readonly expiresAtSeconds: number;
 }
 

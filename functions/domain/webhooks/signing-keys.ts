@@ -1,28 +1,32 @@
-import { amend, firstVersion, type Versioned } from '../versioned.ts';
+import { arrayOf, type Infer, integer, object, text } from '../schema.ts';
+import { amend, firstVersion, versioned } from '../versioned.ts';
 
 /** A key pair whose private half only the key service can open. Both halves are DER in base64: SPKI, and sealed PKCS #8. */
-export interface SealedKeyPair {
-  readonly publicKey: string;
-  readonly sealedPrivateKey: string;
-}
+const sealedKeyPair = object({ publicKey: text, sealedPrivateKey: text });
+export interface SealedKeyPair extends Infer<typeof sealedKeyPair> {}
 
 /** The header that a key signs: X-Service-Signature by P-256, the Standard Webhooks signature by ed25519. */
 export type SignatureHeader = 'service' | 'standard';
 
 /** The key pairs of one generation, one for each signature header. */
-export interface KeyGeneration extends Readonly<Record<SignatureHeader, SealedKeyPair>> {
-  readonly generation: number;
-  readonly createdAt: string;
-}
+const keyGeneration = object({
+  generation: integer,
+  service: sealedKeyPair,
+  standard: sealedKeyPair,
+  createdAt: text,
+});
+export interface KeyGeneration extends Infer<typeof keyGeneration> {}
 
 /** The generations of keys that receivers are shown. Exactly one of them signs (docs/runbooks/webhook-keys.md). */
-export interface SigningKeys extends Versioned {
-  readonly createdAt: string;
-  readonly signing: number;
+export const signingKeys = object({
+  signing: integer,
+  newest: integer,
   /** Oldest first. A number is never used again. */
-  readonly generations: readonly KeyGeneration[];
-  readonly newest: number;
-}
+  generations: arrayOf(keyGeneration),
+  createdAt: text,
+  ...versioned,
+});
+export interface SigningKeys extends Infer<typeof signingKeys> {}
 
 /** The encryption context of a private key: it can be decrypted as no other key. */
 export const sealingContext = (generation: number, header: SignatureHeader): Record<string, string> => ({

@@ -1,17 +1,5 @@
-import type { ActionRecord } from '../../domain/agents/action.ts';
+import { type ActionRecord, action } from '../../domain/agents/action.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import {
-  anything,
-  idText,
-  integer,
-  listed,
-  objectOf,
-  optional,
-  type Reader,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
 import { table } from '../../topology/table.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
@@ -23,30 +11,7 @@ import { putVersion } from '../versioned-item.ts';
 /** Approvals have partitions of their own in the index of failed transactions: docs/decisions.md#storage-4. */
 const waiting = table.sharedIndexes.failure;
 
-/** A part of the interface that was valid when it was written and is only passed on. */
-const view = <T>(): Reader<T> => anything as Reader<T>;
-
-const readRecord = itemReader(
-  'AGENT_ACTION',
-  objectOf<ActionRecord>({
-    platformId: uuidText('Platform'),
-    actionId: idText('AgentAction'),
-    agentId: idText('Agent'),
-    customerId: idText('Customer'),
-    platformCustomerId: text,
-    status: listed(),
-    kind: listed(),
-    paymentId: uuidText('Payment'),
-    request: optional(view()),
-    transferDetails: optional(view()),
-    quote: optional(view()),
-    rejectionReason: optional(text),
-    event: optional(itemEvent),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+const readRecord = itemReader('AGENT_ACTION', action);
 
 export const toActionRecord = ({ [waiting.partitionKey]: _partition, ...item }: Item): ActionRecord => readRecord(item);
 

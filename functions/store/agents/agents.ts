@@ -1,22 +1,7 @@
-import type { AgentAccountRule } from '../../contract/agents/policies.ts';
-import type { AgentRecord } from '../../domain/agents/agent.ts';
-import type { DeviceCode } from '../../domain/agents/device-code.ts';
-import type { Policy, SpendingLimits } from '../../domain/agents/policy.ts';
-import type { Environment } from '../../domain/environment.ts';
+import { type AgentRecord, agent } from '../../domain/agents/agent.ts';
+import { environments } from '../../domain/environment.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import {
-  arrayOf,
-  flag,
-  idText,
-  integer,
-  listed,
-  objectOf,
-  oneOf,
-  optional,
-  type Reader,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
+import { type Infer, idText, object, oneOf, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -24,55 +9,9 @@ import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 
-const orNull =
-  <T>(read: Reader<T>): Reader<T | null> =>
-  (value, path) =>
-    value === null ? null : read(value, path);
+export const toAgentRecord = itemReader('AGENT', agent);
 
-const mode = oneOf('AUTO', 'APPROVAL_REQUIRED');
-
-const policy = objectOf<Policy>({
-  permissions: arrayOf(listed()),
-  defaultExecutionMode: mode,
-  spendingLimits: objectOf<SpendingLimits>({
-    currency: listed(),
-    perTransactionLimit: integer,
-    dailyLimit: orNull(integer),
-    dailyTransactionLimit: optional(integer),
-    monthlyLimit: orNull(integer),
-  }),
-  accountRestrictions: objectOf<Policy['accountRestrictions']>({
-    allowedAccountIds: orNull(arrayOf(text)),
-    accountRules: arrayOf(
-      objectOf<AgentAccountRule>({
-        accountId: text,
-        executionMode: optional(mode),
-        perTransactionLimit: optional(orNull(integer)),
-      }),
-    ),
-  }),
-  approvalThresholds: objectOf<Policy['approvalThresholds']>({ currency: listed(), amount: orNull(integer) }),
-});
-
-export const toAgentRecord = itemReader(
-  'AGENT',
-  objectOf<AgentRecord>({
-    platformId: uuidText('Platform'),
-    agentId: idText('Agent'),
-    name: text,
-    customerId: idText('Customer'),
-    isPaused: flag,
-    policy,
-    deviceCode: objectOf<DeviceCode>({ hash: text, expiresAt: text, redeemedAt: optional(text) }),
-    tokenHash: optional(text),
-    deletedAt: optional(text),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
-
-export const agentKey = ({ platformId, agentId }: Pick<AgentRecord, 'platformId' | 'agentId'>) =>
+const agentKey = ({ platformId, agentId }: Pick<AgentRecord, 'platformId' | 'agentId'>) =>
   keys.agent(platformId, uuidIn('Agent', agentId));
 
 /** Reads an agent, also a deleted one. */
@@ -99,22 +38,15 @@ export function putAgent(agent: AgentRecord): Write {
 export const requireUnchanged = (agent: AgentRecord): Write => checkVersion(agentKey(agent), agent.version);
 
 /** The item that authenticates an agent, found by the hash of its access token. */
-export interface AgentCredential {
-  readonly platformId: PlatformId;
-  readonly agentId: Id<'Agent'>;
-  readonly customerId: Id<'Customer'>;
-  readonly environment: Environment;
-}
+const agentCredential = object({
+  platformId: uuidText('Platform'),
+  agentId: idText('Agent'),
+  customerId: idText('Customer'),
+  environment: oneOf(...environments),
+});
+interface AgentCredential extends Infer<typeof agentCredential> {}
 
-const toCredential = itemReader(
-  'AGENT_CREDENTIAL',
-  objectOf<AgentCredential>({
-    platformId: uuidText('Platform'),
-    agentId: idText('Agent'),
-    customerId: idText('Customer'),
-    environment: oneOf('sandbox', 'production'),
-  }),
-);
+const toCredential = itemReader('AGENT_CREDENTIAL', agentCredential);
 
 export async function readAgentCredential(store: Store, tokenHash: string): Promise<AgentCredential | undefined> {
   const item = await readItem(store, keys.agentCredential(tokenHash));

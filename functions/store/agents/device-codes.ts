@@ -1,23 +1,17 @@
 import { wrongCodesPerHour } from '../../domain/agents/device-code.ts';
-import type { Id, PlatformId } from '../../domain/ids.ts';
-import { idText, integer, objectOf, uuidText } from '../../domain/schema.ts';
+import { type Infer, idText, integer, object, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The agent that a device code was made for. Whether it can be redeemed is the agent's to say. */
-export interface DeviceCodePointer {
-  readonly platformId: PlatformId;
-  readonly agentId: Id<'Agent'>;
-}
+const deviceCodePointer = object({ platformId: uuidText('Platform'), agentId: idText('Agent') });
+interface DeviceCodePointer extends Infer<typeof deviceCodePointer> {}
 
 /** A code stays known for a while after its end, so that it is answered as expired. */
 const knownSeconds = 30 * 24 * 3600;
 
-const toPointer = itemReader(
-  'DEVICE_CODE',
-  objectOf<DeviceCodePointer>({ platformId: uuidText('Platform'), agentId: idText('Agent') }),
-);
+const toPointer = itemReader('DEVICE_CODE', deviceCodePointer);
 
 export async function readDeviceCode(store: Store, hash: string): Promise<DeviceCodePointer | undefined> {
   const item = await readItem(store, keys.deviceCode(hash));
@@ -38,7 +32,7 @@ export const putDeviceCode = (hash: string, { platformId, agentId }: DeviceCodeP
   },
 });
 
-const toWrongCodes = itemReader('WRONG_DEVICE_CODES', objectOf<{ readonly count: number }>({ count: integer }));
+const toWrongCodes = itemReader('WRONG_DEVICE_CODES', object({ count: integer }));
 
 const hourOf = (now: Date): string => now.toISOString().slice(0, 13);
 

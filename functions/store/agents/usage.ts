@@ -1,17 +1,13 @@
 import type { AgentRecord } from '../../domain/agents/agent.ts';
 import { limitReached } from '../../domain/agents/evaluation.ts';
-import { noUsage, type PeriodUsage, periodsOf, type Usage, usageIn } from '../../domain/agents/usage.ts';
+import { noUsage, type PeriodUsage, periodsOf, periodUsage, type Usage, usageIn } from '../../domain/agents/usage.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
-import { integer, objectOf, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { largestBatch, readItems, type Store, type Write } from '../table.ts';
 
-const toPeriodUsage = itemReader(
-  'AGENT_USAGE',
-  objectOf<PeriodUsage>({ currency: text, spend: integer, count: integer }),
-);
+const toPeriodUsage = itemReader('AGENT_USAGE', periodUsage);
 
 const usageKey = ({ platformId, agentId }: AgentRecord, period: string) =>
   keys.agentUsage(platformId, uuidIn('Agent', agentId), period);

@@ -1,22 +1,20 @@
-import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
-import { idText, objectOf, text, uuidText } from '../../domain/schema.ts';
+import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import { type Infer, idText, object, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** A link to the page that shows a card's number. */
-export interface CardReveal {
-  readonly platformId: PlatformId;
-  readonly cardId: Id<'Card'>;
+const cardReveal = object({
+  platformId: uuidText('Platform'),
+  cardId: idText('Card'),
   /** The token of the API call that asked for the link. */
-  readonly actor: string;
-  readonly expiresAt: string;
-}
+  actor: text,
+  expiresAt: text,
+});
+interface CardReveal extends Infer<typeof cardReveal> {}
 
-const toCardReveal = itemReader(
-  'CARD_REVEAL',
-  objectOf<CardReveal>({ platformId: uuidText('Platform'), cardId: idText('Card'), actor: text, expiresAt: text }),
-);
+const toCardReveal = itemReader('CARD_REVEAL', cardReveal);
 
 /** Writes a link, by the hash of its token. The table deletes it some time after it has expired. */
 export const putCardReveal = (reveal: CardReveal, hash: string): Write => ({

@@ -1,6 +1,6 @@
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { uuidIn } from '../../domain/ids.ts';
-import { objectOf, text } from '../../domain/schema.ts';
+import { object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
@@ -26,7 +26,7 @@ export const putCardTask = (transaction: CardTransactionRecord, taskToken: strin
   },
 });
 
-const toCardTask = itemReader('CARD_TASK', objectOf<{ readonly taskToken: string }>({ taskToken: text }));
+const toCardTask = itemReader('CARD_TASK', object({ taskToken: text }));
 
 /** The task token of a waiting workflow, if it has stored one. */
 export async function readCardTask(store: Store, transaction: TransactionRef): Promise<string | undefined> {

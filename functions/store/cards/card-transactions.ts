@@ -1,24 +1,5 @@
-import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
-import type {
-  CardPull,
-  CardReturn,
-  CardSettlement,
-  CardTransactionRecord,
-} from '../../domain/cards/card-transaction.ts';
+import { type CardTransactionRecord, cardTransaction } from '../../domain/cards/card-transaction.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import {
-  arrayOf,
-  idText,
-  integer,
-  isTrue,
-  listed,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -27,48 +8,7 @@ import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** The card transaction of an item. */
-export const toCardTransactionRecord = itemReader(
-  'CARD_TRANSACTION',
-  objectOf<CardTransactionRecord>({
-    kind: oneOf('CARD'),
-    purpose: oneOf('PURCHASE', 'CREDIT'),
-    platformId: uuidText('Platform'),
-    cardTransactionId: idText('CardTransaction'),
-    cardId: idText('Card'),
-    customerId: idText('Customer'),
-    platformCustomerId: text,
-    issuerTransactionToken: text,
-    sourceAccountId: idText('InternalAccount'),
-    currency: text,
-    merchant: objectOf<CardMerchant>({ descriptor: text, mcc: optional(text), country: optional(text) }),
-    status: listed(),
-    authorizedAmount: integer,
-    pulls: arrayOf(
-      objectOf<CardPull>({
-        amount: integer,
-        status: oneOf('PENDING', 'CONFIRMED', 'FAILED'),
-        at: text,
-        dueAt: optional(text),
-        fails: optional(isTrue),
-      }),
-    ),
-    settlements: arrayOf(objectOf<CardSettlement>({ amount: integer, at: text })),
-    returns: arrayOf(
-      objectOf<CardReturn>({ amount: integer, at: text, credited: integer, reversedAt: optional(text) }),
-    ),
-    captured: integer,
-    credited: integer,
-    shortfall: integer,
-    authorizedUntil: optional(text),
-    hasException: optional(isTrue),
-    resumption: optional(text),
-    event: optional(itemEvent),
-    version: integer,
-    lastEventAt: text,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toCardTransactionRecord = itemReader('CARD_TRANSACTION', cardTransaction);
 
 /** The partition of the index `incoming` that lists the card transactions of a platform. */
 export const cardPartition = (platformId: PlatformId): string => `${platformId}#CARD`;

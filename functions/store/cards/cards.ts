@@ -1,18 +1,5 @@
-import type { CardRecord, Issuing } from '../../domain/cards/card.ts';
+import { type CardRecord, card } from '../../domain/cards/card.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import {
-  arrayOf,
-  flag,
-  idText,
-  integer,
-  listed,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
@@ -20,36 +7,7 @@ import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 
-export const toCardRecord = itemReader(
-  'CARD',
-  objectOf<CardRecord>({
-    environment: optional(oneOf('production')),
-    platformId: uuidText('Platform'),
-    cardId: idText('Card'),
-    cardholderId: idText('Customer'),
-    platformCardId: text,
-    state: listed(),
-    stateReason: optional(listed()),
-    form: listed(),
-    brand: optional(listed()),
-    last4: optional(text),
-    expMonth: optional(integer),
-    expYear: optional(integer),
-    fundingSources: arrayOf(idText('InternalAccount')),
-    lastFundingSource: optional(idText('InternalAccount')),
-    currency: text,
-    maxSpendPerTransaction: optional(integer),
-    processorRef: optional(text),
-    issuerRef: optional(text),
-    issuing: optional(objectOf<Issuing>({ isAccepted: flag, dueAt: text })),
-    resumption: optional(text),
-    event: optional(itemEvent),
-    earlierEvents: optional(arrayOf(itemEvent)),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toCardRecord = itemReader('CARD', card);
 
 /** Reads a card; nothing where the id is none of the platform's. */
 export async function readCard(store: Store, platformId: PlatformId, cardId: string): Promise<CardRecord | undefined> {

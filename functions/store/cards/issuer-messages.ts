@@ -1,5 +1,5 @@
 import type { PlatformId, Uuid } from '../../domain/ids.ts';
-import { objectOf, text } from '../../domain/schema.ts';
+import { type Infer, object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
@@ -12,18 +12,19 @@ export interface IssuerMessageRef {
 }
 
 /** The first answer to a message, with a hash of the message that was answered. */
-export interface AnsweredMessage {
-  readonly fingerprint: string;
+const answeredMessage = object({
+  fingerprint: text,
   /** JSON. */
-  readonly answer: string;
-}
+  answer: text,
+});
+interface AnsweredMessage extends Infer<typeof answeredMessage> {}
 
 const type = 'ISSUER_MESSAGE';
 
 const keyOf = ({ platformId, cardUuid, messageId }: IssuerMessageRef) =>
   keys.issuerMessage(platformId, cardUuid, messageId);
 
-const toAnsweredMessage = itemReader(type, objectOf<AnsweredMessage>({ fingerprint: text, answer: text }));
+const toAnsweredMessage = itemReader(type, answeredMessage);
 
 export async function readAnsweredMessage(store: Store, ref: IssuerMessageRef): Promise<AnsweredMessage | undefined> {
   const item = await readItem(store, keyOf(ref));

@@ -1,7 +1,6 @@
-import type { ContactCode } from '../../domain/customers/contact-code.ts';
+import { type ContactCode, contactCode } from '../../domain/customers/contact-code.ts';
 import type { ContactChannel } from '../../domain/customers/contact-verification.ts';
 import { uuidIn } from '../../domain/ids.ts';
-import { arrayOf, idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
@@ -12,21 +11,7 @@ type ContactRef = Pick<ContactCode, 'platformId' | 'customerId' | 'channel'>;
 const keyOf = ({ platformId, customerId, channel }: ContactRef) =>
   keys.contactCode(platformId, uuidIn('Customer', customerId), channel);
 
-const toContactCode = itemReader(
-  'CONTACT_CODE',
-  objectOf<ContactCode>({
-    platformId: uuidText('Platform'),
-    customerId: idText('Customer'),
-    channel: oneOf('email', 'phone'),
-    version: integer,
-    codeHash: text,
-    expiresAt: text,
-    sendsCountUntil: arrayOf(text),
-    wrongCodes: integer,
-    restsUntil: optional(text),
-    updatedAt: text,
-  }),
-);
+const toContactCode = itemReader('CONTACT_CODE', contactCode);
 
 export async function readContactCode(
   store: Store,

@@ -1,13 +1,16 @@
-import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { type CustomerRecord, customer as schema } from '../../domain/customers/customer.ts';
 import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { readHolder, reserveKey, retireKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
-import { toCustomerRecord } from './records.ts';
+
+/** The customer of an item, also one who was deleted. */
+export const toCustomerRecord = itemReader('CUSTOMER', schema);
 
 /** Follows the position of a deleted customer, so that lists leave out deleted customers without reading them. */
 const deletedMark = 'DELETED';

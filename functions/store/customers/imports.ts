@@ -1,19 +1,7 @@
 import type { ImportError } from '../../contract/customers/customer-imports.ts';
-import type { ImportRecord } from '../../domain/customers/import.ts';
+import { type ImportRecord, importError, importJob } from '../../domain/customers/import.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import {
-  anything,
-  arrayOf,
-  idText,
-  integer,
-  mapOf,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
+import { arrayOf, object } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -22,32 +10,7 @@ import { readPartition } from '../partition.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-const importError = objectOf<ImportError>({
-  correlationId: text,
-  code: text,
-  message: text,
-  details: optional(mapOf(anything)),
-});
-
-export const toImportRecord = itemReader(
-  'IMPORT_JOB',
-  objectOf<ImportRecord>({
-    platformId: uuidText('Platform'),
-    jobId: idText('Job'),
-    objectKey: text,
-    status: oneOf('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'),
-    total: integer,
-    next: integer,
-    successful: integer,
-    failed: integer,
-    failure: optional(importError),
-    completedAt: optional(text),
-    event: optional(itemEvent),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toImportRecord = itemReader('IMPORT_JOB', importJob);
 
 /** Writes a version of an import. */
 export function putImport(job: ImportRecord): Write {
@@ -74,10 +37,7 @@ export function putRowErrors(
   return [{ put: { item: { ...key, errors: [...errors], type: 'IMPORT_ERRORS' } } }];
 }
 
-const toRowErrors = itemReader(
-  'IMPORT_ERRORS',
-  objectOf<{ readonly errors: readonly ImportError[] }>({ errors: arrayOf(importError) }),
-);
+const toRowErrors = itemReader('IMPORT_ERRORS', object({ errors: arrayOf(importError) }));
 
 export async function readImport(
   store: Store,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Id, PlatformId } from '../../domain/ids.ts';
-import { idText, objectOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { type Infer, idText, object, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 
 /** A link to the hosted verification of a customer. Its token is all that is needed to use it, once. */
-export interface KycLink {
-  readonly platformId: PlatformId;
-  readonly customerId: Id<'Customer'>;
-  readonly redirectUri?: string | undefined;
-  readonly expiresAt: string;
+const kycLink = object({
+  platformId: uuidText('Platform'),
+  customerId: idText('Customer'),
+  redirectUri: optional(text),
+  expiresAt: text,
   /** When the person submitted the verification; the link does not work again. */
-  readonly usedAt?: string | undefined;
-}
+  usedAt: optional(text),
+});
+export interface KycLink extends Infer<typeof kycLink> {}
 
 /** Of the token of a link only this is stored. */
 export const hashOfLink = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -35,16 +35,7 @@ const toItem = (tokenHash: string, link: KycLink): Item => ({
   type: 'KYC_LINK',
 });
 
-const toKycLink = itemReader(
-  'KYC_LINK',
-  objectOf<KycLink>({
-    platformId: uuidText('Platform'),
-    customerId: idText('Customer'),
-    redirectUri: optional(text),
-    expiresAt: text,
-    usedAt: optional(text),
-  }),
-);
+const toKycLink = itemReader('KYC_LINK', kycLink);
 
 /** Reads a link that still works. The table deletes expired items late. */
 export async function readKycLink(store: Store, tokenHash: string, now: Date): Promise<KycLink | undefined> {

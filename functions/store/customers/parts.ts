@@ -1,6 +1,6 @@
-import { isPartHolder, type PartHolder } from '../../domain/customers/part-holder.ts';
+import type { PartHolder } from '../../domain/customers/part-holder.ts';
 import { type Id, type IdPrefix, isId, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { idText, matching, objectOf } from '../../domain/schema.ts';
+import { idText, object } from '../../domain/schema.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
@@ -22,7 +22,7 @@ interface Part extends Versioned {
 
 const prefixes = { OWNER: 'BeneficialOwner', DOCUMENT: 'Document' } as const satisfies Record<string, IdPrefix>;
 
-export type PartKind = keyof typeof prefixes;
+type PartKind = keyof typeof prefixes;
 type PartId = Id<(typeof prefixes)[PartKind]>;
 
 /** The id of a part, and the customer or owner that lists filter it by. */
@@ -31,9 +31,6 @@ export interface PartPlace {
   readonly id: PartId;
   readonly holder: PartHolder;
 }
-
-/** Reads the customer or owner that a part belongs to. */
-export const partHolder = matching('the id of a customer or an owner', isPartHolder);
 
 const holderUuid = (id: PartHolder): string =>
   isId('Customer', id) ? uuidIn('Customer', id) : uuidIn('BeneficialOwner', id);
@@ -73,10 +70,7 @@ export const deletePart = (part: Part, place: PartPlace): readonly Write[] => [
   { delete: { key: pointerOf(part, place) } },
 ];
 
-const toPointer = itemReader(
-  'CUSTOMER_PART',
-  objectOf<{ readonly customerId: Id<'Customer'> }>({ customerId: idText('Customer') }),
-);
+const toPointer = itemReader('CUSTOMER_PART', object({ customerId: idText('Customer') }));
 
 /** Reads a part by its own id. */
 export async function readPart(

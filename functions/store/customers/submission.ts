@@ -5,9 +5,9 @@ import * as keys from '../keys.ts';
 import { readPartition } from '../partition.ts';
 import type { Store, Write } from '../table.ts';
 import { stepVersion } from '../versioned-item.ts';
+import { toCustomerRecord } from './customers.ts';
 import { toDocument } from './documents.ts';
 import { toOwner } from './owners.ts';
-import { toCustomerRecord } from './records.ts';
 
 /** Reads a customer with owners and documents, strongly consistent: an upload that has been answered is never missing. */
 export async function readSubmission(

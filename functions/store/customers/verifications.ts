@@ -1,9 +1,6 @@
-import type { VerificationError } from '../../contract/customers/verifications.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
-import type { VerificationRecord } from '../../domain/customers/verification.ts';
+import { type VerificationRecord, verification } from '../../domain/customers/verification.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import { arrayOf, idText, integer, listed, objectOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
@@ -11,31 +8,7 @@ import { positionIn } from '../record-list.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-export const toVerificationRecord = itemReader(
-  'VERIFICATION',
-  objectOf<VerificationRecord>({
-    platformId: uuidText('Platform'),
-    verificationId: idText('Verification'),
-    customerId: idText('Customer'),
-    status: listed(),
-    errors: arrayOf(
-      objectOf<VerificationError>({
-        resourceId: text,
-        type: listed(),
-        field: optional(text),
-        acceptedDocumentTypes: optional(arrayOf(listed())),
-        reason: text,
-      }),
-    ),
-    submission: optional(integer),
-    reportedAt: optional(text),
-    resumption: optional(text),
-    event: optional(itemEvent),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toVerificationRecord = itemReader('VERIFICATION', verification);
 
 export async function readVerification(
   store: Store,

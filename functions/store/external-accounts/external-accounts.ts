@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
+import { type ExternalAccountRecord, externalAccount } from '../../domain/external-accounts/external-account.ts';
 import { accountIdentity } from '../../domain/external-accounts/identity.ts';
 import { type Id, type OwnerId, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { idText, objectOf } from '../../domain/schema.ts';
+import { idText, object } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { customerListing } from '../ledger/account-lists.ts';
@@ -12,7 +12,9 @@ import { positionIn } from '../record-list.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { releaseKey, reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
-import { toExternalAccount } from './records.ts';
+
+/** The external account of an item, also a deleted one. */
+export const toExternalAccount = itemReader('EXTERNAL_ACCOUNT', externalAccount);
 
 const uuidOfAccount = ({ externalAccountId }: ExternalAccountRecord) => uuidIn('ExternalAccount', externalAccountId);
 
@@ -78,10 +80,7 @@ export async function readExternalAccount(
   return account?.deletedAt === undefined ? account : undefined;
 }
 
-const toDefault = itemReader(
-  'DEPOSIT_ACCOUNT',
-  objectOf<{ readonly externalAccountId: Id<'ExternalAccount'> }>({ externalAccountId: idText('ExternalAccount') }),
-);
+const toDefault = itemReader('DEPOSIT_ACCOUNT', object({ externalAccountId: idText('ExternalAccount') }));
 
 /** The id of an owner's default account. */
 export async function readDefaultAccount(

@@ -1,7 +1,6 @@
-import { type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { type InvitationRecord, uuidInCode } from '../../domain/invitations/invitation.ts';
-import { itemEvent } from '../../domain/item-event.ts';
-import { idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { uuidIn } from '../../domain/ids.ts';
+import { type InvitationRecord, invitation, uuidInCode } from '../../domain/invitations/invitation.ts';
+import { object, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -9,34 +8,9 @@ import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-export const toInvitationRecord = itemReader(
-  'INVITATION',
-  objectOf<InvitationRecord>({
-    platformId: uuidText('Platform'),
-    invitationId: idText('Invitation'),
-    environment: optional(oneOf('production')),
-    code: text,
-    url: text,
-    status: oneOf('PENDING', 'CLAIMED', 'CANCELLED'),
-    inviterUma: text,
-    inviteeUma: optional(text),
-    firstName: optional(text),
-    amountToSend: optional(
-      objectOf<NonNullable<InvitationRecord['amountToSend']>>({ amount: integer, currency: text }),
-    ),
-    expiresAt: optional(text),
-    claimedAt: optional(text),
-    event: optional(itemEvent),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toInvitationRecord = itemReader('INVITATION', invitation);
 
-const toOwner = itemReader(
-  'INVITATION_CODE',
-  objectOf<{ readonly platformId: PlatformId }>({ platformId: uuidText('Platform') }),
-);
+const toOwner = itemReader('INVITATION_CODE', object({ platformId: uuidText('Platform') }));
 
 /** The invitation with this code, of any platform. */
 export async function findInvitation(store: Store, code: string): Promise<InvitationRecord | undefined> {

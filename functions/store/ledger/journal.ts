@@ -1,38 +1,28 @@
-import { type CardMovement, type CardStep, cardMovements } from '../../domain/cards/card-step.ts';
-import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import { type CardStep, cardMovements } from '../../domain/cards/card-step.ts';
+import { type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { type Movement, movements, type Posting } from '../../domain/payments/postings.ts';
-import { arrayOf, idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { type Movement, movements, type Posting, posting } from '../../domain/payments/postings.ts';
+import { arrayOf, type Infer, idText, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { fromLine, ledgerAccount, toLine } from '../payments/journal-lines.ts';
+import { fromLine, toLine } from '../payments/journal-lines.ts';
 import { toPayment } from '../payments/payments.ts';
 import type { Item, Write } from '../write.ts';
 import { journalListing } from './journal-list.ts';
 
-export interface JournalEntry {
-  readonly platformId: PlatformId;
-  readonly cause: 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION';
-  readonly causeId: Uuid<'Payment' | 'Funding' | 'CardTransaction'>;
-  readonly movement: Movement | CardMovement;
-  readonly postings: readonly Posting[];
+const journalEntry = object({
+  platformId: uuidText('Platform'),
+  cause: oneOf('PAYMENT', 'FUNDING', 'CARD_TRANSACTION'),
+  causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction'>('Funding'),
+  movement: oneOf(...movements, ...cardMovements),
+  postings: arrayOf(posting),
   /** The account that a deposit was reported for; it may have been booked elsewhere, because that was closed or full. */
-  readonly reportedFor?: Id<'InternalAccount'>;
-  readonly at: string;
-}
+  reportedFor: optional(idText('InternalAccount')),
+  at: text,
+});
+export interface JournalEntry extends Infer<typeof journalEntry> {}
 
-const readEntry = itemReader(
-  'JOURNAL',
-  objectOf<JournalEntry>({
-    platformId: uuidText('Platform'),
-    cause: oneOf('PAYMENT', 'FUNDING', 'CARD_TRANSACTION'),
-    causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction'>('Funding'),
-    movement: oneOf(...movements, ...cardMovements),
-    postings: arrayOf(objectOf<Posting>({ account: ledgerAccount, currency: text, amount: integer })),
-    reportedFor: optional(idText('InternalAccount')),
-    at: text,
-  }),
-);
+const readEntry = itemReader('JOURNAL', journalEntry);
 
 /** Writes the journal entry of a funding. Entries are append-only: a second one for the same funding is stale. */
 export const writeJournal = (

@@ -1,28 +1,16 @@
 import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
-import type { ReportedInstructions } from '../../domain/ledger/reported-instructions.ts';
-import { idText, integer, objectOf, text, uuidText } from '../../domain/schema.ts';
+import { type ReportedInstructions, reportedInstructions } from '../../domain/ledger/reported-instructions.ts';
 import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import { type Item, readItem, readManyItems, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
-import { paymentInstructions } from './account-items.ts';
 
 /** The instructions have an item of their own, because every payment writes the account's and pays for each KB of it. */
 const itemType = 'FUNDING_INSTRUCTIONS';
 
-const toReported = itemReader(
-  itemType,
-  objectOf<ReportedInstructions>({
-    platformId: uuidText('Platform'),
-    accountId: idText('InternalAccount'),
-    instructions: paymentInstructions,
-    reportedAt: text,
-    version: integer,
-    updatedAt: text,
-  }),
-);
+const toReported = itemReader(itemType, reportedInstructions);
 
 /** What the rail has reported for an account. */
 export async function readReportedInstructions(

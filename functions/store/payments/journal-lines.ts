@@ -7,12 +7,9 @@ import {
   movements,
   type Posting,
 } from '../../domain/payments/postings.ts';
-import { matching } from '../../domain/schema.ts';
-
-export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
 /** The accounts of a payment, by the role that a line of its journal names. */
-export interface JournalParties {
+interface JournalParties {
   readonly paymentId: string;
   readonly sourceAccountId?: string;
   readonly destinationAccountId?: string;
@@ -20,7 +17,7 @@ export interface JournalParties {
 }
 
 /** One movement of a payment's money. */
-export interface PaymentEntry {
+interface PaymentEntry {
   readonly movement: Movement;
   readonly postings: readonly Posting[];
   readonly at: string;

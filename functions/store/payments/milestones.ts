@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
-import { integer, objectOf, text } from '../../domain/schema.ts';
+import { integer, object, text } from '../../domain/schema.ts';
 import { isWhole } from '../index-query.ts';
 import * as keys from '../keys.ts';
 import type { Store } from '../table.ts';
@@ -101,7 +101,7 @@ async function findMilestone(
   return { upTo: sk, count };
 }
 
-const readMilestone = objectOf<{ readonly sk: string; readonly count: number }>({ sk: text, count: integer });
+const readMilestone = object({ sk: text, count: integer });
 
 const keyOf = ({ platformId, index, partition }: TransactionList, upTo: string) =>
   keys.milestone(platformId, `${index}#${partition}`, upTo);

@@ -1,38 +1,41 @@
-import type { PayoutOutcomeReport, RailOperation, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
+import type { RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
-import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import { onChainTransaction } from '../../domain/payments/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { type Infer, listed, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
 
 /** The first outcome that a rail reported for an operation. */
-export interface RailOutcome extends Pick<PayoutOutcomeReport, 'settledAt' | 'onChainTransaction'> {
-  readonly outcome: ReportedOutcome;
+const railOutcome = object({
+  outcome: oneOf('DELIVERED', 'FAILED', 'CANCELED'),
   /** Present when it failed or was canceled. */
-  readonly failureReason?: OutgoingTransactionFailureReason;
-  readonly reportedAt: string;
-}
+  failureReason: optional(listed<OutgoingTransactionFailureReason>()),
+  settledAt: optional(text),
+  onChainTransaction: optional(onChainTransaction),
+  reportedAt: text,
+});
+export interface RailOutcome extends Infer<typeof railOutcome> {}
 
-export interface PaymentRef {
-  readonly platformId: PlatformId;
-  readonly paymentId: PaymentId;
-}
+const paymentRef = object({ platformId: uuidText('Platform'), paymentId: uuidText('Payment') });
+export interface PaymentRef extends Infer<typeof paymentRef> {}
 
 /**
  * An operation that was submitted to a rail: the workflow task that waits for its outcome, and the outcome. It never expires,
  * because a bank may return a payout after months, and the rail can report only on operations that have such an item.
  */
-export interface RailTask extends PaymentRef {
+const railTask = object({
+  platformId: uuidText('Platform'),
+  paymentId: uuidText('Payment'),
   /** Of the workflow's newest attempt; earlier attempts no longer wait. */
-  readonly taskToken: string;
+  taskToken: text,
   /** The payment that is COMPLETED by a delivery. */
-  readonly completes?: PaymentRef;
-  readonly submittedAt: string;
-  readonly reported?: RailOutcome;
-}
+  completes: optional(paymentRef),
+  submittedAt: text,
+  reported: optional(railOutcome),
+});
+export interface RailTask extends Infer<typeof railTask> {}
 
 export interface RailTaskRef extends PaymentRef {
   readonly operation: RailOperation;
@@ -42,25 +45,7 @@ export interface RailTaskRef extends PaymentRef {
 export const railTaskType = 'RAIL_TASK';
 
 /** Reads the item of an operation. Throws at any other item. */
-export const toRailTask: (item: Item) => RailTask = itemReader(
-  railTaskType,
-  objectOf<RailTask>({
-    platformId: uuidText('Platform'),
-    paymentId: uuidText('Payment'),
-    taskToken: text,
-    completes: optional(objectOf<PaymentRef>({ platformId: uuidText('Platform'), paymentId: uuidText('Payment') })),
-    submittedAt: text,
-    reported: optional(
-      objectOf<RailOutcome>({
-        outcome: oneOf('DELIVERED', 'FAILED', 'CANCELED'),
-        failureReason: optional(listed()),
-        settledAt: optional(text),
-        onChainTransaction: optional(onChainTransaction),
-        reportedAt: text,
-      }),
-    ),
-  }),
-);
+export const toRailTask: (item: Item) => RailTask = itemReader(railTaskType, railTask);
 
 /** Stores the task that waits for an operation. A later attempt replaces an earlier one and keeps a reported outcome. */
 export const putRailTask = (

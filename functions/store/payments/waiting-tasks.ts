@@ -1,14 +1,12 @@
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { integer, objectOf, text } from '../../domain/schema.ts';
+import { type Infer, integer, object, text } from '../../domain/schema.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The task at which the workflow of a payment waits. */
-export interface WaitingTask {
-  readonly taskToken: string;
-  readonly expiresAtSeconds: number;
-}
+const waitingTask = object({ taskToken: text, expiresAtSeconds: integer });
+export interface WaitingTask extends Infer<typeof waitingTask> {}
 
 /** How long the item of a token lives, in seconds; the table deletes it some time later. */
 const graceSeconds = 24 * 3600;
@@ -25,13 +23,11 @@ export const putWaitingTask = (payment: Payment, taskToken: string, now: Date): 
   },
 });
 
-const toWaitingTask = objectOf<WaitingTask>({ taskToken: text, expiresAtSeconds: integer });
-
 export async function readWaitingTask(
   store: Store,
   platformId: PlatformId,
   paymentId: PaymentId,
 ): Promise<WaitingTask | undefined> {
   const item = await readItem(store, keys.waitingTask(platformId, paymentId));
-  return item && toWaitingTask(item, 'WAITING_TASK');
+  return item && waitingTask(item, 'WAITING_TASK');
 }

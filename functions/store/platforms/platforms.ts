@@ -1,30 +1,8 @@
 import { inEnvironment } from '../../domain/environment.ts';
 import type { NewUuid, PlatformId } from '../../domain/ids.ts';
-import { itemEvent } from '../../domain/item-event.ts';
 import { emptyAccount } from '../../domain/ledger/account.ts';
-import type {
-  CardCodeEmail,
-  CardCodeSettings,
-  CardCodeSms,
-  CurrencyRules,
-  Platform,
-  WalletSettings,
-} from '../../domain/platforms/platform.ts';
+import { type Platform, platform } from '../../domain/platforms/platform.ts';
 import type { Token } from '../../domain/platforms/token.ts';
-import type { FeeRule } from '../../domain/pricing/fees.ts';
-import type { Limit } from '../../domain/pricing/limits.ts';
-import {
-  arrayOf,
-  flag,
-  integer,
-  listed,
-  mapOf,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { putNewAccount } from '../ledger/accounts.ts';
@@ -33,84 +11,15 @@ import { putVersion, updateVersion } from '../versioned-item.ts';
 import { platformListing } from './platform-list.ts';
 import { putToken } from './tokens.ts';
 
-const currencyRules = objectOf<CurrencyRules>({
-  minAmount: integer,
-  maxAmount: integer,
-  requiredCounterpartyFields: arrayOf(
-    objectOf<CurrencyRules['requiredCounterpartyFields'][number]>({ name: listed(), mandatory: flag }),
-  ),
-  enabledTransactionTypes: arrayOf(oneOf('INCOMING', 'OUTGOING')),
-});
-
-const walletSettings = objectOf<WalletSettings>({
-  appName: optional(text),
-  otpLength: optional(integer),
-  alphanumeric: optional(flag),
-  expirationSeconds: optional(integer),
-  sendFromEmailAddress: optional(text),
-  sendFromEmailSenderName: optional(text),
-  replyToEmailAddress: optional(text),
-  logoUrl: optional(text),
-});
-
-const cardCodeSettings = objectOf<CardCodeSettings>({
-  displayName: optional(text),
-  logoUrl: optional(text),
-  email: optional(
-    objectOf<CardCodeEmail>({
-      fromAddress: optional(text),
-      fromName: optional(text),
-      replyToAddress: optional(text),
-      subject: optional(text),
-      bodyText: optional(text),
-    }),
-  ),
-  sms: optional(objectOf<CardCodeSms>({ templateSid: optional(text), bodyText: optional(text) })),
-});
-
 /** The platform of an item. */
-export const toPlatform = itemReader(
-  'PLATFORM',
-  objectOf<Platform>({
-    platformId: uuidText('Platform'),
-    name: text,
-    environment: oneOf('sandbox', 'production'),
-    version: integer,
-    event: optional(itemEvent),
-    currencies: arrayOf(listed()),
-    currencyRules: optional(mapOf(currencyRules)),
-    umaDomain: optional(text),
-    proxyUmaSubdomain: optional(text),
-    webhookEndpoint: optional(text),
-    webhookDisabledAt: optional(text),
-    webhookSlowUntil: optional(text),
-    isRegulatedFinancialInstitution: optional(flag),
-    embeddedWalletConfig: optional(walletSettings),
-    cardTokenization2faConfig: optional(cardCodeSettings),
-    feeConfigs: optional(mapOf(objectOf<FeeRule>({ fixed: integer, variableBasisPoints: integer }))),
-    limits: optional(
-      mapOf(
-        objectOf<Limit>({
-          minimum: optional(integer),
-          singleTransaction: optional(integer),
-          dailyVolume: optional(integer),
-        }),
-      ),
-    ),
-    passkeys: optional(objectOf<NonNullable<Platform['passkeys']>>({ id: text, origins: arrayOf(text) })),
-    invitationLink: optional(text),
-    maximumFeePercent: optional(integer),
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toPlatform = itemReader('PLATFORM', platform);
 
 export async function readPlatform(store: Store, platformId: PlatformId): Promise<Platform | undefined> {
   const item = await readItem(store, keys.platform(platformId));
   return item && toPlatform(item);
 }
 
-export interface NewPlatform {
+interface NewPlatform {
   readonly platform: Platform;
   readonly token: Token;
   readonly tokenSecret: string;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Permission } from '../../contract/endpoint.ts';
-import type { Environment } from '../../domain/environment.ts';
-import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
-import type { Token } from '../../domain/platforms/token.ts';
+import { permissions } from '../../contract/endpoint.ts';
+import { environments } from '../../domain/environment.ts';
+import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
+import { type Token, token } from '../../domain/platforms/token.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { arrayOf, idText, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
+import { arrayOf, type Infer, idText, object, oneOf, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -12,51 +12,27 @@ import * as lists from '../lists.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The item that authenticates a caller. It is the only one that is found without knowing the platform. */
-export interface Credential {
-  readonly clientId: string;
+const credential = object({
+  clientId: text,
   /** Only the hash of the secret is stored. A secret of 144 random bits needs no slow hash. */
-  readonly secretHash: string;
-  readonly platformId: PlatformId;
-  readonly environment: Environment;
-  readonly permissions: readonly Permission[];
-  readonly tokenId: Id<'Token'>;
-}
+  secretHash: text,
+  platformId: uuidText('Platform'),
+  environment: oneOf(...environments),
+  permissions: arrayOf(oneOf(...permissions)),
+  tokenId: idText('Token'),
+});
+interface Credential extends Infer<typeof credential> {}
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-const environment = oneOf('sandbox', 'production');
-const permissions = arrayOf(oneOf('VIEW', 'TRANSACT', 'MANAGE'));
-
-const toCredential = itemReader(
-  'CREDENTIAL',
-  objectOf<Credential>({
-    clientId: text,
-    secretHash: text,
-    platformId: uuidText('Platform'),
-    environment,
-    permissions,
-    tokenId: idText('Token'),
-  }),
-);
+const toCredential = itemReader('CREDENTIAL', credential);
 
 export async function readCredential(store: Store, clientId: string): Promise<Credential | undefined> {
   const item = await readItem(store, keys.credential(clientId));
   return item && toCredential(item);
 }
 
-export const toToken = itemReader(
-  'TOKEN',
-  objectOf<Token>({
-    tokenId: idText('Token'),
-    clientId: text,
-    platformId: uuidText('Platform'),
-    environment,
-    permissions,
-    name: text,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toToken = itemReader('TOKEN', token);
 
 export async function readToken(store: Store, platformId: PlatformId, uuid: Uuid<'Token'>): Promise<Token | undefined> {
   const item = await readItem(store, keys.token(platformId, uuid));

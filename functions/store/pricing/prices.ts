@@ -1,5 +1,5 @@
-import type { Prices, QuotedPrice } from '../../domain/pricing/prices.ts';
-import { integer, mapOf, objectOf, text } from '../../domain/schema.ts';
+import { quotedPrice } from '../../domain/pricing/prices.ts';
+import { type Infer, integer, mapOf, object } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
@@ -8,15 +8,10 @@ import { putVersion } from '../versioned-item.ts';
 const type = 'PRICES';
 
 /** The prices of production as last taken up. */
-export interface PriceRecord {
-  readonly prices: Prices;
-  readonly version: number;
-}
+const priceRecord = object({ prices: mapOf(quotedPrice), version: integer });
+export interface PriceRecord extends Infer<typeof priceRecord> {}
 
-const toPriceRecord = itemReader(
-  type,
-  objectOf<PriceRecord>({ prices: mapOf(objectOf<QuotedPrice>({ usd: text, at: text })), version: integer }),
-);
+const toPriceRecord = itemReader(type, priceRecord);
 
 /** The prices of production, or nothing where no connector has given any yet. */
 export async function readPrices(store: Store): Promise<PriceRecord | undefined> {

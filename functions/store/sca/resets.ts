@@ -1,27 +1,11 @@
 import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
-import type { FactorReset } from '../../domain/sca/reset.ts';
-import { idText, integer, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { type FactorReset, factorReset } from '../../domain/sca/reset.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
-const toReset = itemReader(
-  'FACTOR_RESET',
-  objectOf<FactorReset>({
-    platformId: uuidText('Platform'),
-    customerId: idText('Customer'),
-    resetId: idText('TwoFactorReset'),
-    factor: oneOf('SMS_OTP', 'TOTP', 'PASSKEY'),
-    startedAt: text,
-    inReviewAt: text,
-    passedAt: text,
-    expiresAt: text,
-    completedAt: optional(text),
-    version: integer,
-    updatedAt: text,
-  }),
-);
+const toReset = itemReader('FACTOR_RESET', factorReset);
 
 const keyOf = (platformId: PlatformId, customerId: Id<'Customer'>, resetUuid: Uuid<'TwoFactorReset'>) =>
   keys.factorReset(platformId, uuidIn('Customer', customerId), resetUuid);

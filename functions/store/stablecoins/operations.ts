@@ -1,10 +1,5 @@
-import type {
-  StablecoinEstimatedDelivery,
-  StablecoinFundingInstructions,
-} from '../../contract/stablecoins/operations.ts';
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
-import { idText, integer, listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
-import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
+import { type OperationRecord, operation } from '../../domain/stablecoins/operation.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
@@ -15,52 +10,7 @@ import { putVersion } from '../versioned-item.ts';
 /** The type of mints and burns in the table and its stream. */
 export const operationType = 'STABLECOIN_OPERATION';
 
-export const toOperationRecord = itemReader(
-  operationType,
-  objectOf<OperationRecord>({
-    platformId: uuidText('Platform'),
-    stablecoinOperationId: idText('StablecoinOperation'),
-    stablecoinId: idText('Stablecoin'),
-    environment: oneOf('sandbox', 'production'),
-    provider: listed(),
-    stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
-    operationType: oneOf('MINT', 'BURN'),
-    status: oneOf('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'),
-    amount: text,
-    source: objectOf<OperationRecord['source']>({ type: listed(), externalAccountId: optional(text) }),
-    destination: objectOf<OperationRecord['destination']>({ accountId: text, rail: optional(listed()) }),
-    suffix: text,
-    fundingInstructions: optional(
-      objectOf<StablecoinFundingInstructions>({
-        rail: optional(text),
-        network: optional(text),
-        address: optional(text),
-        valueType: optional(text),
-        bankName: optional(text),
-        accountHolderName: optional(text),
-        accountNumber: optional(text),
-        routingNumber: optional(text),
-        reference: optional(text),
-      }),
-    ),
-    estimatedDelivery: optional(
-      objectOf<StablecoinEstimatedDelivery>({
-        rail: optional(text),
-        amount: optional(text),
-        currency: optional(text),
-        timing: optional(text),
-      }),
-    ),
-    expiresAt: optional(text),
-    providerStatus: optional(text),
-    failureReason: optional(text),
-    description: optional(text),
-    resumption: optional(text),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toOperationRecord = itemReader(operationType, operation);
 
 export async function readOperation(
   store: Store,

@@ -1,7 +1,6 @@
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { idText, integer, listed, objectOf, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
-import type { AccessEnd, ProviderAccountRecord } from '../../domain/stablecoins/provider-account.ts';
+import { type ProviderAccountRecord, providerAccount } from '../../domain/stablecoins/provider-account.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -11,23 +10,7 @@ import { readItem, type Store, type Write } from '../table.ts';
 import { reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
-export const toProviderAccountRecord = itemReader(
-  'STABLECOIN_PROVIDER_ACCOUNT',
-  objectOf<ProviderAccountRecord>({
-    platformId: uuidText('Platform'),
-    stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
-    environment: oneOf('sandbox', 'production'),
-    provider: listed(),
-    providerAccountId: text,
-    apiClientId: text,
-    sealedSecret: text,
-    lastVerifiedAt: text,
-    ends: optional(objectOf<AccessEnd>({ status: listed(), at: text })),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toProviderAccountRecord = itemReader('STABLECOIN_PROVIDER_ACCOUNT', providerAccount);
 
 export async function readProviderAccount(
   store: Store,

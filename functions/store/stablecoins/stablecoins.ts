@@ -1,7 +1,6 @@
 import { type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { arrayOf, idText, integer, listed, objectOf, oneOf, text, uuidText } from '../../domain/schema.ts';
-import type { StablecoinRecord, TokenStage } from '../../domain/stablecoins/stablecoin.ts';
+import { type StablecoinRecord, stablecoin } from '../../domain/stablecoins/stablecoin.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
@@ -10,27 +9,7 @@ import { readItem, type Store, type Write } from '../table.ts';
 import { reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
-export const toStablecoinRecord = itemReader(
-  'STABLECOIN',
-  objectOf<StablecoinRecord>({
-    platformId: uuidText('Platform'),
-    stablecoinId: idText('Stablecoin'),
-    environment: oneOf('sandbox', 'production'),
-    provider: listed(),
-    stablecoinProviderAccountId: idText('StablecoinProviderAccount'),
-    name: text,
-    symbol: text,
-    baseCurrency: text,
-    decimals: integer,
-    network: listed(),
-    networkTokenIdentifier: text,
-    providerTokenIdentifier: text,
-    stages: arrayOf(objectOf<TokenStage>({ at: text, issuanceStatus: listed(), serviceOperationsStatus: listed() })),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+export const toStablecoinRecord = itemReader('STABLECOIN', stablecoin);
 
 export async function readStablecoin(
   store: Store,

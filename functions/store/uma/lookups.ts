@@ -1,16 +1,17 @@
 import type { PlatformId, Uuid } from '../../domain/ids.ts';
-import { arrayOf, objectOf, text } from '../../domain/schema.ts';
+import { arrayOf, type Infer, object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 
 /** The answer to the lookup of a UMA address. A quote to the address names it. */
-export interface Lookup {
-  readonly receiverUmaAddress: string;
+const lookup = object({
+  receiverUmaAddress: text,
   /** The currencies that the receiver accepts, the default first. */
-  readonly currencies: readonly string[];
-  readonly expiresAt: string;
-}
+  currencies: arrayOf(text),
+  expiresAt: text,
+});
+export interface Lookup extends Infer<typeof lookup> {}
 
 /** Writes a lookup. The table deletes it some time after its expiry. */
 export const putLookup = (platformId: PlatformId, uuid: Uuid<'Lookup'>, lookup: Lookup): Write => ({
@@ -25,10 +26,7 @@ export const putLookup = (platformId: PlatformId, uuid: Uuid<'Lookup'>, lookup: 
   },
 });
 
-const toLookup = itemReader(
-  'LOOKUP',
-  objectOf<Lookup>({ receiverUmaAddress: text, currencies: arrayOf(text), expiresAt: text }),
-);
+const toLookup = itemReader('LOOKUP', lookup);
 
 /** Reads a lookup that has not expired. The table deletes expired items late. */
 export async function readLookup(

@@ -1,5 +1,5 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { idText, objectOf } from '../../domain/schema.ts';
+import { idText, object } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
@@ -35,10 +35,7 @@ export const putFundingSource = (wallet: WalletRef, fundingSourceId: Id<'CardFun
   put: { item: pointer('CardFundingSource', wallet, fundingSourceId) },
 });
 
-const toPointer = itemReader(
-  'WALLET_PART',
-  objectOf<{ readonly accountId: Id<'InternalAccount'> }>({ accountId: idText('InternalAccount') }),
-);
+const toPointer = itemReader('WALLET_PART', object({ accountId: idText('InternalAccount') }));
 
 /** The wallet that a record belongs to. */
 export async function readWalletPart<Part extends WalletPart>(

@@ -1,18 +1,7 @@
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
 import { formatId, type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import {
-  arrayOf,
-  bytes,
-  integer,
-  isTrue,
-  listed,
-  objectOf,
-  oneOf,
-  optional,
-  text,
-  uuidText,
-} from '../../domain/schema.ts';
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery.ts';
+import { bytes, integer, listed, object, text, uuidText } from '../../domain/schema.ts';
+import { type Delivery, deliveryMembers } from '../../domain/webhooks/delivery.ts';
 import { table } from '../../topology/table.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
@@ -55,41 +44,7 @@ function toItem(delivery: Delivery): Item & { readonly version: number } {
   };
 }
 
-/** The attributes of a delivery beside its keys. */
-type StoredDelivery = Omit<
-  Delivery,
-  'platformId' | 'resource' | 'eventId' | 'type' | 'at' | 'body' | 'expiresAtSeconds'
-> & {
-  readonly body: Uint8Array;
-};
-
-const readStored = itemReader(
-  'DELIVERY',
-  objectOf<StoredDelivery>({
-    number: integer,
-    isOrdered: optional(isTrue),
-    previousAt: optional(text),
-    body: bytes,
-    status: oneOf('WAITING', 'PENDING', 'DELIVERED', 'FAILED'),
-    attempts: arrayOf(
-      objectOf<Attempt>({
-        at: text,
-        durationMs: integer,
-        status: optional(integer),
-        failure: optional(listed()),
-        retryAfter: optional(text),
-      }),
-    ),
-    attemptCount: integer,
-    nextAttemptAt: optional(text),
-    openSince: optional(text),
-    resentAtAttempt: optional(integer),
-    isSynchronous: optional(isTrue),
-    isLost: optional(isTrue),
-    version: integer,
-    writer: optional(text),
-  }),
-);
+const readStored = itemReader('DELIVERY', object({ ...deliveryMembers, body: bytes }));
 
 const eventType = listed<WebhookType>();
 const platform = uuidText('Platform');

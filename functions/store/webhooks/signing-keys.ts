@@ -1,26 +1,12 @@
-import { arrayOf, integer, objectOf, text } from '../../domain/schema.ts';
-import type { KeyGeneration, SealedKeyPair, SigningKeys } from '../../domain/webhooks/signing-keys.ts';
+import { type SigningKeys, signingKeys } from '../../domain/webhooks/signing-keys.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 const type = 'SIGNING_KEYS';
-const pair = objectOf<SealedKeyPair>({ publicKey: text, sealedPrivateKey: text });
 
-const toSigningKeys = itemReader(
-  type,
-  objectOf<SigningKeys>({
-    signing: integer,
-    newest: integer,
-    generations: arrayOf(
-      objectOf<KeyGeneration>({ generation: integer, service: pair, standard: pair, createdAt: text }),
-    ),
-    version: integer,
-    createdAt: text,
-    updatedAt: text,
-  }),
-);
+const toSigningKeys = itemReader(type, signingKeys);
 
 /** The keys that sign webhooks, or nothing before the first platform is created. */
 export async function readSigningKeys(store: Store): Promise<SigningKeys | undefined> {

@@ -3,8 +3,7 @@ import { type CustomerRecord, toCustomer } from '../../domain/customers/customer
 import type { PlatformId } from '../../domain/ids.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage, toPage } from '../../runtime/list-page.ts';
-import { findHolder, isListedActive } from '../../store/customers/customers.ts';
-import { toCustomerRecord } from '../../store/customers/records.ts';
+import { findHolder, isListedActive, toCustomerRecord } from '../../store/customers/customers.ts';
 import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 

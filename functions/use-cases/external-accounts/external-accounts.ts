@@ -6,8 +6,11 @@ import { Refusal } from '../../domain/refusal.ts';
 import { sees } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
-import { putDeletedExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
-import { toExternalAccount } from '../../store/external-accounts/records.ts';
+import {
+  putDeletedExternalAccount,
+  readExternalAccount,
+  toExternalAccount,
+} from '../../store/external-accounts/external-accounts.ts';
 import { accountsOfCustomer, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
 import * as lists from '../../store/lists.ts';
 import type { RecordSearch } from '../../store/record-list.ts';

@@ -25,11 +25,11 @@ const chosen = ['platformCustomerId', 'umaAddress', 'currencies'];
 describe('the stored details of a customer', () => {
   it.each(['INDIVIDUAL', 'BUSINESS'] as const)('have every member of a request for an %s', (customerType) => {
     const members = Object.keys(optionOf(customerType).shape).filter((name) => !chosen.includes(name));
-    expect([...storedMembers[customerType]].sort()).toEqual(members.sort());
+    expect(Object.keys(storedMembers[customerType]).sort()).toEqual(members.sort());
   });
 
   it('have every member of a business', () => {
-    expect([...storedMembers.businessInfo].sort()).toEqual(Object.keys(BusinessInfo.shape).sort());
+    expect(Object.keys(storedMembers.businessInfo).sort()).toEqual(Object.keys(BusinessInfo.shape).sort());
   });
 
   it('have no member that the service does not know', () => {

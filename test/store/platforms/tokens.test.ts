@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../functions/domain/refusal.ts';
 import {
   deleteToken,
-  hashSecret,
   putToken,
   readCredential,
   readToken,
@@ -109,7 +108,7 @@ describe('a malformed item', () => {
   });
 
   it.each([
-    ['clientId', 1],
+    ['clientId', undefined],
     ['secretHash', undefined],
     ['platformId', 'nothing'],
     ['environment', 'staging'],
@@ -126,11 +125,6 @@ describe('a malformed item', () => {
     await expect(token()).rejects.toThrow('platformId is not the uuid of a Platform.');
     await spoil('CREDENTIAL', { platformId: 'nothing' });
     await expect(credential()).rejects.toThrow('platformId is not the uuid of a Platform.');
-  });
-
-  it('is not one of the first release, whose credentials had no clientId', async () => {
-    await spoil('CREDENTIAL', { clientId: undefined });
-    expect(await credential()).toMatchObject({ secretHash: hashSecret('a secret') });
   });
 
   it.each(['PAYMENT', undefined])('of the type %s is none of a token', async (type) => {

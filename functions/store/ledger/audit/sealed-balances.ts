@@ -1,33 +1,25 @@
-import { type Id, type PlatformId, uuidIn } from '../../../domain/ids.ts';
-import { idText, integer, objectOf, text, uuidText } from '../../../domain/schema.ts';
+import { uuidIn } from '../../../domain/ids.ts';
+import { type Infer, idText, integer, object, text, uuidText } from '../../../domain/schema.ts';
 import { itemReader } from '../../item-reader.ts';
 import * as keys from '../../keys.ts';
 import { commit, type Item, largestBatch, readItem, readItems, StaleWrite, type Store } from '../../table.ts';
 
 /** The sum of the postings of sealed slices on an account. */
-export interface SealedBalance {
-  readonly platformId: PlatformId;
-  readonly accountId: Id<'InternalAccount'>;
+const sealedBalance = object({
+  platformId: uuidText('Platform'),
+  accountId: idText('InternalAccount'),
   /** In the smallest unit of the account's currency. */
-  readonly sum: number;
-  readonly epoch: string;
+  sum: integer,
+  epoch: text,
   /** The last slice that is in the sum. */
-  readonly slice: number;
-}
+  slice: integer,
+});
+interface SealedBalance extends Infer<typeof sealedBalance> {}
 
 /** The sum that one slice adds to an account. */
 export type AccountSum = Pick<SealedBalance, 'platformId' | 'accountId' | 'sum'>;
 
-export const toSealedBalance = itemReader(
-  'SEALED_BALANCE',
-  objectOf<SealedBalance>({
-    platformId: uuidText('Platform'),
-    accountId: idText('InternalAccount'),
-    sum: integer,
-    epoch: text,
-    slice: integer,
-  }),
-);
+export const toSealedBalance = itemReader('SEALED_BALANCE', sealedBalance);
 
 const keyOf = ({ platformId, accountId }: AccountSum) =>
   keys.sealedBalance(platformId, uuidIn('InternalAccount', accountId));

@@ -1,4 +1,4 @@
-import { integer, objectOf } from '../../../domain/schema.ts';
+import { integer, object } from '../../../domain/schema.ts';
 import { accountShardType } from '../../../topology/item-types.ts';
 import { commit, type Item, readItems, type Store, type Write } from '../../table.ts';
 import { shardedParent } from './parent-item.ts';
@@ -37,7 +37,13 @@ export async function readContents(store: Store, account: AccountRef): Promise<C
   return { parent, shards: items.flatMap((item, index) => (item ? [toShard(item, index)] : [])) };
 }
 
-const readCounts = objectOf<Omit<Shard, 'index'>>({ balance: integer, spent: integer, transfers: integer });
+const readCounts = object({
+  balance: integer,
+  /** All that ever left the shard. */
+  spent: integer,
+  /** How many transactions have changed the shard together with another item of the same account. */
+  transfers: integer,
+});
 
 function toShard(item: Item, index: number): Shard {
   const { balance, spent, transfers } = readCounts(item, 'shard');

@@ -17,8 +17,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type Caller, sees } from '../../../runtime/caller.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
-import { isDeleted } from '../../../store/external-accounts/external-accounts.ts';
-import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import { isDeleted, toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';
@@ -27,7 +26,7 @@ import { toPlatform } from '../../../store/platforms/platforms.ts';
 import { type Item, readItems, type Store } from '../../../store/table.ts';
 
 /** The platform, the two sides and the customer of a quote. */
-export interface QuoteParties {
+interface QuoteParties {
   readonly platform: Platform;
   readonly source: Source;
   readonly destination: Destination;

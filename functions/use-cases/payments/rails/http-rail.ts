@@ -6,7 +6,7 @@ import { currencyAmount } from '../../../domain/money.ts';
 import { isCanceling, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
 import { now } from '../../../providers/clock.ts';
 import { sameText } from '../../../runtime/connector.ts';
-import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';
 import {
   putRailTask,

@@ -3,7 +3,7 @@ import { waitOf } from '../../../domain/payments/workflow-status.ts';
 import { now } from '../../../providers/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
-import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../store/payments/rail-tasks.ts';
 import { readWaitingTask } from '../../../store/payments/waiting-tasks.ts';

@@ -19,10 +19,10 @@ import {
 import { toActionRecord } from '../../../store/agents/actions.ts';
 import { toCardTransactionRecord } from '../../../store/cards/card-transactions.ts';
 import { toCardRecord } from '../../../store/cards/cards.ts';
+import { toCustomerRecord } from '../../../store/customers/customers.ts';
 import { toImportRecord } from '../../../store/customers/imports.ts';
-import { toCustomerRecord } from '../../../store/customers/records.ts';
 import { toVerificationRecord } from '../../../store/customers/verifications.ts';
-import { toExternalAccount } from '../../../store/external-accounts/records.ts';
+import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import { toInvitationRecord } from '../../../store/invitations/invitations.ts';
 import * as keys from '../../../store/keys.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';
@@ -44,7 +44,7 @@ import {
 } from './source-lists.ts';
 
 /** A type of item that has events: where its items are, and which events they have. */
-export interface EventSource {
+interface EventSource {
   /** The key of the item whose events name this resource; nothing for an id of another kind. */
   readonly keyOf: (platformId: PlatformId, resource: string) => keys.Key | undefined;
   /** The lists that lead to the items of a platform whose events were lost. */
