@@ -56,6 +56,16 @@ describe('the execution of a purchase', () => {
     );
   });
 
+  it('whose card is closed ends with it, and shows no failure', async () => {
+    const { id } = await createCard(cloud.api, holder);
+    const { id: cardTransactionId } = await authorize(cloud.api, id, 1_000);
+    await waitsInTask(cloud, cardTransactionId);
+    bodyOf(await cloud.api.patch(`/cards/${id}`, { state: 'CLOSED' }), 200);
+    expect(await historyOf(cloud, cardTransactionId)).toEqual(
+      wentThrough('Route', 'AwaitClearing', 'Route', 'Finished'),
+    );
+  });
+
   it('that is not cleared is the end of its authorization, and shows the wait that was in vain', async () => {
     const cardTransactionId = await aPurchase(1_000);
     cloud.services.durable.clock.advance(sevenDaysMs + 1_000);
