@@ -42,7 +42,7 @@ export const failFast: Recorder = {
 const dailyVolumes = [sandboxLimit.dailyVolume ?? 0, 60_000];
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
-/** Payouts to 005 take half a minute, so that other things happen during them. */
+/** Payouts to 005 take half a minute, and those to 006 five, so that other things happen during them. */
 const endings = ['xyz', '002', '003', '004', '005', '005'];
 
 const externalAccounts = [
@@ -51,7 +51,7 @@ const externalAccounts = [
     currency: 'BTC',
     accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(52 - ending.length)}${ending}` },
   })),
-  ...['789', '002', '003', '004', '005', '789', '005'].map((ending, place) => ({
+  ...['789', '002', '003', '004', '006', '005', '005'].map((ending, place) => ({
     ending,
     currency: 'USD',
     accountInfo: {
@@ -61,7 +61,7 @@ const externalAccounts = [
       beneficiary,
     },
   })),
-  ...['789', '002', '005'].map((ending) => ({
+  ...['789', '002', '006'].map((ending) => ({
     ending,
     currency: 'EUR',
     accountInfo: {

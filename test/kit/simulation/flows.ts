@@ -126,15 +126,23 @@ export const flows: Readonly<Record<string, Flow>> = {
       await client.about('sandboxSimulateTransactionEvent', { event: 'BANK_RETURN' });
     },
   },
+  // The rail stops the payout, unless it has delivered before.
   cancel: {
     end: 'PROCESSING COMPLETED',
-    lateEnd: 'FAILED COMPLETED',
+    lateEnd: 'COMPLETED',
     run: async (client) => {
-      await client.quote('EUR', '005', {}, guarded(client));
-      await client.about('executeQuote');
-      await client.until('PENDING_AUTHORIZATION');
-      await client.about('authorizeQuote', { code: '123456' });
-      await client.until('PROCESSING', 'FAILED');
+      await client.quote('USD', '006', now);
+      await client.until('PROCESSING', 'COMPLETED');
+      await client.about('cancelTransaction');
+    },
+  },
+  'cancel-refused': {
+    end: 'COMPLETED FAILED',
+    lateEnd: 'COMPLETED',
+    run: async (client) => {
+      await client.quote('USD', '006', now);
+      await client.until('PROCESSING', 'COMPLETED');
+      await client.about('sandboxSimulateTransactionEvent', { event: 'REFUND_FAIL' });
       await client.about('cancelTransaction');
     },
   },
