@@ -105,7 +105,7 @@ export function requireRoom(account: InternalAccount, amount: number): void {
 }
 
 export const fullAccount = (accountId: Id<'InternalAccount'>): Refusal =>
-  new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed the largest one, ${maximumBalance}.`);
+  new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed the largest that an account may have.`);
 
 /** The account after a deposit. Refuses with CONFLICT a closed account, and with AMOUNT_OUT_OF_RANGE one that has no room. */
 export function depositInto(account: InternalAccount, amount: number, now: Date): InternalAccount {

@@ -2,7 +2,7 @@ import { currencyCodes, currencyOf, isCurrencyCode, maximumAmount } from '../../
 import { accountTypes, currenciesOf, railsOf } from '../../contract/external-accounts/account-info.ts';
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
 import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
-import { minorUnitsPerMajor } from '../money.ts';
+import { amountText, minorUnitsPerMajor } from '../money.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
 import { findRate, minorRate, type Rates, rateSince } from '../pricing/rates.ts';
@@ -58,7 +58,7 @@ function corridor(platform: Platform, rates: Rates, source: string, destination:
   const base = Math.max(0, sendingAmount - fixed);
   const fees = feesOnBase(base, platformFee, serviceConversionFee);
   const rate = minorRate(rates, source, destination);
-  const receivingAmount = received(sendingAmount - totalFees(fees), rate);
+  const receivingAmount = received(sendingAmount - totalFees(fees), rate, destination);
   const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, rates });
   return {
     sourceCurrency: currencyOf(source),
@@ -77,10 +77,13 @@ function corridor(platform: Platform, rates: Rates, source: string, destination:
   };
 }
 
-function received(net: number, rate: Rational): number {
+function received(net: number, rate: Rational, currency: string): number {
   const amount = roundDown(divide(rational(Math.max(0, net)), rate));
   if (amount > BigInt(maximumAmount)) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `sendingAmount: the receiving amount would exceed ${maximumAmount}.`);
+    throw new Refusal(
+      'AMOUNT_OUT_OF_RANGE',
+      `sendingAmount: the receiving amount would exceed ${amountText(maximumAmount, currency)}.`,
+    );
   }
   return Number(amount);
 }

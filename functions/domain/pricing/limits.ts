@@ -54,6 +54,18 @@ export function sizeBounds(
   };
 }
 
+/** The currencies that the key of a limit names: of a corridor both, of withdrawals the one that is sent. */
+function currenciesIn(key: string): { readonly sending: string; readonly receiving?: string | undefined } {
+  const [sending = key, receiving] = key.split('>');
+  return { sending, receiving };
+}
+
+/** The end of a sentence about a limit: a limit of a corridor does not bind other payments from its currency. */
+function scopeOf(key: string): string {
+  const { receiving } = currenciesIn(key);
+  return receiving === undefined ? '' : ` for payments to ${receiving}`;
+}
+
 /**
  * Refuses with TRANSACTION_SIZE_LIMIT_EXCEEDED an amount beyond the single-transaction maximum, and with AMOUNT_OUT_OF_RANGE
  * one below the minimum.
@@ -64,13 +76,13 @@ export function requireSize(limits: Limits, movement: Movement): void {
     if (minimum !== undefined && movement.sendingAmount < minimum) {
       throw new Refusal(
         'AMOUNT_OUT_OF_RANGE',
-        `${sent} is below the minimum of ${amountText(minimum, movement.sendingCurrency)} for ${key}.`,
+        `${sent} is below the minimum of ${amountText(minimum, movement.sendingCurrency)}${scopeOf(key)}.`,
       );
     }
     if (singleTransaction !== undefined && movement.sendingAmount > singleTransaction) {
       throw new Refusal(
         'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-        `${sent} exceeds the maximum of ${amountText(singleTransaction, movement.sendingCurrency)} for ${key}.`,
+        `${sent} exceeds the maximum of ${amountText(singleTransaction, movement.sendingCurrency)}${scopeOf(key)}.`,
       );
     }
   }
@@ -89,7 +101,7 @@ export function volumeExceeded({ key, maximum }: VolumeUse, now: Date): Refusal 
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return new Refusal(
     'DAILY_VOLUME_LIMIT_EXCEEDED',
-    `The amount would exceed the daily volume of ${maximum} for ${key}.`,
+    `The amount would exceed the daily volume of ${amountText(maximum, currenciesIn(key).sending)}${scopeOf(key)}.`,
     {
       retryAfterSeconds: (midnight - now.getTime()) / 1000,
     },

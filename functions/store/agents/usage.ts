@@ -2,6 +2,7 @@ import type { AgentRecord } from '../../domain/agents/agent.ts';
 import { limitReached } from '../../domain/agents/evaluation.ts';
 import { noUsage, type PeriodUsage, periodsOf, periodUsage, type Usage, usageIn } from '../../domain/agents/usage.ts';
 import { uuidIn } from '../../domain/ids.ts';
+import { amountText } from '../../domain/money.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
@@ -103,7 +104,7 @@ function addTo(agent: AgentRecord, count: PeriodCount, counted: number, now: Dat
       current?.currency === currency
         ? limitReached(
             name,
-            [spendLimit === null ? [] : `${spendLimit} ${currency}`, countLimit ?? []].flat().join(' or '),
+            [spendLimit === null ? [] : amountText(spendLimit, currency), countLimit ?? []].flat().join(' or '),
           )
         : undefined,
   };

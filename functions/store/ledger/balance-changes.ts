@@ -1,5 +1,6 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { fullAccount, maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../domain/ledger/account.ts';
+import { amountText } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
@@ -124,7 +125,7 @@ const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
     current?.status === 'ACTIVE'
       ? new Refusal(
           'INSUFFICIENT_BALANCE',
-          `${accountId} holds less than the ${amount} that this takes. Fund it or send less.`,
+          `${accountId} holds less than the ${amountText(amount, String(current.currency))} that this takes. Fund it or send less.`,
           { required: amount, ...available(current) },
         )
       : new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`),

@@ -85,13 +85,13 @@ describe('the bounds of a payment', () => {
     expect(() => requireSize(limits, movement(19))).toThrow(
       expect.objectContaining({
         code: 'AMOUNT_OUT_OF_RANGE',
-        message: '0.19 USD is below the minimum of 0.20 USD for USD.',
+        message: '0.19 USD is below the minimum of 0.20 USD.',
       }),
     );
     expect(() => requireSize(limits, movement(401))).toThrow(
       expect.objectContaining({
         code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-        message: '4.01 USD exceeds the maximum of 4.00 USD for USD.',
+        message: '4.01 USD exceeds the maximum of 4.00 USD.',
       }),
     );
   });
@@ -99,7 +99,9 @@ describe('the bounds of a payment', () => {
 
 it('a used up day is refused by the figure that it had', () => {
   const refusal = volumeExceeded({ key: 'USD', day: '', amount: 1, maximum: 70 }, now);
-  expect(refusal.message).toBe('The amount would exceed the daily volume of 70 for USD.');
+  expect(refusal.message).toBe('The amount would exceed the daily volume of 0.70 USD.');
+  const ofCorridor = volumeExceeded({ key: 'USD>BTC', day: '', amount: 1, maximum: 70 }, now);
+  expect(ofCorridor.message).toBe('The amount would exceed the daily volume of 0.70 USD for payments to BTC.');
 });
 
 it('a sandbox platform has limits from its first day', () => {

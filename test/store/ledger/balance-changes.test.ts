@@ -36,7 +36,9 @@ describe('a change of a balance', () => {
   });
 
   it.each([debit, hold])('beyond the balance is refused: $name', (take) => {
-    expect(refusalOf(take(change), { status: 'ACTIVE', balance: 499 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(refusalOf(take(change), { status: 'ACTIVE', balance: 499, currency: 'USD' })).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+    });
   });
 
   it.each(['PENDING', 'CLOSED', 'FROZEN', 'FAILED'])(
