@@ -112,6 +112,9 @@ export const card = (platformId: PlatformId, uuid: Uuid<'Card'>): Key => of(plat
 /** A link to the page that shows the card's number, by the hash of its token. */
 export const cardReveal = (platformId: PlatformId, uuid: Uuid<'Card'>, hash: string): Key =>
   of(platformId, 'CARD', uuid, `REVEAL#${hash}`);
+/** The trace of an authorization that was declined. */
+export const cardDecline = (platformId: PlatformId, uuid: Uuid<'Card'>, at: string, token: string): Key =>
+  of(platformId, 'CARD', uuid, `DECLINE#${at}#${token}`);
 /** What the issuer was answered to a message about the card. */
 export const issuerMessage = (platformId: PlatformId, uuid: Uuid<'Card'>, messageId: string): Key =>
   of(platformId, 'ISSUER_MESSAGE', `${uuid}#${messageId}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { workflows } from '../../functions/topology/workflows.ts';
+import { readCardReport } from '../inspection/card-report.ts';
 import type { Pages, RunningService } from '../local/companion.ts';
 import { pathOf } from '../local/request-path.ts';
 import { readMachine } from '../local/states-language.ts';
@@ -135,6 +136,11 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
     'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
+    'GET /cards/*': async ({ id, query }) => {
+      const report = await readCardReport(store, (await platformOf(query)).platformId, id);
+      if (!report) throw new ConsoleRefusal(404, 'The platform has no such card.');
+      return report;
+    },
     'GET /permissions': () => {
       const used = parts.observer.usage();
       return parts.iam.report().map((row): ShownFunction => {

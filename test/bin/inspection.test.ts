@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { bodyOf } from '../kit/client/api.ts';
+import { authorize, createCard, createCardholder, purchase, simulate } from '../kit/client/cards.ts';
 import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
@@ -55,6 +56,26 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     expect((await operate('balance', 'explain', accountId)).output).toMatch(
       /: [\d]+\.\d\d USD can be spent, 0\.00 USD/,
     );
+  });
+
+  it('show a card with what was declined of it and why, the newest first', async () => {
+    const holder = await createCardholder(cloud.api, 1_000);
+    const { id: cardId } = await createCard(cloud.api, holder);
+    expect((await operate('card', 'show', cardId)).output).toContain('Nothing was declined in the last 30 days.');
+    await simulate(cloud.api, cardId, 'authorization', purchase(1_001));
+    const { id: cardTransactionId } = await authorize(cloud.api, cardId, 1_000);
+    await simulate(cloud.api, cardId, 'authorization_advice', { cardTransactionId, amount: 1_200 });
+    bodyOf(await cloud.api.patch(`/cards/${cardId}`, { state: 'FROZEN' }), 200);
+    const token = await simulate(cloud.api, cardId, 'financial_authorization', purchase(5));
+    const { output } = await operate('card', 'show', cardId, '--platform', cloud.platformId);
+    expect(output).toContain(`${cardId}  FROZEN`);
+    expect(output).toMatch(
+      /CARD_PAUSED {2}0\.05 USD {2}EXAMPLE COFFEE\n.*INSUFFICIENT_FUNDS {2}12\.00 USD.*\n.*10\.01 USD/,
+    );
+    const { declines } = JSON.parse((await operate('card', 'show', cardId, '--json')).output);
+    expect(declines).toHaveLength(3);
+    expect(declines[0]).toMatchObject({ reason: 'CARD_PAUSED', issuerTransactionToken: token });
+    expect((await operate('card', 'show', 'Card:unknown')).code).not.toBe(0);
   });
 
   it("add up the service's own accounts", async () => {

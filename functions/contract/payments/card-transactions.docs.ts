@@ -13,7 +13,8 @@ import {
 export const cardStatusTexts = {
   AUTHORIZED: 'The purchase is authorized and the money is held.',
   PARTIALLY_SETTLED: 'A part of the authorized amount is cleared; more is expected.',
-  SETTLED: 'The purchase is cleared, or its authorization ended without a clearing.',
+  SETTLED:
+    'The purchase is cleared, or its authorization ended without a clearing. A clearing that comes later is booked all the same.',
   REFUNDED: 'The merchant returned the whole amount, or credited the card without a purchase.',
   EXCEPTION: 'The purchase was cleared, but the money could not be pulled from the account.',
 };
@@ -53,7 +54,7 @@ export const cardTransactionDescriptions = [
       status: 'Where the card transaction is in its life.',
       direction: 'Always `DEBIT`, also for a return or a credit: `refundSummary` shows what came back.',
       merchant: 'Where the card was used.',
-      authorizedAmount: 'The authorized amount.',
+      authorizedAmount: 'The authorized amount; 0 for a purchase that was settled without an authorization.',
       settledAmount: 'The cleared amount. Absent until something is cleared.',
       refundedAmount: 'The returned amount. Absent until something is returned.',
       accountId: 'The internal account that funds the purchase, `InternalAccount:{uuid}`.',

@@ -52,7 +52,8 @@ export const webhookTexts: Texts<keyof typeof webhookEventTypes> = {
   'CARD.FUNDING_SOURCE_CHANGE': 'The accounts that fund a card were replaced.',
   'CARD_TRANSACTION.AUTHORIZED': 'A purchase was authorized and its amount is held.',
   'CARD_TRANSACTION.PARTIALLY_SETTLED': 'A part of the authorized amount was cleared; the rest stays held.',
-  'CARD_TRANSACTION.SETTLED': 'A purchase is cleared, its authorization ended, or a return was reversed.',
+  'CARD_TRANSACTION.SETTLED':
+    'A purchase is cleared, its authorization ended, or a return was reversed. In production it also comes for each later clearing, return or reversal that leaves the purchase settled.',
   'CARD_TRANSACTION.REFUNDED': 'The merchant returned the whole amount, or credited the card without a purchase.',
   'CARD_TRANSACTION.EXCEPTION': 'Money of a purchase could not be pulled from the account.',
   TEST: 'A test was requested, or the endpoint was changed. It is tried once.',

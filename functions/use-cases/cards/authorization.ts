@@ -18,6 +18,7 @@ import { type Id, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { DeclineReason } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../providers/clock.ts';
+import { putCardDecline } from '../../store/cards/card-declines.ts';
 import { requireUnchangedCard } from '../../store/cards/cards.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import type { Store } from '../../store/table.ts';
@@ -25,12 +26,25 @@ import { type CardContext, readPayer } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { stepWrites } from './step-writes.ts';
 
-/** The answer of the issuer to a message that it declined: there is no transaction. */
-export const declined = (issuerTransactionToken: string, reason: DeclineReason) => ({
-  status: 202 as const,
-  body: { issuerTransactionToken },
-  declined: reason,
-});
+/** What was asked of a card. */
+interface Asked {
+  readonly token: string;
+  readonly amount: number;
+  readonly merchant: CardMerchant;
+}
+
+/** The answer of the issuer to a message that it declined: there is no transaction, only a trace on the card. */
+export const declined = (card: CardRecord, { token, amount, merchant }: Asked, reason: DeclineReason, now: Date) => {
+  const { platformId, cardId, currency } = card;
+  const { descriptor } = merchant;
+  const trace = { platformId, cardId, issuerTransactionToken: token, reason, amount, currency, descriptor };
+  return {
+    status: 202 as const,
+    body: { issuerTransactionToken: token },
+    writes: [putCardDecline({ ...trace, at: now.toISOString() })],
+    declined: reason,
+  };
+};
 
 /** Authorizes a purchase and holds its amount. Refuses with REFERENCE_NOT_FOUND and INVALID_CURRENCY. */
 export const authorizePurchase = (context: CardContext, cardId: string, request: SandboxCardAuthorizationRequest) =>
@@ -55,12 +69,13 @@ async function decidePurchase(
   requireCurrency(card, request.currency);
   const token = newUuid();
   const outcome = pullOutcome(card, merchant.descriptor);
-  if (outcome.kind === 'DECLINED') return declined(token, outcome.reason);
+  const asked = { token, amount, merchant };
+  if (outcome.kind === 'DECLINED') return declined(card, asked, outcome.reason, now);
   const [holder, payer] = await Promise.all([readHolder(store, card), readPayer(store, card, card.fundingSources[0])]);
   const unusable = unusableReason(card) ?? holderReason(holder) ?? declineReason({ card, ...payer, amount });
   const { account } = payer;
-  if (unusable || !account) return declined(token, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE');
-  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, merchant, amount, token });
+  if (unusable || !account) return declined(card, asked, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE', now);
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...asked });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later);
   const step =
@@ -74,20 +89,21 @@ export async function creditWithoutPurchase(
   cardId: string,
   request: SandboxCardAuthorizationRequest,
 ) {
-  const { caller, store, newUuid } = context;
+  const { caller, store, now, newUuid } = context;
   const card = await requireCard(store, caller.platformId, cardId);
   requireCurrency(card, request.currency);
   const token = newUuid();
   // Money comes in to a frozen card too.
   const unusable = card.state === 'FROZEN' ? undefined : unusableReason(card);
-  if (unusable) return declined(token, unusable);
+  const { amount, merchant } = request;
+  const asked = { token, amount, merchant };
+  if (unusable) return declined(card, asked, unusable, now);
   const [holder, { account }] = await Promise.all([
     readHolder(store, card),
     readPayer(store, card, card.fundingSources[0]),
   ]);
-  if (!account || account.status === 'CLOSED') return declined(token, 'FUNDING_SOURCE_UNAVAILABLE');
-  const { amount, merchant } = request;
-  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, merchant, amount, token });
+  if (!account || account.status === 'CLOSED') return declined(card, asked, 'FUNDING_SOURCE_UNAVAILABLE', now);
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...asked });
   return accepted(store, card, creditCard(order));
 }
 
@@ -103,13 +119,10 @@ export function requireCurrency(card: CardRecord, currency: SandboxCardAuthoriza
   throw new Refusal('INVALID_CURRENCY', `currency.code: the card is in ${card.currency}.`);
 }
 
-interface Order {
+interface Order extends Asked {
   readonly card: CardRecord;
   readonly holder: CustomerRecord;
   readonly sourceAccountId: Id<'InternalAccount'>;
-  readonly merchant: CardMerchant;
-  readonly amount: number;
-  readonly token: string;
 }
 
 /** The holder of a card, who may have been deleted. */

@@ -68,7 +68,8 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   if (beyond === 0) return accepted(store, adviseTotal(transaction, amount, undefined, now));
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const reason = declineReason({ card, ...payer, amount, alreadyTaken: amount - beyond });
-  if (reason) return declined(transaction.issuerTransactionToken, reason);
+  const { issuerTransactionToken: token, merchant } = transaction;
+  if (reason) return declined(card, { token, amount, merchant }, reason, now);
   const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now);
   return accepted(store, adviseTotal(transaction, amount, pull, now));
 }

@@ -1,5 +1,6 @@
 import type { CommandGroup } from '../../command-line/command-line.ts';
 import { balanceCommands } from './balance.ts';
+import { cardCommands } from './card.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { clockCommands } from './clock.ts';
 import { labCommands } from './lab.ts';
@@ -23,6 +24,7 @@ export const operate: CommandGroup = {
     redrive: redriveCommand,
     resume: resumeCommand,
     payment: paymentCommands,
+    card: cardCommands,
     balance: balanceCommands,
     ledger: ledgerCommands,
     rail: railCommands,

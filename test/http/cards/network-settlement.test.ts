@@ -1,6 +1,7 @@
 /** What the card network settles with a production card: it is booked, whatever the state, the balance and the time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCardReport } from '../../../lib/inspection/card-report.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { purchase } from '../../kit/client/cards.ts';
 import { aConnectedIssuer, type ConnectedIssuer } from '../../kit/client/issuer.ts';
@@ -174,6 +175,18 @@ describe('a credit without a purchase', () => {
     expect(paid).toBe(-500);
     expect(await transaction(answer.cardTransactionId)).toMatchObject({ status: 'REFUNDED' });
     expect(await eventsOf(answer.cardTransactionId, 1)).toEqual(['REFUNDED']);
+  });
+});
+
+describe('an authorization that is declined', () => {
+  it('makes no transaction, and is seen on the card once with its reason, however often it comes', async () => {
+    const id = await connected.anIssuedCard();
+    const message = { messageId: randomUUID(), type: 'AUTHORIZATION', ...purchase(100_000_000) };
+    for (const _ of [1, 2]) expect(await sent(message, id)).toMatchObject({ outcome: 'DECLINED' });
+    const report = await findCardReport(connected.cloud.services.store, id, connected.platformId);
+    expect(report.declines).toMatchObject([
+      { reason: 'INSUFFICIENT_FUNDS', amount: 100_000_000, currency: 'USD', descriptor: 'EXAMPLE COFFEE' },
+    ]);
   });
 });
 

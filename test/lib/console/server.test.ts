@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedPayment, PaymentView } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
 import { anotherPlatform } from '../../kit/client/another-platform.ts';
+import { createCard, createCardholder, purchase, simulate } from '../../kit/client/cards.ts';
 import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../../kit/client/rewards.ts';
 import { startTestCloud, useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
@@ -35,6 +36,19 @@ async function aCompletedPayment() {
   await transactionIn(cloud.api, payment.transactionId, 'COMPLETED');
   return { accountId, id: payment.transactionId as string, uuid: payment.transactionId.split(':')[1] as string };
 }
+
+describe('the view of a card', () => {
+  it('shows what was declined of it, and is only its platform’s', async () => {
+    const { id } = await createCard(cloud.api, await createCardholder(cloud.api, 100));
+    await simulate(cloud.api, id, 'authorization', purchase(101));
+    expect(await read(`/cards/${encodeURIComponent(id)}`)).toMatchObject({
+      cardId: id,
+      state: 'ACTIVE',
+      declines: [{ reason: 'INSUFFICIENT_FUNDS', amount: 101, currency: 'USD' }],
+    });
+    expect((await send('/_console/cards/Card%3Aunknown')).status).toBe(404);
+  });
+});
 
 describe('the page', () => {
   it('is HTML that may load nothing from elsewhere', async () => {

@@ -2246,7 +2246,7 @@ export type ExternalAccountReference = {
  *
  * - `AUTHORIZED`: The purchase is authorized and the money is held.
  * - `PARTIALLY_SETTLED`: A part of the authorized amount is cleared; more is expected.
- * - `SETTLED`: The purchase is cleared, or its authorization ended without a clearing.
+ * - `SETTLED`: The purchase is cleared, or its authorization ended without a clearing. A clearing that comes later is booked all the same.
  * - `REFUNDED`: Kept for historical transactions. A refunded payment is `FAILED` with a `refund`.
  * - `EXCEPTION`: The purchase was cleared, but the money could not be pulled from the account.
  * - `PENDING`: The payment is announced: a quote waits for confirmation or funds, or an incoming payment for approval.
@@ -2454,7 +2454,7 @@ export type TestWebhookRequest = {
  * - `CARD.FUNDING_SOURCE_CHANGE`: The accounts that fund a card were replaced.
  * - `CARD_TRANSACTION.AUTHORIZED`: A purchase was authorized and its amount is held.
  * - `CARD_TRANSACTION.PARTIALLY_SETTLED`: A part of the authorized amount was cleared; the rest stays held.
- * - `CARD_TRANSACTION.SETTLED`: A purchase is cleared, its authorization ended, or a return was reversed.
+ * - `CARD_TRANSACTION.SETTLED`: A purchase is cleared, its authorization ended, or a return was reversed. In production it also comes for each later clearing, return or reversal that leaves the purchase settled.
  * - `CARD_TRANSACTION.REFUNDED`: The merchant returned the whole amount, or credited the card without a purchase.
  * - `CARD_TRANSACTION.EXCEPTION`: Money of a purchase could not be pulled from the account.
  * - `TEST`: A test was requested, or the endpoint was changed. It is tried once.
@@ -6010,7 +6010,7 @@ export type CardTransaction = {
   readonly direction: TransactionDirection;
   /** Where the card was used. */
   readonly merchant: CardMerchant;
-  /** The authorized amount. */
+  /** The authorized amount; 0 for a purchase that was settled without an authorization. */
   readonly authorizedAmount: CurrencyAmount;
   /** The cleared amount. Absent until something is cleared. */
   readonly settledAmount?: CurrencyAmount;
@@ -6039,7 +6039,7 @@ export type CardTransaction = {
  *
  * - `AUTHORIZED`: The purchase is authorized and the money is held.
  * - `PARTIALLY_SETTLED`: A part of the authorized amount is cleared; more is expected.
- * - `SETTLED`: The purchase is cleared, or its authorization ended without a clearing.
+ * - `SETTLED`: The purchase is cleared, or its authorization ended without a clearing. A clearing that comes later is booked all the same.
  * - `REFUNDED`: The merchant returned the whole amount, or credited the card without a purchase.
  * - `EXCEPTION`: The purchase was cleared, but the money could not be pulled from the account.
  */
@@ -6174,7 +6174,7 @@ export type CardTransactionPartiallySettledWebhook = {
   readonly data: CardTransaction;
 };
 
-/** A purchase is cleared, its authorization ended, or a return was reversed. */
+/** A purchase is cleared, its authorization ended, or a return was reversed. In production it also comes for each later clearing, return or reversal that leaves the purchase settled. */
 export type CardTransactionSettledWebhook = {
   /** The id of the event, `Webhook:{uuid}`. It is the same in every attempt; use it to recognize duplicates. */
   readonly id: string;

@@ -1,3 +1,4 @@
+import type { CardReport } from '../../../views/card-views.ts';
 import type { RecordedEvent } from '../../../views/events.ts';
 import { words } from '../format.ts';
 import { useLoaded } from '../load.ts';
@@ -5,6 +6,7 @@ import { Card, CopyButton, Facts, Id, Page, Problem, Time } from '../parts/parts
 import {
   AgentTable,
   CardTable,
+  DeclineTable,
   ExternalTable,
   InternalTable,
   type PaymentLine,
@@ -21,7 +23,7 @@ import {
   type List,
 } from '../resources.ts';
 import { hrefOf, place } from '../router.ts';
-import { readApi } from '../server.ts';
+import { get, readApi } from '../server.ts';
 import { platform } from '../state.ts';
 
 /** A customer with everything that belongs to it. */
@@ -45,7 +47,7 @@ export const CustomerPage = () => {
     );
   }
   if (!value) return <Page title="Customer" />;
-  const { customer, internal, external, cards, agents, payments } = value;
+  const { customer, internal, external, cards, declines, agents, payments } = value;
   return (
     <Page
       title={
@@ -73,6 +75,11 @@ export const CustomerPage = () => {
           {cards.length > 0 && (
             <Card title="Cards" flush>
               <CardTable cards={cards} />
+            </Card>
+          )}
+          {declines.length > 0 && (
+            <Card title="Declined authorizations of the last 30 days" flush>
+              <DeclineTable declines={declines} />
             </Card>
           )}
           {agents.length > 0 && (
@@ -113,5 +120,9 @@ async function readCustomer(platformId: string, id: string) {
     read<Agent>(`/agents?customerId=${id}`),
     read<PaymentLine>(`/transactions?customerId=${id}&limit=50`),
   ]);
-  return { customer, internal, external, cards, agents, payments };
+  const reports = cards.map((card) => get<CardReport>(`/cards/${encodeURIComponent(card.id)}?platform=${platformId}`));
+  const declines = (await Promise.all(reports))
+    .flatMap((report) => report.declines.map((decline) => ({ ...decline, cardId: report.cardId })))
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  return { customer, internal, external, cards, declines, agents, payments };
 }

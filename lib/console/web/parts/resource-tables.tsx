@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { DeclinedAuthorization } from '../../../views/card-views.ts';
 import { money, shortId, uuidIn, words } from '../format.ts';
 import {
   type Agent,
@@ -25,7 +26,7 @@ const Resources = ({
     <thead>
       <tr>
         {heads.map((head) => (
-          <th key={head} class={/^(Balance|Held)$/.test(head) ? 'number' : undefined}>
+          <th key={head} class={/^(Balance|Held|Amount)$/.test(head) ? 'number' : undefined}>
             {head}
           </th>
         ))}
@@ -142,6 +143,34 @@ export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
         </td>
         <td class="faint nowrap">
           <Time at={createdAt} day />
+        </td>
+      </tr>
+    ))}
+  </Resources>
+);
+
+/** A declined authorization of one of several cards. */
+export interface DeclineLine extends DeclinedAuthorization {
+  readonly cardId: string;
+}
+
+/** Declined authorizations, which have no transaction. */
+export const DeclineTable = ({ declines }: { readonly declines: readonly DeclineLine[] }) => (
+  <Resources heads={['When', 'Card', 'Merchant', 'Amount', 'Reason']}>
+    {declines.map(({ issuerTransactionToken, at, cardId, descriptor, amount, currency, reason }) => (
+      <tr key={`${issuerTransactionToken} ${at}`}>
+        <td class="faint nowrap">
+          <Time at={at} />
+        </td>
+        <td>
+          <Id id={cardId} bare />
+        </td>
+        <td>
+          <span class="free-text">{descriptor}</span>
+        </td>
+        <td class="number">{money(amount, currency)}</td>
+        <td>
+          <Badge tone="bad">{words(reason)}</Badge>
         </td>
       </tr>
     ))}

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { anotherPlatform } from '../../../kit/client/another-platform.ts';
 import { bodyOf } from '../../../kit/client/api.ts';
+import { createCard, createCardholder, purchase, simulate } from '../../../kit/client/cards.ts';
 import { transactionIn } from '../../../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
@@ -32,6 +33,18 @@ describe.skipIf(hasNoBrowser)(titled('the customers in a browser'), () => {
     await page.getByText('No card yet').waitFor();
     await page.getByRole('button', { name: 'Agents' }).click();
     await page.getByText('No agent yet').waitFor();
+    await expectAccessible(page);
+    await expectNarrow(page);
+  });
+
+  it('shows what was declined of the cards of a customer', async () => {
+    const { page } = console;
+    const holder = await createCardholder(console.cloud.api, 100);
+    const { id } = await createCard(console.cloud.api, holder);
+    await simulate(console.cloud.api, id, 'authorization', purchase(101));
+    await console.open(`/customers/${uuidIn(holder.customerId)}`);
+    await page.getByText('Declined authorizations of the last 30 days').waitFor();
+    await page.getByText('insufficient funds').waitFor();
     await expectAccessible(page);
     await expectNarrow(page);
   });

@@ -1,0 +1,18 @@
+import { tableStore } from '../../../functions/runtime/store.ts';
+import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
+import { cardReportText, findCardReport } from '../../inspection/card-report.ts';
+import { platformOption } from '../../inspection/find-payment.ts';
+import { stackOption, useTable } from '../table-access.ts';
+
+const show = defineCommand({
+  summary: 'Shows a card: its state, what funds it, and the authorizations that were declined in the last 30 days.',
+  operands: [{ name: 'ID', description: 'The id of the card.' }],
+  options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  async run({ platform, stack, json }, [cardId = '']) {
+    await useTable(stack);
+    const report = await findCardReport(tableStore(), cardId, platform);
+    console.log(json ? JSON.stringify(report) : cardReportText(report));
+  },
+});
+
+export const cardCommands: CommandGroup = { summary: 'Looks into single cards.', commands: { show } };
