@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overdrafts } from '../../lib/inspection/overdrafts.ts';
 import { bodyOf } from '../kit/client/api.ts';
+import { shardAccount } from '../kit/client/hot-accounts.ts';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
@@ -177,6 +178,31 @@ describe('a deposit that is recalled', () => {
       headers,
     });
     expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' });
+  });
+});
+
+describe('an account whose balance is divided into shards', () => {
+  it('falls below zero by a recalled deposit', async () => {
+    const earlier = await balance();
+    bodyOf(await deposit('recalled-from-shards', { amount: 20_000 - Math.min(0, earlier) }), 200);
+    await owing(1_000);
+    await shardAccount(platform.cloud, accountId);
+    const held = await balance();
+    const recall = { returnId: 'only', amount: 20_000 };
+    expect(bodyOf(await depositReturn('recalled-from-shards', recall), 200).effect).toBe('RECORDED');
+    expect(await balance()).toBe(held - 20_000);
+  });
+
+  it('falls below zero by a pull that is taken back', async () => {
+    bodyOf(await deposit('makes-up-again', { amount: 30_000 }), 200);
+    const id = await pulled(60_000);
+    await owing(5_000);
+    await shardAccount(platform.cloud, accountId);
+    const held = await balance();
+    const report = { operation: 'COLLECTION', outcome: 'FAILED' };
+    expect(bodyOf(await outcome(paymentIdOf(id), report), 200).effect).toBe('RETURNED');
+    expect(await balance()).toBe(held - 60_000);
+    bodyOf(await deposit('makes-up-once-more', { amount: 100_000 }), 200);
   });
 });
 

@@ -77,7 +77,7 @@ export const receiveIssuerMessage = endpoint({
   summary: 'Take what the issuer and the card network say about a card',
   permission: null,
   internal: true,
-  uses: ['table:read', 'table:list', 'table:write', 'table:check', 'issuer:secret'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:check', 'table:delete', 'issuer:secret'],
   request: {
     path: z.object({ id: KeyText.meta({ example: 'Card:00000000-0000-4000-8000-000000000024' }) }),
     body: IssuerMessage,

@@ -63,7 +63,7 @@ export const reportDepositReturn = endpoint({
   summary: 'Report that money of a deposit has left again',
   permission: null,
   internal: true,
-  uses: ['table:read', 'table:list', 'table:write', 'rail:secret'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:delete', 'rail:secret'],
   request: { path: z.object({ depositId: KeyText }), body: DepositReturnReport },
   responses: { 200: DepositAnswer },
   errors: ['INVALID_SIGNATURE', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCardReport } from '../../../lib/inspection/card-report.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { purchase } from '../../kit/client/cards.ts';
+import { shardAccount } from '../../kit/client/hot-accounts.ts';
 import { aConnectedIssuer, type ConnectedIssuer } from '../../kit/client/issuer.ts';
 import { until } from '../../kit/client/payments.ts';
 import { deposit } from '../../kit/client/production.ts';
@@ -205,6 +206,14 @@ describe('an account that cannot pay what is settled', () => {
     const { store } = connected.cloud.services;
     await deposit(store, connected.platformId, connected.holder.accountId, 50_000);
     expect(await connected.balances()).toEqual([49_400, 49_400]);
+  });
+
+  it('falls below zero although its balance is divided into shards', async () => {
+    const held = await authorized(1_000);
+    await shardAccount(connected.cloud, connected.holder.accountId);
+    const [spendable] = await connected.balances();
+    await settled({ type: 'CLEARING', cardTransactionId: held, amount: spendable + 1_200 });
+    expect(await connected.balances()).toEqual([-200, -200]);
   });
 });
 
