@@ -10,8 +10,8 @@ interface ProductionMark {
 }
 
 /** Marks a new payment or account with the environment of its platform. */
-export const inEnvironment = <T extends object>(made: T, environment: Environment): T & ProductionMark =>
-  environment === 'production' ? { ...made, environment } : made;
+export const inEnvironment = <T extends object>(record: T, environment: Environment): T & ProductionMark =>
+  environment === 'production' ? { ...record, environment } : record;
 
 /** The environment that a payment or an account is of. */
 export const environmentOf = ({ environment }: object & ProductionMark): Environment => environment ?? 'sandbox';

@@ -47,7 +47,7 @@ export const uuidText = <Kind extends string>(kind: Kind): Reader<Uuid<Kind>> =>
 
 /** One of a few values that the rules distinguish. */
 export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
-  matching(`one of ${values.join(', ')}`, (value): value is T => values.some((known) => known === value));
+  matching(`one of ${values.join(', ')}`, (value): value is T => values.some((candidate) => candidate === value));
 
 /**
  * A value of a list that the interface had when it was written. It is not held to today's list, so that an item stays readable

@@ -3,7 +3,7 @@ import { GetPublicKeyCommand } from '@aws-sdk/client-kms';
 import { kmsClient } from './clients/kms.ts';
 
 /** A public key never changes under its id, so it is read once per process. */
-const known = new Map<string, Promise<KeyObject>>();
+const publicKeys = new Map<string, Promise<KeyObject>>();
 
 async function lookUp(id: string): Promise<KeyObject> {
   const { PublicKey } = await kmsClient().send(new GetPublicKeyCommand({ KeyId: id }));
@@ -13,8 +13,8 @@ async function lookUp(id: string): Promise<KeyObject> {
 
 /** The public half of a KMS key. A read that fails is not cached. */
 export function publicKeyOf(id: string): Promise<KeyObject> {
-  const found = known.get(id) ?? lookUp(id);
-  known.set(id, found);
-  found.catch(() => known.delete(id));
+  const found = publicKeys.get(id) ?? lookUp(id);
+  publicKeys.set(id, found);
+  found.catch(() => publicKeys.delete(id));
   return found;
 }

@@ -120,8 +120,8 @@ class PartRun {
 
   async handleAll(records: readonly DynamoDBRecord[]): Promise<void> {
     const { part, parts } = this.#props;
-    const wanted = records.filter((record) => parts[part]?.itemTypes.includes(typeOf(record)));
-    const partitions = Map.groupBy(wanted, partitionOf).values();
+    const recordsOfPart = records.filter((record) => parts[part]?.itemTypes.includes(typeOf(record)));
+    const partitions = Map.groupBy(recordsOfPart, partitionOf).values();
     // The workers share one iterator, so each partition is handled once.
     const worker = async () => {
       for (const partition of partitions) await this.#handlePartition(partition);

@@ -72,8 +72,8 @@ const notSigned = (): Refusal => new Refusal('INVALID_SIGNATURE', 'The signature
 const isFresh = (timestamp: string): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(wallTime().getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 
-const headerOf = ({ headers }: APIGatewayProxyEvent, wanted: string): string =>
-  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+const headerOf = ({ headers }: APIGatewayProxyEvent, lowerCaseName: string): string =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === lowerCaseName)?.[1] ?? '';
 
 const hasSecret = ({ secret, secretPlace }: Connector): boolean =>
   Boolean(process.env[secret] || process.env[secretPlace]);

@@ -8,15 +8,15 @@ const remembered = 200;
 
 /** Compresses texts against a dictionary of what they have in common. Only the same dictionary decompresses them. */
 export function compression(dictionary: Buffer) {
-  const known = new Map<string, Uint8Array>();
+  const dictionaries = new Map<string, Uint8Array>();
   const remember = (text: string, compressed: Uint8Array): void => {
-    known.delete(text);
-    known.set(text, compressed);
-    if (known.size > remembered) known.delete(known.keys().next().value ?? '');
+    dictionaries.delete(text);
+    dictionaries.set(text, compressed);
+    if (dictionaries.size > remembered) dictionaries.delete(dictionaries.keys().next().value ?? '');
   };
   return {
     compress(text: string): Uint8Array {
-      const compressed = known.get(text) ?? deflateRawSync(text, { ...shortTexts, dictionary });
+      const compressed = dictionaries.get(text) ?? deflateRawSync(text, { ...shortTexts, dictionary });
       remember(text, compressed);
       return compressed;
     },

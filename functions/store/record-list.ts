@@ -128,9 +128,9 @@ async function* walkRecords<T>(store: Store, search: RecordSearch<T>): AsyncGene
   const stretch = behind({ ...stretchIn(search), ascending }, after);
   const batch = passes ? largestBatch : Math.min(limit + 1, largestBatch);
   for await (const listed of inBatches(wantedKeys(store, search, stretch, batch + 1), batch)) {
-    const wanted = listed.filter(({ position }) => position !== after);
-    const items = wanted.length > 0 ? await readItems(store, wanted) : [];
-    for (const [index, { position }] of wanted.entries()) {
+    const positions = listed.filter(({ position }) => position !== after);
+    const items = positions.length > 0 ? await readItems(store, positions) : [];
+    for (const [index, { position }] of positions.entries()) {
       const item = items[index];
       // The index lags behind the table: the item may have left the list, or moved in it.
       if (item?.[sortKey] !== position) continue;

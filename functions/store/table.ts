@@ -50,29 +50,29 @@ export const largestBatch = 100;
  */
 export async function readItems(
   store: Store,
-  wanted: readonly Key[],
+  requestedKeys: readonly Key[],
   { isEventual = false }: { readonly isEventual?: boolean } = {},
 ): Promise<(Item | undefined)[]> {
   const { ahead } = store;
   const found = new Map<string, Item | undefined>();
   const along = (!isEventual && ahead?.takeUnread()) || [];
-  const missing = ahead?.handOut(wanted, found) ?? wanted;
+  const missing = ahead?.handOut(requestedKeys, found) ?? requestedKeys;
   const keys = [...missing, ...along];
   const read = await (isEventual || !store.shared ? readBatch(store, keys, isEventual) : store.shared.read(keys));
   for (const key of along) ahead?.keep(key, read.get(nameOfKey(key)));
-  ahead?.handOut(wanted, found);
-  return wanted.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
+  ahead?.handOut(requestedKeys, found);
+  return requestedKeys.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
 }
 
 /** Reads any number of items as `readItems` does, a batch after the other. */
 export async function readManyItems(
   store: Store,
-  wanted: readonly Key[],
+  requestedKeys: readonly Key[],
   options?: { readonly isEventual?: boolean },
 ): Promise<(Item | undefined)[]> {
   const items: (Item | undefined)[] = [];
-  for (let start = 0; start < wanted.length; start += largestBatch) {
-    items.push(...(await readItems(store, wanted.slice(start, start + largestBatch), options)));
+  for (let start = 0; start < requestedKeys.length; start += largestBatch) {
+    items.push(...(await readItems(store, requestedKeys.slice(start, start + largestBatch), options)));
   }
   return items;
 }

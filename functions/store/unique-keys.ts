@@ -6,12 +6,12 @@ import type { Key } from './keys.ts';
 import { readItem, type Store, type Write } from './table.ts';
 
 /** Reserves a key that one record at a time may have: of two concurrent reservations, one is refused with `taken`. */
-export const reserveKey = (key: Key, holder: Readonly<Record<string, string>>, taken: Refusal): Write => ({
+export const reserveKey = (key: Key, holder: Readonly<Record<string, string>>, refusal: Refusal): Write => ({
   put: {
     item: { ...key, ...holder, type: 'CLAIM' },
     condition: 'attribute_not_exists(pk) OR attribute_exists(retiredAt)',
   },
-  onConditionFailed: () => taken,
+  onConditionFailed: () => refusal,
 });
 
 /** Frees a key, so that another record may have it. */

@@ -16,12 +16,12 @@ export function putVersion(item: Item & { readonly version: number }): Write {
  * writes own attributes.
  */
 export function updateVersion<R extends { readonly version: number }>(key: Key, before: R, next: R): Write {
-  const [known, wanted] = [new Map(Object.entries(before)), new Map(Object.entries(next))];
-  const changed = [...new Set([...known.keys(), ...wanted.keys()])].filter(
-    (name) => known.get(name) !== wanted.get(name),
+  const [members, nextMembers] = [new Map(Object.entries(before)), new Map(Object.entries(next))];
+  const changed = [...new Set([...members.keys(), ...nextMembers.keys()])].filter(
+    (name) => members.get(name) !== nextMembers.get(name),
   );
-  const kept = changed.filter((name) => wanted.get(name) !== undefined);
-  const gone = changed.filter((name) => wanted.get(name) === undefined);
+  const kept = changed.filter((name) => nextMembers.get(name) !== undefined);
+  const gone = changed.filter((name) => nextMembers.get(name) === undefined);
   const remove = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '';
   return {
     update: {
@@ -31,7 +31,7 @@ export function updateVersion<R extends { readonly version: number }>(key: Key, 
     },
     names: Object.fromEntries([...changed, 'version'].map((name) => [name, name])),
     values: {
-      ...Object.fromEntries(kept.map((name) => [name, wanted.get(name)])),
+      ...Object.fromEntries(kept.map((name) => [name, nextMembers.get(name)])),
       loaded: before.version,
     },
   };

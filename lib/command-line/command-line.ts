@@ -112,8 +112,8 @@ async function runReached({ call, target, args }: Reached): Promise<void> {
   await target.run(values, positionals);
 }
 
-const wrongCommand = (name: string | undefined, known: readonly string[]): string =>
-  `${name === undefined ? 'A command is missing' : `There is no command "${name}"`}: choose one of ${known.join(', ')}.`;
+const wrongCommand = (name: string | undefined, commandNames: readonly string[]): string =>
+  `${name === undefined ? 'A command is missing' : `There is no command "${name}"`}: choose one of ${commandNames.join(', ')}.`;
 
 function parse({ options, operands = [] }: Command, args: readonly string[]) {
   const { values, positionals } = parsed(options, args);

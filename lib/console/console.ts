@@ -100,8 +100,8 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
   const { recorder, stepFunctions, store, sandbox, baseUrl } = parts;
   const read = makePlatformReader(parts.lambda, () => parts.clock.now());
   const platformOf = async (query: URLSearchParams) => {
-    const wanted = query.get('platform') || sandbox.platformId;
-    const platform = (await listPlatforms()).find(({ platformId }) => platformId === wanted);
+    const requestedId = query.get('platform') || sandbox.platformId;
+    const platform = (await listPlatforms()).find(({ platformId }) => platformId === requestedId);
     if (!platform) throw new ConsoleRefusal(404, 'There is no such platform.');
     return platform;
   };

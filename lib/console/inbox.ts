@@ -16,9 +16,9 @@ export class Inbox {
   }
 
   /** Sets how it answers from now on. Refuses any other answer with 400. */
-  set(wanted: string): void {
-    const answer = answers.find((one) => one === wanted);
-    if (!answer) throw new ConsoleRefusal(400, `The inbox answers with ${answers.join(', ')}, not with ${wanted}.`);
+  set(name: string): void {
+    const answer = answers.find((one) => one === name);
+    if (!answer) throw new ConsoleRefusal(400, `The inbox answers with ${answers.join(', ')}, not with ${name}.`);
     this.#answer = answer;
   }
 

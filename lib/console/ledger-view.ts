@@ -72,9 +72,9 @@ async function accountsWith(
   books: ReadonlyMap<string, Book>,
 ): Promise<readonly InternalAccount[]> {
   const own = await listPlatformAccounts(store, platformId);
-  const known = new Set<string>(own.map(({ accountId }) => accountId));
+  const accountIds = new Set<string>(own.map(({ accountId }) => accountId));
   const uuids = [...books.keys()]
-    .filter((name) => !known.has(name))
+    .filter((name) => !accountIds.has(name))
     .flatMap((name) => uuidOf('InternalAccount', name) ?? []);
   return [...own, ...(await readAccounts(store, platformId, uuids))];
 }

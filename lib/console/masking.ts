@@ -17,8 +17,8 @@ const judged = new Map<string, boolean>();
 const mostNames = 5_000;
 
 function isConfidential(name: string): boolean {
-  const known = judged.get(name);
-  if (known !== undefined) return known;
+  const storedVerdict = judged.get(name);
+  if (storedVerdict !== undefined) return storedVerdict;
   const verdict = confidential.test(name) && !harmless.test(name);
   if (judged.size < mostNames) judged.set(name, verdict);
   return verdict;

@@ -198,13 +198,13 @@ export class Observer implements Observation {
         if (earlier?.lastStep !== leftOut) this.#executions.set(arn, { platformId: undefined, lastStep: leftOut });
         return;
       }
-      const known = earlier ?? { platformId: undefined, lastStep: undefined };
-      if (!earlier) this.#executions.set(arn, known);
-      known.platformId ??= this.#platformIn(arn);
-      const { platformId } = known;
+      const execution = earlier ?? { platformId: undefined, lastStep: undefined };
+      if (!earlier) this.#executions.set(arn, execution);
+      execution.platformId ??= this.#platformIn(arn);
+      const { platformId } = execution;
       const { name: state, error } = detail as { readonly name?: string; readonly error?: string };
       const step = { kind: 'step', platformId, execution: arn, type, state, error } as const;
-      known.lastStep = this.#recorder.record(step, cause);
+      execution.lastStep = this.#recorder.record(step, cause);
     });
   }
 

@@ -52,15 +52,15 @@ export function paymentUse(recorder: Recorder, paymentId: string, transitions: n
 /** Says whether an event is about the payment or follows from one that is. Reading a payment is no part of it. */
 function makeBelongs(events: readonly RecordedEvent[], paymentId: string): (event: RecordedEvent) => boolean {
   const byId = new Map(events.map((event) => [event.id, event]));
-  const known = new Map<number, boolean>();
+  const answers = new Map<number, boolean>();
   const isRead = (event: RecordedEvent): boolean => event.kind === 'request' && event.detail.method === 'GET';
   const belongs = (event: RecordedEvent): boolean => {
-    const verdict = known.get(event.id);
+    const verdict = answers.get(event.id);
     if (verdict !== undefined) return verdict;
     const cause = event.cause === undefined ? undefined : byId.get(event.cause);
     const isOwn = event.subjects.includes(paymentId) || (cause !== undefined && belongs(cause));
     const found = isOwn && !isRead(event) && !(cause && isRead(cause));
-    known.set(event.id, found);
+    answers.set(event.id, found);
     return found;
   };
   return belongs;

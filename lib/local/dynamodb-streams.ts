@@ -122,9 +122,11 @@ export class DynamoDbStreams {
   }
 
   async #handOver(consumer: StreamConsumer, shard: string, records: readonly StreamRecord[]): Promise<void> {
-    const wanted = records.filter(({ dynamodb }) => consumer.itemTypes.includes(dynamodb?.NewImage?.type?.S ?? ''));
-    for (let start = 0; start < wanted.length && this.#running; start += consumer.batchSize) {
-      await this.#process(consumer, shard, wanted.slice(start, start + consumer.batchSize));
+    const recordsOfConsumer = records.filter(({ dynamodb }) =>
+      consumer.itemTypes.includes(dynamodb?.NewImage?.type?.S ?? ''),
+    );
+    for (let start = 0; start < recordsOfConsumer.length && this.#running; start += consumer.batchSize) {
+      await this.#process(consumer, shard, recordsOfConsumer.slice(start, start + consumer.batchSize));
     }
     if (this.#running && records.length > 0)
       this.#checkpoints.save(consumer.function, shard, sequenceOf(records.at(-1)));

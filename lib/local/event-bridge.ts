@@ -51,10 +51,12 @@ export class EventBridge {
 
 /** Whether a pattern matches an event. */
 export function matches(pattern: Pattern, event: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(pattern).every(([field, wanted]) => {
+  return Object.entries(pattern).every(([field, expectation]) => {
     const value = event[field];
-    if (!isList(wanted)) return isObject(value) && matches(wanted, value);
-    return isList(value) ? value.some((one) => wanted.includes(one as never)) : wanted.includes(value as never);
+    if (!isList(expectation)) return isObject(value) && matches(expectation, value);
+    return isList(value)
+      ? value.some((one) => expectation.includes(one as never))
+      : expectation.includes(value as never);
   });
 }
 
@@ -83,9 +85,9 @@ function parsed(text: string): unknown {
 }
 
 function requireSupported(rule: string, pattern: Pattern): void {
-  for (const [field, wanted] of Object.entries(pattern)) {
-    if (!isList(wanted)) requireSupported(rule, wanted);
-    else if (wanted.some((value) => typeof value === 'object' && value !== null)) {
+  for (const [field, expectation] of Object.entries(pattern)) {
+    if (!isList(expectation)) requireSupported(rule, expectation);
+    else if (expectation.some((value) => typeof value === 'object' && value !== null)) {
       throw new Error(`Rule ${rule}: only exact values are supported, ${field} has something else.`);
     }
   }

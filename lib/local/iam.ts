@@ -78,8 +78,8 @@ export class Iam {
   }
 
   #allowedTo(name: string): ReadonlySet<string> {
-    const known = this.#allowed.get(name);
-    if (known) return known;
+    const granted = this.#allowed.get(name);
+    if (granted) return granted;
     const allowed = new Set(allowedBy(this.#uses.get(name) ?? []));
     this.#allowed.set(name, allowed);
     return allowed;
@@ -88,9 +88,9 @@ export class Iam {
 
 /** Returns the notes about a function. */
 function noted(notes: Map<string, Set<string>>, name: string): Set<string> {
-  const known = notes.get(name) ?? new Set();
-  notes.set(name, known);
-  return known;
+  const functionNotes = notes.get(name) ?? new Set();
+  notes.set(name, functionNotes);
+  return functionNotes;
 }
 
 /** Everything that these capabilities allow, each as `action resource`. */

@@ -7,9 +7,9 @@ import { writeDurably } from './durable-file.ts';
 export function keptFile<T>(dataDir: string, name: string, make: () => T): T {
   const path = join(dataDir, name);
   if (existsSync(path)) return readKeptFile(dataDir, path) as T;
-  const made = make();
-  writeKeptFile(dataDir, name, made);
-  return made;
+  const content = make();
+  writeKeptFile(dataDir, name, content);
+  return content;
 }
 
 function readKeptFile(dataDir: string, path: string): unknown {

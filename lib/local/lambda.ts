@@ -103,8 +103,8 @@ export class Lambda {
   }
 
   #handlerOf(name: string): Promise<Handler> {
-    const known = this.#loaded.get(name);
-    if (known) return known;
+    const loaded = this.#loaded.get(name);
+    if (loaded) return loaded;
     const row = this.#rows.get(name);
     if (!row) throw new FunctionFailed('ResourceNotFoundException', `There is no function ${name}.`);
     const loading = row.load();

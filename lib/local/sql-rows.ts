@@ -31,7 +31,7 @@ export const numberOrNullIn = (row: SqlRow, column: string): number | null =>
   row[column] === null ? null : numberIn(row, column);
 
 export function oneIn<const Value extends string>(row: SqlRow, column: string, values: readonly Value[]): Value {
-  const value = values.find((known) => known === row[column]);
+  const value = values.find((candidate) => candidate === row[column]);
   if (value === undefined) throw unexpected(column, `one of ${values.join(', ')}`);
   return value;
 }

@@ -152,8 +152,9 @@ function requirePaths(where: string, part: Json): void {
   }
 }
 
-function requireFields(where: string, part: object, known: readonly string[]): void {
-  for (const field of Object.keys(part)) if (!known.includes(field)) throw unsupported(where, `has the field ${field}`);
+function requireFields(where: string, part: object, allowedFields: readonly string[]): void {
+  for (const field of Object.keys(part))
+    if (!allowedFields.includes(field)) throw unsupported(where, `has the field ${field}`);
 }
 
 const unsupported = (where: string, what: string): Error =>
@@ -208,10 +209,10 @@ export function choose(state: Extract<State, { Type: 'Choice' }>, data: Json, co
 export const meantFor = <T extends { readonly ErrorEquals: readonly string[] }>(
   error: string,
   rules: readonly T[] = [],
-) => rules.find(({ ErrorEquals }) => ErrorEquals.some((wanted) => covers(wanted, error)));
+) => rules.find(({ ErrorEquals }) => ErrorEquals.some((errorName) => covers(errorName, error)));
 
-function covers(wanted: string, error: string): boolean {
-  if (wanted === error) return true;
-  if (wanted === 'States.ALL') return error !== 'States.Runtime';
-  return wanted === 'States.TaskFailed' && !error.startsWith('States.');
+function covers(errorName: string, error: string): boolean {
+  if (errorName === error) return true;
+  if (errorName === 'States.ALL') return error !== 'States.Runtime';
+  return errorName === 'States.TaskFailed' && !error.startsWith('States.');
 }

@@ -44,7 +44,7 @@ const verification = recordEvent<VerificationRecord>(
   'VERIFICATION.APPROVED',
   now,
 );
-const job = afterBatch(newImport(platformId, uuids.unknown, now), { total: 1, taken: 1, failed: 0 }, now);
+const job = afterBatch(newImport(platformId, uuids.unknown, now), { total: 1, rowCount: 1, failed: 0 }, now);
 const invitation = newInvitation({
   platformId,
   environment: 'sandbox',

@@ -14,7 +14,7 @@ export const ApiTokenCreateRequest = z
       .array(Permission)
       .min(1)
       .max(20)
-      .transform((wanted) => permissions.filter((permission) => wanted.includes(permission))),
+      .transform((requested) => permissions.filter((permission) => requested.includes(permission))),
   })
   .meta({ id: 'ApiTokenCreateRequest', example: { name: 'Reporting', permissions: ['VIEW'] } });
 export type ApiTokenCreateRequest = z.output<typeof ApiTokenCreateRequest>;

@@ -41,8 +41,8 @@ export const policy = object({
 });
 export interface Policy extends Infer<typeof policy> {}
 
-const inOrder = (wanted: readonly AgentPermission[]) =>
-  agentPermissions.filter((permission) => wanted.includes(permission));
+const inOrder = (granted: readonly AgentPermission[]) =>
+  agentPermissions.filter((permission) => granted.includes(permission));
 
 /** The policy of a new agent. */
 export function newPolicy(request: RequestedPolicy): Policy {

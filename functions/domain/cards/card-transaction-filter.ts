@@ -4,7 +4,7 @@ import type { CardTransactionRecord } from './card-transaction.ts';
 /** Whether a card transaction passes every filter of the list of transactions that is set. It has no receiver and no reference. */
 export function cardPasses(transaction: CardTransactionRecord, filter: TransactionFilter): boolean {
   const { customerId, platformCustomerId, sourceAccountId, status } = transaction;
-  const equal = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  const equal = (criterion: string | undefined, value: string) => criterion === undefined || criterion === value;
   return (
     filter.receiverAccountIdentifier === undefined &&
     filter.reference === undefined &&

@@ -155,12 +155,12 @@ export function updateCard(card: CardRecord, request: CardChange, now: Date): Ca
 }
 
 /** Refuses a change that the card's state rules out, by its three codes. */
-export function requireMutable({ state }: CardRecord, wanted: CardUpdateRequest['state']): void {
-  if (state === 'CLOSED' && wanted === 'CLOSED')
+export function requireMutable({ state }: CardRecord, requestedState: CardUpdateRequest['state']): void {
+  if (state === 'CLOSED' && requestedState === 'CLOSED')
     throw new Refusal('CARD_ALREADY_CLOSED', 'The card is closed already.');
   if (state === 'CLOSED') throw new Refusal('CARD_NOT_MUTABLE', 'The card is closed and cannot be changed any more.');
   const states = statesForPlatform(state);
-  if (wanted === undefined || states.includes(wanted)) return;
+  if (requestedState === undefined || states.includes(requestedState)) return;
   const allowed = states.join(' or ') || 'no other state before the issuer answers';
   throw new Refusal('INVALID_STATE_TRANSITION', `state: the card is ${state}; it can become ${allowed}.`);
 }

@@ -110,8 +110,13 @@ export function adviseTotal(
   now: Date,
 ): CardStep {
   const beyond = amountBeyondAdvice(before, total, now);
-  const wanted = total - settledAmount(before);
+  const unsettledAmount = total - settledAmount(before);
   if (beyond > 0 && !pull) throw new Error('An advice that takes more needs a pull.');
-  const pulls = beyond > 0 && pull ? [...before.pulls, pull] : releaseFrom(before.pulls, heldAmount(before) - wanted);
-  return takeStep(before, { authorizedAmount: total, pulls, ...(wanted === 0 && { authorizedUntil: undefined }) }, now);
+  const pulls =
+    beyond > 0 && pull ? [...before.pulls, pull] : releaseFrom(before.pulls, heldAmount(before) - unsettledAmount);
+  return takeStep(
+    before,
+    { authorizedAmount: total, pulls, ...(unsettledAmount === 0 && { authorizedUntil: undefined }) },
+    now,
+  );
 }

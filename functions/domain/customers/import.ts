@@ -50,11 +50,11 @@ export const newImport = (platformId: PlatformId, uuid: Uuid<'Job'>, now: Date):
 /** The import after a batch; the last batch completes it. */
 export function afterBatch(
   job: ImportRecord,
-  { total, taken, failed }: { readonly total: number; readonly taken: number; readonly failed: number },
+  { total, rowCount, failed }: { readonly total: number; readonly rowCount: number; readonly failed: number },
   now: Date,
 ): ImportRecord {
-  const next = job.next + taken;
-  const progress = { total, next, successful: job.successful + taken - failed, failed: job.failed + failed };
+  const next = job.next + rowCount;
+  const progress = { total, next, successful: job.successful + rowCount - failed, failed: job.failed + failed };
   if (next < total) return amend(job, now, { ...progress, status: 'PROCESSING' });
   const completed = amend(job, now, { ...progress, status: 'COMPLETED', completedAt: now.toISOString() });
   return recordEvent(completed, 'BULK_UPLOAD.COMPLETED', now);

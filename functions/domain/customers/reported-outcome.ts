@@ -40,8 +40,8 @@ export function recordReported(
 
 /** Below 0 if a newer outcome or submission is known, 0 if this outcome is. */
 function compareAge(before: VerificationRecord | undefined, { submission, reportedAt }: ReportedOutcome): number {
-  const known = before?.submission ?? 0;
-  if (submission !== known || before?.reportedAt === undefined) return submission < known ? -1 : 1;
+  const submissionCount = before?.submission ?? 0;
+  if (submission !== submissionCount || before?.reportedAt === undefined) return submission < submissionCount ? -1 : 1;
   return Math.sign(Date.parse(reportedAt) - Date.parse(before.reportedAt));
 }
 
@@ -62,7 +62,7 @@ function foreignParts(submission: Submission, { errors, owners: named }: Reporte
         : [{ field: `errors.${at}.resourceId`, message: 'The customer has no such owner or document.' }],
     ),
     ...named.flatMap(({ ownerId }, at): FieldError[] =>
-      ownerIds.some((known) => known === ownerId)
+      ownerIds.some((listedId) => listedId === ownerId)
         ? []
         : [{ field: `owners.${at}.ownerId`, message: 'The customer has no such owner.' }],
     ),

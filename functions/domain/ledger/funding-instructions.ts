@@ -134,8 +134,9 @@ export const walletTypes: Readonly<Record<string, string>> = {
 /** The ways to fund a quote, as alternatives: a bank account with a reference, or one wallet for each network of the asset. */
 export function fundingInstructions(currency: string, seed: InstructionSeed, network?: string): PaymentInstructions[] {
   const all = builders[currencyOf(currency).code](seed);
-  const wanted = network === undefined ? all : all.filter(({ accountType }) => accountType === walletTypes[network]);
-  return wanted.map((info) => instructionFor(info, seed));
+  const accountsOfNetwork =
+    network === undefined ? all : all.filter(({ accountType }) => accountType === walletTypes[network]);
+  return accountsOfNetwork.map((info) => instructionFor(info, seed));
 }
 
 /** An invoice on Spark that anyone can pay for a quote from an embedded wallet. */

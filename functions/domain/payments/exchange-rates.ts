@@ -33,14 +33,16 @@ const railsTo = (currency: string): readonly PaymentRail[] => [
  */
 export function exchangeRates(platform: Platform, request: RatesRequest, rates: Rates): readonly ExchangeRate[] {
   const sources = request.sourceCurrency === undefined ? platform.currencies : [request.sourceCurrency];
-  const wanted = request.destinationCurrency;
-  for (const currency of [...sources, ...(wanted ?? [])]) requireKnown(currency);
-  const destinations = wanted ? [...new Set(wanted)] : currencyCodes.filter((currency) => railsTo(currency).length > 0);
+  const requestedCurrencies = request.destinationCurrency;
+  for (const currency of [...sources, ...(requestedCurrencies ?? [])]) requireKnown(currency);
+  const destinations = requestedCurrencies
+    ? [...new Set(requestedCurrencies)]
+    : currencyCodes.filter((currency) => railsTo(currency).length > 0);
   const corridors = sources.flatMap((source) =>
     destinations.filter((destination) => destination !== source).map((destination) => [source, destination] as const),
   );
   const priced = corridors.filter(([source, destination]) => findRate(rates, source, destination));
-  const isEach = (request.sourceCurrency !== undefined && wanted !== undefined) || priced.length === 0;
+  const isEach = (request.sourceCurrency !== undefined && requestedCurrencies !== undefined) || priced.length === 0;
   return (isEach ? corridors : priced).flatMap(([source, destination]) => {
     const row = corridor(platform, rates, source, destination, request.sendingAmount);
     const rails = railsTo(destination);

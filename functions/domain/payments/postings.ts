@@ -132,8 +132,8 @@ export const refundAmount = ({ funding, sendingAmount }: Payment): number => fun
 export function refundPostings(payment: Payment): readonly Posting[] {
   const feeFrom = feeToTakeBack(payment);
   const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
-  const [taken, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
-  if (!taken || taken.amount !== -target.amount)
+  const [debit, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
+  if (!debit || debit.amount !== -target.amount)
     throw new Error(`The refund of ${payment.paymentId} is not what was taken.`);
   const fee = feeFrom ? reversed(feePostings(payment, feeFrom)) : [];
   return balanced([target, ...reversed(rest), ...fee]);

@@ -20,16 +20,19 @@ export function requirePullingRail({ accountInfo }: ExternalAccountRecord): Paym
 
 /** Chooses the requested rail, or the account's first one. Refuses with INVALID_INPUT a rail that the account does not support. */
 export function chooseRail(
-  wanted: PaymentRail | undefined,
+  requestedRail: PaymentRail | undefined,
   destination: Destination,
 ): Pick<Payment, 'paymentRail' | 'railSelectionMode'> {
   const rails: readonly PaymentRail[] =
     destination.kind === 'EXTERNAL' ? railsOf(destination.account.accountInfo.accountType) : [];
-  if (wanted && !rails.includes(wanted)) {
+  if (requestedRail && !rails.includes(requestedRail)) {
     const allowed = rails.length > 0 ? `it supports ${rails.join(', ')}` : 'it is reached without a rail';
-    throw new Refusal('INVALID_INPUT', `destination.paymentRail: the account does not support ${wanted}; ${allowed}.`);
+    throw new Refusal(
+      'INVALID_INPUT',
+      `destination.paymentRail: the account does not support ${requestedRail}; ${allowed}.`,
+    );
   }
-  if (wanted) return { paymentRail: wanted, railSelectionMode: 'MANUAL' };
+  if (requestedRail) return { paymentRail: requestedRail, railSelectionMode: 'MANUAL' };
   const [first] = rails;
   return first ? { paymentRail: first, railSelectionMode: 'AUTO' } : {};
 }

@@ -41,7 +41,8 @@ export const isNarrowed = ({
 export function passes(payment: Payment, filter: TransactionFilter): boolean {
   const { sourceAccountId } = payment;
   const destinations: readonly (string | undefined)[] = [payment.destinationAccountId, payment.destinationUmaAddress];
-  const equal = (wanted: string | undefined, value: string | undefined) => wanted === undefined || wanted === value;
+  const equal = (criterion: string | undefined, value: string | undefined) =>
+    criterion === undefined || criterion === value;
   return (
     equal(filter.customerId, payment.customerId) &&
     equal(filter.platformCustomerId, payment.platformCustomerId) &&

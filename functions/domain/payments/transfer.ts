@@ -40,11 +40,11 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   }
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   requirePurpose(destination, request.purposeOfPayment);
-  const made = transfer('TRANSFER_OUT', parts, request.amount);
-  requireReceiving({ account: external, amount: made.receivingAmount, rates: parts.rates });
+  const payment = transfer('TRANSFER_OUT', parts, request.amount);
+  requireReceiving({ account: external, amount: payment.receivingAmount, rates: parts.rates });
   const { remittanceInformation, purposeOfPayment } = request;
   return {
-    ...made,
+    ...payment,
     sourceAccountId: internal.accountId,
     destinationAccountId: external.externalAccountId,
     ...chooseRail(request.destination.paymentRail, destination),
@@ -73,10 +73,10 @@ export function makeTransferIn(parts: TransferParts, request: TransferInRequest)
     );
   }
   const rail = requirePullingRail(external);
-  const made = transfer('TRANSFER_IN', parts, request.amount);
-  requireRoom(internal, made.receivingAmount);
+  const payment = transfer('TRANSFER_IN', parts, request.amount);
+  requireRoom(internal, payment.receivingAmount);
   return {
-    ...made,
+    ...payment,
     sourceAccountId: external.externalAccountId,
     destinationAccountId: internal.accountId,
     paymentRail: rail,

@@ -99,9 +99,9 @@ export function umaDeposit(
 }
 
 /** The information that a simulated sender gives about itself. */
-const answersTo = (wanted: readonly CustomerInfoFieldName[]): Readonly<Record<string, string>> =>
+const answersTo = (fieldNames: readonly CustomerInfoFieldName[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    wanted.flatMap((name) => (sandboxSenderTells[name] === undefined ? [] : [[name, sandboxSenderTells[name]]])),
+    fieldNames.flatMap((name) => (sandboxSenderTells[name] === undefined ? [] : [[name, sandboxSenderTells[name]]])),
   );
 
 /** The account that UMA payments in a currency go to. Refuses with INVALID_CURRENCY. */

@@ -48,12 +48,12 @@ export function changeConfig(platform: Platform, request: PlatformConfigUpdateRe
 /** A new endpoint is sent a TEST event; setting the same endpoint again changes nothing. */
 function newEndpoint(
   { event, webhookEndpoint }: Platform,
-  wanted: string | undefined,
+  requestedEndpoint: string | undefined,
   now: Date,
 ): Pick<Platform, 'webhookEndpoint' | 'event' | 'webhookDisabledAt' | 'webhookSlowUntil'> {
-  if (wanted === undefined || wanted === webhookEndpoint) return {};
+  if (requestedEndpoint === undefined || requestedEndpoint === webhookEndpoint) return {};
   return {
-    webhookEndpoint: wanted,
+    webhookEndpoint: requestedEndpoint,
     webhookDisabledAt: undefined,
     webhookSlowUntil: undefined,
     event: { number: (event?.number ?? 0) + 1, type: 'TEST', at: now.toISOString() },

@@ -19,8 +19,8 @@ export const token = object({
 export interface Token extends Infer<typeof token> {}
 
 /** Refuses with FORBIDDEN permissions that the grantor lacks. Otherwise a token that may only manage could create one that pays. */
-export function requireGrantable(own: readonly Permission[], wanted: readonly Permission[]): void {
-  const beyond = wanted.filter((permission) => !own.includes(permission));
+export function requireGrantable(own: readonly Permission[], requestedPermissions: readonly Permission[]): void {
+  const beyond = requestedPermissions.filter((permission) => !own.includes(permission));
   if (beyond.length === 0) return;
   throw new Refusal('FORBIDDEN', `permissions: your token lacks ${beyond.join(' and ')}, so it cannot grant it.`);
 }

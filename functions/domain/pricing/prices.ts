@@ -83,11 +83,11 @@ interface Acceptance {
  */
 export function acceptPrices(last: Prices | undefined, given: Readonly<Record<string, string>>, at: Date): Acceptance {
   const lastOf = (currency: string): QuotedPrice | undefined => last && quotedIn(last, currency);
-  const known = Object.entries(given).filter(
+  const quotedPrices = Object.entries(given).filter(
     ([currency]) => isCurrencyCode(currency) && currency !== priceBase && !isLater(lastOf(currency), at),
   );
-  const refused = known.filter(([currency, usd]) => isMistaken(lastOf(currency), usd, at));
-  const accepted = known.filter((entry) => !refused.includes(entry));
+  const refused = quotedPrices.filter(([currency, usd]) => isMistaken(lastOf(currency), usd, at));
+  const accepted = quotedPrices.filter((entry) => !refused.includes(entry));
   return {
     prices: { ...last, ...Object.fromEntries(accepted.map(([name, usd]) => [name, { usd, at: at.toISOString() }])) },
     refused: refused.map(([currency]) => currency),

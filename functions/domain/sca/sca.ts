@@ -135,10 +135,10 @@ interface PasskeyTarget {
  */
 export function offerFactor(
   state: ScaState,
-  wanted: ScaFactor | undefined,
+  requestedFactor: ScaFactor | undefined,
   target: () => PasskeyTarget,
 ): ChallengeOffer {
-  const factor = requireTransactionFactor(wanted) ?? 'SMS_OTP';
+  const factor = requireTransactionFactor(requestedFactor) ?? 'SMS_OTP';
   const availableFactors = transactionFactors(state);
   if (factor === 'SMS_OTP') return { ...smsOffer, availableFactors };
   const passkey = requirePasskey(state, 'scaFactor');
@@ -155,12 +155,12 @@ export function offerEither(state: ScaState, target: () => PasskeyTarget): Chall
 }
 
 /** Refuses with INVALID_INPUT a factor that can only log in. */
-export function requireTransactionFactor(wanted: ScaFactor | undefined): TransactionFactor | undefined {
-  if (wanted === 'TOTP') {
+export function requireTransactionFactor(requestedFactor: ScaFactor | undefined): TransactionFactor | undefined {
+  if (requestedFactor === 'TOTP') {
     throw new Refusal(
       'INVALID_INPUT',
       'scaFactor: an authenticator app cannot authorize a payment; use SMS_OTP or PASSKEY.',
     );
   }
-  return wanted;
+  return requestedFactor;
 }

@@ -144,12 +144,12 @@ function requireAvailable(
 function requireActive(
   field: string,
   { status, accountInfo }: ExternalAccountRecord,
-  wanted: 'SPARK_WALLET' | 'USD_ACCOUNT',
+  requiredType: 'SPARK_WALLET' | 'USD_ACCOUNT',
 ): void {
-  if (accountInfo.accountType !== wanted) {
+  if (accountInfo.accountType !== requiredType) {
     throw new Refusal(
       'INVALID_INPUT',
-      `${field}: the account is a ${accountInfo.accountType}; it has to be a ${wanted}.`,
+      `${field}: the account is a ${accountInfo.accountType}; it has to be a ${requiredType}.`,
     );
   }
   if (status !== 'ACTIVE') {

@@ -38,12 +38,12 @@ export function requirePayerData(
 export function payableOverUma(
   { receiverUmaAddress, currencies }: { readonly receiverUmaAddress: string; readonly currencies: readonly string[] },
   umaAddress: string,
-  wanted: string | undefined,
+  requestedCurrency: string | undefined,
 ): string {
   if (receiverUmaAddress !== umaAddress) {
     throw new Refusal('INVALID_INPUT', `lookupId: the lookup is for another address than ${umaAddress}.`);
   }
-  const currency = wanted ?? currencies[0] ?? '';
+  const currency = requestedCurrency ?? currencies[0] ?? '';
   if (!currencies.includes(currency)) {
     throw new Refusal('INVALID_CURRENCY', `destination.currency: the receiver accepts ${currencies.join(', ')}.`);
   }

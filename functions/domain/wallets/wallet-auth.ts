@@ -96,20 +96,20 @@ const contactTaken = {
  * Refuses a credential that the wallet has already: with EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS,
  * SMS_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS, or INVALID_INPUT for an identity.
  */
-export function requireNewCredential({ credentials }: WalletAuth, wanted: WantedCredential): void {
-  const { type } = wanted;
+export function requireNewCredential({ credentials }: WalletAuth, newCredential: WantedCredential): void {
+  const { type } = newCredential;
   if ((type === 'EMAIL_OTP' || type === 'SMS_OTP') && credentials.some((held) => held.type === type)) {
     throw new Refusal(contactTaken[type], `The account has a credential of type ${type} already; one is allowed.`);
   }
   if (
     type === 'PASSKEY' &&
-    credentials.some((held) => held.type === type && held.credentialId === wanted.credentialId)
+    credentials.some((held) => held.type === type && held.credentialId === newCredential.credentialId)
   ) {
     throw new Refusal('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'This passkey is registered on the account already.');
   }
   if (
     type === 'OAUTH' &&
-    credentials.some((held) => held.type === type && isSameIdentity(held.identity, wanted.identity))
+    credentials.some((held) => held.type === type && isSameIdentity(held.identity, newCredential.identity))
   ) {
     throw new Refusal('INVALID_INPUT', 'oidcToken: this identity is registered on the account already.');
   }

@@ -71,9 +71,9 @@ export const shownGenerations = (keys: SigningKeys): readonly KeyGeneration[] =>
   ...keys.generations.filter(({ generation }) => generation !== keys.signing),
 ];
 
-function requireGeneration({ generations }: SigningKeys, wanted: number): KeyGeneration {
-  const found = generations.find(({ generation }) => generation === wanted);
-  if (found) return found;
-  const known = generations.map(({ generation }) => generation).join(', ');
-  throw new Error(`There is no generation ${wanted} of the webhook keys; there are ${known}.`);
+function requireGeneration({ generations }: SigningKeys, number: number): KeyGeneration {
+  const generation = generations.find(({ generation }) => generation === number);
+  if (generation) return generation;
+  const numbers = generations.map(({ generation }) => generation).join(', ');
+  throw new Error(`There is no generation ${number} of the webhook keys; there are ${numbers}.`);
 }

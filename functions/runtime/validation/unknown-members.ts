@@ -56,10 +56,10 @@ function within(schemas: readonly z.core.$ZodType[], given: unknown, place: stri
   if (typeof value !== 'object' || value === null) return [];
   const forms = matching(schemas.flatMap(formsOf), value);
   if (forms.length === 0 || forms.some(({ def }) => def.catchall !== undefined)) return [];
-  const known = [...new Set(forms.flatMap(({ shape }) => Object.keys(shape)))];
-  const unused = known.filter((name) => !Object.hasOwn(value, name));
+  const memberNames = [...new Set(forms.flatMap(({ shape }) => Object.keys(shape)))];
+  const unused = memberNames.filter((name) => !Object.hasOwn(value, name));
   return Object.entries(value).flatMap(([name, member]) => {
-    if (!known.includes(name)) return [unknown(`${path}${name}`, name, unused)];
+    if (!memberNames.includes(name)) return [unknown(`${path}${name}`, name, unused)];
     const members = forms.flatMap(({ shape }) => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     return within(
       members.filter((schema) => schema !== undefined),

@@ -16,10 +16,10 @@ const usageKey = ({ platformId, agentId }: AgentRecord, period: string) =>
 /** Reads the sums that agents have paid in the current periods, in the order of the agents. */
 export async function readUsages(store: Store, agents: readonly AgentRecord[], now: Date): Promise<readonly Usage[]> {
   const { day, month } = periodsOf(now);
-  const wanted = agents.flatMap((agent) => [usageKey(agent, day), usageKey(agent, month)]);
+  const usageKeys = agents.flatMap((agent) => [usageKey(agent, day), usageKey(agent, month)]);
   const items = [
-    ...(wanted.length > 0 ? await readItems(store, wanted.slice(0, largestBatch)) : []),
-    ...(wanted.length > largestBatch ? await readItems(store, wanted.slice(largestBatch)) : []),
+    ...(usageKeys.length > 0 ? await readItems(store, usageKeys.slice(0, largestBatch)) : []),
+    ...(usageKeys.length > largestBatch ? await readItems(store, usageKeys.slice(largestBatch)) : []),
   ];
   const usageOf = (agent: AgentRecord, index: number): PeriodUsage => {
     const item = items[index];

@@ -41,23 +41,23 @@ const referenceKey = ({ platformId, platformCustomerId }: CustomerRecord) =>
 const umaKey = ({ platformId, umaAddress }: CustomerRecord) => keys.umaAddress(platformId, umaAddress);
 
 /** Reserves the customer's reference. Refuses with `taken` if another customer has it. */
-export const reserveReference = (customer: CustomerRecord, taken: Refusal): Write =>
-  reserveKey(referenceKey(customer), { customerId: customer.customerId }, taken);
+export const reserveReference = (customer: CustomerRecord, refusal: Refusal): Write =>
+  reserveKey(referenceKey(customer), { customerId: customer.customerId }, refusal);
 
 /** Reserves the customer's UMA address. Refuses with `taken` if another customer has it. */
-export const reserveUmaAddress = (customer: CustomerRecord, taken: Refusal): Write =>
-  reserveKey(umaKey(customer), { customerId: customer.customerId }, taken);
+export const reserveUmaAddress = (customer: CustomerRecord, refusal: Refusal): Write =>
+  reserveKey(umaKey(customer), { customerId: customer.customerId }, refusal);
 
 /** Replaces the reservation of a UMA address. Refuses with `taken` if another customer has the new one. */
 export const moveUmaAddress = (
   before: CustomerRecord,
   next: CustomerRecord,
   at: Date,
-  taken: Refusal,
+  refusal: Refusal,
 ): readonly Write[] =>
   umaKey(before).pk === umaKey(next).pk
     ? []
-    : [reserveUmaAddress(next, taken), retireKey(umaKey(before), next.customerId, at)];
+    : [reserveUmaAddress(next, refusal), retireKey(umaKey(before), next.customerId, at)];
 
 /** Frees the reference and the UMA address of a deleted customer. */
 export const retireReservations = (customer: CustomerRecord, at: Date): readonly Write[] =>

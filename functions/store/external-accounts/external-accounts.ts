@@ -35,9 +35,9 @@ function listing(account: ExternalAccountRecord): Item {
 }
 
 /** Writes a new external account. Refuses with `taken` if its owner has it already. */
-export const putNewExternalAccount = (account: ExternalAccountRecord, taken: Refusal): readonly Write[] => [
+export const putNewExternalAccount = (account: ExternalAccountRecord, refusal: Refusal): readonly Write[] => [
   putExternalAccount(account),
-  reserveKey(uniqueKeyOf(account), { externalAccountId: account.externalAccountId }, taken),
+  reserveKey(uniqueKeyOf(account), { externalAccountId: account.externalAccountId }, refusal),
 ];
 
 /** Writes a deleted account and frees its unique keys. */

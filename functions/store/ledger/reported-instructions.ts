@@ -77,7 +77,7 @@ export async function completeItems(store: Store, items: readonly Item[]): Promi
 }
 
 /** The instructions are in the partitions of their accounts. */
-async function readByPartition(store: Store, wanted: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
-  const items = wanted.length > 0 ? await readManyItems(store, wanted) : [];
+async function readByPartition(store: Store, itemKeys: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
+  const items = itemKeys.length > 0 ? await readManyItems(store, itemKeys) : [];
   return new Map(items.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
 }

@@ -130,8 +130,8 @@ export async function* walkTransactions(
 ): AsyncGenerator<ListedTransaction> {
   const left = behind({ ...stretch, ascending }, after);
   const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
-  const wanted = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
-  for await (const listed of inBatches(merge(sources, ascending), wanted, batch)) {
+  const isRequested = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
+  for await (const listed of inBatches(merge(sources, ascending), isRequested, batch)) {
     const items = await readItems(store, listed);
     for (const [index, item] of items.entries()) {
       const position = listed[index]?.position;
@@ -153,11 +153,11 @@ const hasReference = ({ position }: ListedKey, reference: string | undefined): b
   reference === undefined || referenceOf(position.slice(position.indexOf('#') + 1)) === reference;
 
 /** Batches that double in size: usually the first one suffices, and otherwise many have to be read. */
-async function* inBatches(source: AsyncIterable<ListedKey>, wanted: (key: ListedKey) => boolean, first: number) {
+async function* inBatches(source: AsyncIterable<ListedKey>, isRequested: (key: ListedKey) => boolean, first: number) {
   let size = Math.min(first, largestBatch);
   let batch: ListedKey[] = [];
   for await (const key of source) {
-    if (wanted(key)) batch.push(key);
+    if (isRequested(key)) batch.push(key);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

@@ -32,7 +32,7 @@ export async function readProviderAccounts(
 }
 
 /** Writes a new provider account. Refuses with `taken` if the platform has linked it already. */
-export function putNewProviderAccount(account: ProviderAccountRecord, taken: Refusal): readonly Write[] {
+export function putNewProviderAccount(account: ProviderAccountRecord, refusal: Refusal): readonly Write[] {
   const { platformId, stablecoinProviderAccountId, provider, providerAccountId, createdAt } = account;
   const uuid = uuidIn('StablecoinProviderAccount', stablecoinProviderAccountId);
   return [
@@ -46,7 +46,7 @@ export function putNewProviderAccount(account: ProviderAccountRecord, taken: Ref
     reserveKey(
       keys.stablecoinClaim(platformId, 'ACCOUNT', `${provider}#${providerAccountId}`),
       { stablecoinProviderAccountId },
-      taken,
+      refusal,
     ),
   ];
 }

@@ -22,11 +22,11 @@ export async function readStablecoin(
 }
 
 /** Writes a new stablecoin. Refuses with `taken` if the platform has registered its token, by either of its ids. */
-export function putNewStablecoin(stablecoin: StablecoinRecord, taken: Refusal): readonly Write[] {
+export function putNewStablecoin(stablecoin: StablecoinRecord, refusal: Refusal): readonly Write[] {
   const { platformId, stablecoinId, provider, network, createdAt } = stablecoin;
   const uuid = uuidIn('Stablecoin', stablecoinId);
   const reserve = (kind: string, name: string) =>
-    reserveKey(keys.stablecoinClaim(platformId, kind, name), { stablecoinId }, taken);
+    reserveKey(keys.stablecoinClaim(platformId, kind, name), { stablecoinId }, refusal);
   return [
     putVersion({
       ...stablecoin,

@@ -9,13 +9,13 @@ import { readItems, type Store } from '../../store/table.ts';
 /** Refuses with INVALID_INPUT a policy that names anything but internal accounts of the agent's customer. */
 export async function requireOwnAccounts(store: Store, { platformId, customerId, policy }: AgentRecord): Promise<void> {
   const accountIds = accountsIn(policy);
-  const wanted = accountIds.flatMap((accountId) => {
+  const accountKeys = accountIds.flatMap((accountId) => {
     const uuid = uuidOf('InternalAccount', accountId);
     return uuid ? [keys.internalAccount(platformId, uuid)] : [];
   });
-  const found = wanted.length > 0 ? await readItems(store, wanted) : [];
+  const accountItems = accountKeys.length > 0 ? await readItems(store, accountKeys) : [];
   const own = new Set<string>(
-    found.flatMap((item) => {
+    accountItems.flatMap((item) => {
       const account = item && toAccount(item);
       return account?.customerId === customerId ? [account.accountId] : [];
     }),

@@ -54,7 +54,7 @@ export async function createCard({ caller, store, now, newUuid }: Context, reque
     fundingSources,
   });
   const issuing = issuer.order({ cardholderId, platformCardId }, now);
-  const made = makeCard(
+  const newCard = makeCard(
     {
       uuid: newUuid(),
       platformId,
@@ -68,7 +68,7 @@ export async function createCard({ caller, store, now, newUuid }: Context, reque
     },
     now,
   );
-  const card = inEnvironment(made, caller.environment);
+  const card = inEnvironment(newCard, caller.environment);
   return { status: 201 as const, body: toCard(card), writes: [putCard(card)] };
 }
 
@@ -84,7 +84,7 @@ export async function listCards({ caller, store }: Context, query: CardListQuery
   const { platformId } = caller;
   const { cardholderId, accountId, platformCardId, state, sortOrder } = query;
   const holder = cardholderId && (uuidOf('Customer', cardholderId) ?? '');
-  const equal = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  const equal = (criterion: string | undefined, value: string) => criterion === undefined || criterion === value;
   const passes = (card: CardRecord) =>
     equal(platformCardId, card.platformCardId) &&
     equal(state, card.state) &&

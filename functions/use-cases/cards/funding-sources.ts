@@ -30,8 +30,8 @@ export async function requireFundingSources(store: Store, order: FundingSourceOr
   if (new Set(fundingSources).size < fundingSources.length) {
     throw new Refusal('INVALID_INPUT', 'fundingSources: an account is named more than once.');
   }
-  const known = fundingSources.map((id) => uuidOf('InternalAccount', id)).filter((uuid) => uuid !== undefined);
-  const accounts = await readWithoutShards(store, cardholder.platformId, known);
+  const accountUuids = fundingSources.map((id) => uuidOf('InternalAccount', id)).filter((uuid) => uuid !== undefined);
+  const accounts = await readWithoutShards(store, cardholder.platformId, accountUuids);
   const byId = new Map<string, InternalAccount>(accounts.map((account) => [account.accountId, account]));
   const eligible = fundingSources.map((id) => requireEligible(byId.get(id), id, order));
   const currency = order.currency ?? eligible[0]?.currency ?? '';

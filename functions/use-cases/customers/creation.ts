@@ -35,8 +35,8 @@ export function newCustomer({ platform, uuid, request, now, newUuid }: NewCustom
   readonly customer: CustomerRecord;
   readonly writes: readonly Write[];
 } {
-  const made = makeCustomer({ platform, uuid, request, now });
-  const customer = { ...made, accountCurrencies: accountCurrenciesOf(made, platform) };
+  const newCustomer = makeCustomer({ platform, uuid, request, now });
+  const customer = { ...newCustomer, accountCurrencies: accountCurrenciesOf(newCustomer, platform) };
   return {
     customer,
     writes: [

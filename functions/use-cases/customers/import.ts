@@ -37,9 +37,9 @@ const BusinessRow = z.object({
 
 /** The request that a row makes. Refuses with INVALID_INPUT, naming every wrong member. */
 function parseRow(row: Row): CustomerRequest {
-  const wanted = requestOf(row);
-  if (row.customerType === 'BUSINESS') return parseAs(BusinessRow, wanted);
-  return { ...parseAs(CustomerCreateRequest, wanted), ...parseAs(PersonRow, wanted) };
+  const request = requestOf(row);
+  if (row.customerType === 'BUSINESS') return parseAs(BusinessRow, request);
+  return { ...parseAs(CustomerCreateRequest, request), ...parseAs(PersonRow, request) };
 }
 
 /** One batch of an import: that of this version. */
@@ -68,7 +68,7 @@ export async function continueImport(store: Store, task: ImportTask): Promise<vo
     const error = await importRow(store, platform, job, job.next + at, row);
     if (error) errors.push(error);
   }
-  const next = afterBatch(job, { total: rows.length, taken: batch.length, failed: errors.length }, now());
+  const next = afterBatch(job, { total: rows.length, rowCount: batch.length, failed: errors.length }, now());
   await commit(store, [putImport(next), ...putRowErrors(job, errors)]);
 }
 

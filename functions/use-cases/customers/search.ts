@@ -20,8 +20,8 @@ export async function listCustomers({ caller: { platformId }, store }: Context, 
 /** Whether a customer passes all filters; undefined if none is set. Times and deletion are filtered by the list itself. */
 function filterOf(query: CustomerListQuery): ((customer: CustomerRecord) => boolean) | undefined {
   const { platformCustomerId, customerType, region, currency, umaAddress } = query;
-  const wanted = [platformCustomerId, customerType, region, currency, umaAddress];
-  if (wanted.every((value) => value === undefined)) return undefined;
+  const criteria = [platformCustomerId, customerType, region, currency, umaAddress];
+  if (criteria.every((value) => value === undefined)) return undefined;
   const isWanted = (value: string | undefined, given: string | undefined) => value === undefined || value === given;
   return (customer) =>
     isWanted(platformCustomerId, customer.platformCustomerId) &&

@@ -33,14 +33,14 @@ interface VerificationQuery extends ListQuery {
 }
 
 export async function listVerifications({ caller: { platformId }, store }: Context, query: VerificationQuery) {
-  const { verificationStatus: wanted } = query;
+  const { verificationStatus: requestedStatus } = query;
   const body = await readListPage(store, query, {
     platformId,
     list: lists.verifications(platformId),
     toRecord: toVerificationRecord,
     view: toVerification,
     wants: ofHolder(query.customerId, 'Customer'),
-    ...(wanted && { passes: ({ status }: VerificationRecord) => status === wanted }),
+    ...(requestedStatus && { passes: ({ status }: VerificationRecord) => status === requestedStatus }),
   });
   return { status: 200 as const, body };
 }

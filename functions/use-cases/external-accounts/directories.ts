@@ -74,13 +74,13 @@ interface UmaProviderQuery extends PageQuery {
 /** Shows a page of the institutions whose customers have UMA addresses. Blocked ones are shown on request. */
 export function getAvailableUmaProviders({ caller: { platformId } }: Context, query: UmaProviderQuery) {
   const { countryCode, currencyCode, hasBlockedProviders } = query;
-  const wanted = umaProviders.filter(
+  const providers = umaProviders.filter(
     ({ supportedRegions, supportedCurrencies, allowListStatus }) =>
       (countryCode === undefined || supportedRegions.includes(countryCode)) &&
       (currencyCode === undefined || supportedCurrencies.some((code) => code === currencyCode)) &&
       (hasBlockedProviders === 'true' || allowListStatus),
   );
-  const page = pageOf(wanted, { platformId, list: 'uma-providers', nameOf: ({ name }) => name, query });
+  const page = pageOf(providers, { platformId, list: 'uma-providers', nameOf: ({ name }) => name, query });
   return { status: 200 as const, body: { ...page, data: page.data.map(toUmaProviderView) } };
 }
 

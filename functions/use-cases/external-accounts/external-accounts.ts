@@ -72,13 +72,13 @@ async function showAccounts(
   list: RecordSearch<ExternalAccountRecord>['list'],
   query: AccountQuery,
 ) {
-  const { currency: wanted } = query;
+  const { currency: requestedCurrency } = query;
   const body = await readListPage(store, query, {
     platformId: caller.platformId,
     list,
     toRecord: toExternalAccount,
     view: toExternalAccountView,
-    wants: wanted === undefined ? undefined : ([currency]) => currency === wanted,
+    wants: requestedCurrency === undefined ? undefined : ([currency]) => currency === requestedCurrency,
   });
   return { status: 200 as const, body };
 }

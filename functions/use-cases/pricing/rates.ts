@@ -21,8 +21,8 @@ const caches = new WeakMap<object, Cache>();
 
 async function cachedPrices(store: Store) {
   const readAtMs = timer().elapsedMs();
-  const known = caches.get(store.client);
-  if (known && readAtMs - known.readAtMs < rereadAfterMs) return known.record?.prices;
+  const cache = caches.get(store.client);
+  if (cache && readAtMs - cache.readAtMs < rereadAfterMs) return cache.record?.prices;
   const record = await readPrices(store);
   caches.set(store.client, { record, readAtMs });
   return record?.prices;

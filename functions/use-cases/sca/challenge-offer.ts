@@ -19,10 +19,10 @@ export async function offerFor(
   store: Store,
   platform: Platform,
   payment: Payment,
-  wanted?: ScaFactor,
+  requestedFactor?: ScaFactor,
 ): Promise<ChallengeOffer | undefined> {
   const { authorization } = payment;
-  const factor = requireTransactionFactor(wanted) ?? authorization?.wantedFactor;
+  const factor = requireTransactionFactor(requestedFactor) ?? authorization?.wantedFactor;
   if (!authorization) return undefined;
   const sca = await readSca(store, platform.platformId, authorizingCustomer(payment));
   const target = () => ({ relyingPartyId: relyingPartyOf(platform).id, challenge: newPasskeyChallenge() });

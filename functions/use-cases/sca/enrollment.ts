@@ -32,10 +32,10 @@ export async function startScaFactorEnrollment(context: Context, customerId: str
 
 async function startTotp({ caller, store, now }: Context, { customer, sca }: ScaCustomer) {
   const platform = await requirePlatform(store, caller);
-  const made = newTotpSecret(platform.name, customer.platformCustomerId);
+  const totpSecret = newTotpSecret(platform.name, customer.platformCustomerId);
   const expiresAt = deadlineAfter(now, enrollmentLifeSeconds).toISOString();
-  const enrollments = { ...sca.enrollments, TOTP: { secret: made.secretBase32Encoded, expiresAt } };
-  const body = { type: 'TOTP' as const, ...made };
+  const enrollments = { ...sca.enrollments, TOTP: { secret: totpSecret.secretBase32Encoded, expiresAt } };
+  const body = { type: 'TOTP' as const, ...totpSecret };
   return { status: 200 as const, body, writes: scaWrites(sca, now, { enrollments }) };
 }
 

@@ -25,7 +25,7 @@ export async function linkStablecoinProviderAccount(
   });
   const facts = { platformId, environment, uuid, provider, apiClientId, sealedSecret, verified, now };
   const account = newProviderAccount(facts);
-  const taken = new Refusal('CONFLICT', 'The platform has linked this provider account already.');
-  const writes = putNewProviderAccount(account, taken);
+  const refusal = new Refusal('CONFLICT', 'The platform has linked this provider account already.');
+  const writes = putNewProviderAccount(account, refusal);
   return { status: 201 as const, body: toProviderAccount(account, now), writes };
 }

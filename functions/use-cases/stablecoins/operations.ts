@@ -86,13 +86,13 @@ interface OperationQuery extends ListQuery {
 export async function listStablecoinOperations(context: Context, stablecoinId: string, query: OperationQuery) {
   const { platformId } = context.caller;
   const stablecoin = await requireStablecoin(context, stablecoinId);
-  const { operationType: wanted } = query;
+  const { operationType: requestedType } = query;
   const body = await readListPage(context.store, query, {
     platformId,
     list: lists.stablecoinOperations(platformId, uuidIn('Stablecoin', stablecoin.stablecoinId)),
     toRecord: toOperationRecord,
     view: (operation) => toOperation(operationAsOf(operation, context.now)),
-    ...(wanted && { wants: ([operationType]: readonly string[]) => operationType === wanted }),
+    ...(requestedType && { wants: ([operationType]: readonly string[]) => operationType === requestedType }),
   });
   return { status: 200 as const, body };
 }

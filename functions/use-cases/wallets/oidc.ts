@@ -11,9 +11,9 @@ import { isSandbox } from './wallet.ts';
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 function keysAt(url: string): ReturnType<typeof createRemoteJWKSet> {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
-  keySets.set(url, known);
-  return known;
+  const keySet = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
+  keySets.set(url, keySet);
+  return keySet;
 }
 
 function readClaims(oidcToken: string): Claims {

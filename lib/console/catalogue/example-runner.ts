@@ -105,8 +105,8 @@ async function carryOut<Body>(client: ExampleClient<Body>, step: RunnableStep, v
       throw new Error(`${step.path} answered without ${path}: ${JSON.stringify(answer.body)}`);
     return [name, value];
   });
-  const known = { ...values, ...Object.fromEntries(given) };
-  return { ...known, ...(await step.computes?.(known)) };
+  const allValues = { ...values, ...Object.fromEntries(given) };
+  return { ...allValues, ...(await step.computes?.(allValues)) };
 }
 
 /** Prepares an example and sends its request. Throws when a step before it did not go as it should. */

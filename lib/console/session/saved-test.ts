@@ -186,10 +186,10 @@ class Writer {
     return name;
   }
 
-  #nameOf(wanted: string): string {
-    const count = (this.#names.get(wanted) ?? 0) + 1;
-    this.#names.set(wanted, count);
-    return count === 1 ? wanted : `${wanted}${count}`;
+  #nameOf(preferredName: string): string {
+    const count = (this.#names.get(preferredName) ?? 0) + 1;
+    this.#names.set(preferredName, count);
+    return count === 1 ? preferredName : `${preferredName}${count}`;
   }
 
   /** A value as a literal, its ids as expressions. */

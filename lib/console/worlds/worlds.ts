@@ -115,11 +115,11 @@ export class Worlds {
   }
 
   /** Keeps an exported file under a name, by default its own, and lays it ready. */
-  import(file: Buffer, wanted?: string): string {
+  import(file: Buffer, requestedName?: string): string {
     this.#open();
     const world = unpackWorld(file);
     this.#checked(world);
-    const name = wanted || world.header.name;
+    const name = requestedName || world.header.name;
     this.#write(this.#free(name), file);
     this.rewind(name);
     return name;

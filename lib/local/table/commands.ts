@@ -102,14 +102,16 @@ export class TableCommands {
   }
 
   #batchGet({ RequestItems = {} }: BatchGetCommandInput): object {
-    const wanted = Object.entries(RequestItems).flatMap(([name, { Keys = [] }]) => {
+    const requestedKeys = Object.entries(RequestItems).flatMap(([name, { Keys = [] }]) => {
       this.#requireTable(name);
       return Keys.map(keyOf);
     });
-    if (wanted.length < 1 || wanted.length > 100) throw invalid('Too many items requested for the BatchGetItem call');
-    if (countPlaces(wanted) < wanted.length) throw invalid('Provided list of item keys contains duplicates');
+    if (requestedKeys.length < 1 || requestedKeys.length > 100)
+      throw invalid('Too many items requested for the BatchGetItem call');
+    if (countPlaces(requestedKeys) < requestedKeys.length)
+      throw invalid('Provided list of item keys contains duplicates');
     return {
-      Responses: { [this.#tableName]: wanted.flatMap((key) => this.#rows.get(key) ?? []) },
+      Responses: { [this.#tableName]: requestedKeys.flatMap((key) => this.#rows.get(key) ?? []) },
       UnprocessedKeys: {},
     };
   }

@@ -26,11 +26,11 @@ export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUn
     return { readUnits: readUnits(bytes, ConsistentRead), writeUnits: 0 };
   }
   const found = Object.values(Responses ?? {}).flat();
-  const [isConsistent, wanted] = Object.values(RequestItems).reduce(
+  const [isConsistent, keyCount] = Object.values(RequestItems).reduce(
     ([consistent, count], one) => [consistent || one.ConsistentRead === true, count + (one.Keys?.length ?? 0)],
     [false, 0],
   );
-  const missing = Math.max(0, wanted - found.length) * readUnits(0, isConsistent);
+  const missing = Math.max(0, keyCount - found.length) * readUnits(0, isConsistent);
   const units = found.reduce((sum, item) => sum + readUnits(bytesToRead(item), isConsistent), missing);
   return { readUnits: units, writeUnits: 0 };
 }

@@ -156,7 +156,7 @@ function simple(reader: Reader): Test {
     reader.expect(')');
     return test;
   }
-  for (const [name, wanted] of [
+  for (const [name, mustExist] of [
     ['ATTRIBUTE_EXISTS', true],
     ['ATTRIBUTE_NOT_EXISTS', false],
   ] as const) {
@@ -164,7 +164,7 @@ function simple(reader: Reader): Test {
     reader.expect('(');
     const place = operand(reader);
     reader.expect(')');
-    return (scope) => (place(scope) !== undefined) === wanted;
+    return (scope) => (place(scope) !== undefined) === mustExist;
   }
   if (reader.takes('BEGINS_WITH')) return beginsWith(reader);
   return comparison(reader);
@@ -282,10 +282,10 @@ function compileCondition(text: string): Compiled<Test> {
 }
 
 const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {
-  const known = new Map<string, T>();
+  const results = new Map<string, T>();
   return (text) => {
-    const compiled = known.get(text) ?? compile(text);
-    known.set(text, compiled);
+    const compiled = results.get(text) ?? compile(text);
+    results.set(text, compiled);
     return compiled;
   };
 };

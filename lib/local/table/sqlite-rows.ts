@@ -71,8 +71,8 @@ export class SqliteRows implements Rows {
   }
 
   #keptItem(key: ItemKey): KeptItem | undefined {
-    const known = this.#kept.get(placeOf(key));
-    if (known !== undefined) return known;
+    const keptRow = this.#kept.get(placeOf(key));
+    if (keptRow !== undefined) return keptRow;
     const row = this.#prepare(`SELECT ${wholeRow} FROM items WHERE pk = ? AND sk = ?`).get(key.pk, key.sk);
     const found = row && { text: itemText(fromStored(row).item) };
     if (found) this.#keep(key, found);
@@ -151,8 +151,8 @@ export class SqliteRows implements Rows {
   }
 
   #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
+    const prepared = this.#statements.get(sql);
+    if (prepared) return prepared;
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;

@@ -75,7 +75,7 @@ function areaOf(name: string | undefined): Area {
 
 function routeOf(route = '') {
   const [word = '', path = ''] = route.split(' ');
-  const method = methods.find((known) => known === word);
+  const method = methods.find((candidate) => candidate === word);
   if (!method || !/^(\/[\w{}.-]+)+$/.test(path)) {
     throw new UsageError('--path is a method and a path, such as "GET /customers/{customerId}".');
   }

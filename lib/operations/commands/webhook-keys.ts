@@ -35,9 +35,9 @@ const publish = defineCommand({
 const sign = defineCommand({
   summary: 'Signs with a published generation; every function follows within a minute.',
   options: { ...generation, ...options },
-  async run({ generation: wanted, stack }) {
+  async run({ generation: number, stack }) {
     await useTable(stack);
-    await signWithGeneration(numberOf(wanted));
+    await signWithGeneration(numberOf(number));
     await printGenerations();
   },
 });
@@ -45,9 +45,9 @@ const sign = defineCommand({
 const retire = defineCommand({
   summary: 'Removes a generation that no longer signs.',
   options: { ...generation, ...options },
-  async run({ generation: wanted, stack }) {
+  async run({ generation: number, stack }) {
     await useTable(stack);
-    await retireGeneration(numberOf(wanted));
+    await retireGeneration(numberOf(number));
     await printGenerations();
   },
 });

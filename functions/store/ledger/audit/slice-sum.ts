@@ -75,12 +75,12 @@ export class SliceSum {
     // It is in the list of a later window, or not a transaction yet.
     if (createdAt !== undefined && createdAt > until) return [];
     const all = entriesIn(item);
-    const known = all.filter(({ at }) => at <= until);
+    const entries = all.filter(({ at }) => at <= until);
     if (source === 'RETURNS' && !isReturnedAfter(all, from, until)) return [];
     this.#payments += 1;
-    const isFinal = finalStatuses.has(status) && known.length === all.length;
-    if (createdAt !== undefined && mayMove(known, isFinal && status)) this.#carried.push(String(item.pk));
-    return source === 'CARRIED' || source === 'RETURNS' ? known.filter(({ at }) => at > from) : known;
+    const isFinal = finalStatuses.has(status) && entries.length === all.length;
+    if (createdAt !== undefined && mayMove(entries, isFinal && status)) this.#carried.push(String(item.pk));
+    return source === 'CARRIED' || source === 'RETURNS' ? entries.filter(({ at }) => at > from) : entries;
   }
 
   #addEntry(entry: JournalEntry, source: AuditPosition['source']): void {
@@ -118,12 +118,12 @@ const postedTo = (entries: readonly JournalEntry[], account: LedgerAccount): num
  * whenever it is asked; the status counts only where it says that no entry can follow. A settled payment is carried as long as its fee is
  * held: its bank return is found by the time of its failure.
  */
-function mayMove(known: readonly JournalEntry[], finalStatus: string | false): boolean {
-  if (timeOf(known, 'REFUND')) return false;
-  if (timeOf(known, 'RETURN')) return true;
-  if (timeOf(known, 'SETTLEMENT')) return postedTo(known, systemAccounts.platformFees) !== 0;
+function mayMove(entries: readonly JournalEntry[], finalStatus: string | false): boolean {
+  if (timeOf(entries, 'REFUND')) return false;
+  if (timeOf(entries, 'RETURN')) return true;
+  if (timeOf(entries, 'SETTLEMENT')) return postedTo(entries, systemAccounts.platformFees) !== 0;
   if (finalStatus === 'COMPLETED') return false;
-  return finalStatus === false || known.length > 0;
+  return finalStatus === false || entries.length > 0;
 }
 
 /** Whether a payment that was settled before a window, and not carried into it, was returned in it. */

@@ -121,7 +121,7 @@ async function readPlatform(
   return { items, next: next ? { source, platform: next.position } : { source: then } };
 }
 
-const present = async (store: Store, wanted: readonly Key[]): Promise<readonly Item[]> =>
-  wanted.length === 0
+const present = async (store: Store, itemKeys: readonly Key[]): Promise<readonly Item[]> =>
+  itemKeys.length === 0
     ? []
-    : (await readItems(store, wanted, { isEventual: true })).filter((item) => item !== undefined);
+    : (await readItems(store, itemKeys, { isEventual: true })).filter((item) => item !== undefined);

@@ -15,7 +15,7 @@ export const mayShard = (parent: Item): boolean =>
   Math.max(Number(parent.balance), Number(parent.held)) <= maximumWhileSharded;
 
 /** Makes the item the parent of shards that hold `taken` together, whatever else was written to it since it was read. */
-export const shardedParent = (account: AccountRef, taken: number, at: Date): Write => ({
+export const shardedParent = (account: AccountRef, shardedAmount: number, at: Date): Write => ({
   update: {
     key: parentKey(account),
     expression:
@@ -25,7 +25,7 @@ export const shardedParent = (account: AccountRef, taken: number, at: Date): Wri
   },
   names: { status: 'status' },
   values: {
-    ...{ count: shardsPerAccount, taken, until: shardedUntil(at), one: 1 },
+    ...{ count: shardsPerAccount, taken: shardedAmount, until: shardedUntil(at), one: 1 },
     ...{ most: maximumWhileSharded, active: 'ACTIVE' },
   },
 });

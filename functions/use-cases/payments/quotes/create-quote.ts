@@ -60,9 +60,9 @@ export const executeNewQuote = (context: Context, { quote, platform, offer }: Pr
 export async function prepareQuote(context: Context, request: QuoteRequest): Promise<PreparedQuote> {
   const { caller, store, now, paymentId } = context;
   const { platformId, agentId } = caller;
-  const wanted = await requestedDestination(context, request);
+  const destination = await requestedDestination(context, request);
   const [{ platform, ...read }, rates] = await Promise.all([
-    readQuoteParties(store, caller, request.source, wanted),
+    readQuoteParties(store, caller, request.source, destination),
     currentRates(store, caller.environment, now),
   ]);
   const parties = { ...read, destination: betweenCustomers(read.source, read.destination) };
@@ -74,14 +74,14 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   requireOwnFunds(platform, parties.source.kind);
   requireReadyCustomer(platform, parties.customer);
   const parts = { ...parties, platformId, paymentId, request, platform };
-  const made = makeQuote({
+  const newQuote = makeQuote({
     ...parts,
     feeAccountId: await feeAccountId(store, parts),
     rates,
     now,
     expiresAt: deadlineAfter(now, quoteLifeSeconds),
   });
-  const quote = inEnvironment({ ...made, ...(agentId && { agentId }) }, platform.environment);
+  const quote = inEnvironment({ ...newQuote, ...(agentId && { agentId }) }, platform.environment);
   return { quote, source: parties.source, platform, offer: await offerFor(store, platform, quote) };
 }
 

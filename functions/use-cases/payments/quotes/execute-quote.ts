@@ -45,16 +45,16 @@ export const executionReads = ({ platformId }: Caller, quoteId: string): readonl
 };
 
 /** Checks a quote anew and executes it, with the writes beside the payment itself. The owner's signature was checked before. */
-export async function prepareExecution(context: Execution, made: Payment, { scaFactor }: ExecuteQuoteRequest) {
+export async function prepareExecution(context: Execution, storedQuote: Payment, { scaFactor }: ExecuteQuoteRequest) {
   const { caller, store, now } = context;
-  requireExecutable(made, now);
+  requireExecutable(storedQuote, now);
   const [platform, payer, destination] = await Promise.all([
     requirePlatform(store, caller),
-    readPayerOf(store, made),
-    requireEligibleAccounts(store, made, now),
+    readPayerOf(store, storedQuote),
+    requireEligibleAccounts(store, storedQuote, now),
   ]);
   requireReadyCustomer(platform, payer);
-  const quote = withAuthorization(made, { payer, destination });
+  const quote = withAuthorization(storedQuote, { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
   return executeChecked(context, { payment: quote, limits: platform.limits, offer });
 }

@@ -159,13 +159,13 @@ export const partyKeys = ({ platformId }: Requester, accountIds: readonly (strin
 /** The platform and the accounts with these ids, in one call; nothing for an account that is unknown, deleted or not the caller's. */
 async function readAccounts(store: Store, caller: Requester, ids: readonly (string | undefined)[]) {
   const { platformId } = caller;
-  const wanted = ids.map((id) => (id === undefined ? undefined : accountKey(platformId, id)));
+  const accountKeys = ids.map((id) => (id === undefined ? undefined : accountKey(platformId, id)));
   const [platform, ...items] = await readItems(store, [
     keys.platform(platformId),
-    ...wanted.filter((key) => key !== undefined),
+    ...accountKeys.filter((key) => key !== undefined),
   ]);
   if (!platform) throw new Error(`The platform ${platformId} of a valid token is missing.`);
-  const accounts = wanted.map((key) => (key ? toAccountOf(items.shift()) : undefined));
+  const accounts = accountKeys.map((key) => (key ? toAccountOf(items.shift()) : undefined));
   return {
     platform: toPlatform(platform),
     accounts: accounts.map((found) => (found && sees(caller, found.account.customerId) ? found : undefined)),

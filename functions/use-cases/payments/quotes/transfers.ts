@@ -57,8 +57,8 @@ async function prepareTransfer(
   requireReadyCustomer(platform, parties.customer);
   const limits = limitsOf(platform);
   const { agentId } = caller;
-  const made = { ...make({ ...parties, paymentId, limits, rates, now }), ...(agentId && { agentId }) };
-  const transfer = authorizedByQuote(inEnvironment(made, platform.environment), parties, now);
+  const newTransfer = { ...make({ ...parties, paymentId, limits, rates, now }), ...(agentId && { agentId }) };
+  const transfer = authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now);
   requireEnabled(platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
   return { payment: transfer, limits, offer: await offerFor(store, platform, transfer) };
 }

@@ -2,19 +2,19 @@ import type { PlatformId } from '../../../domain/ids.ts';
 
 /** How many posts for one platform one function has in flight at most, so that no platform fills a lane. */
 const slotsPerPlatform = 250;
-const taken = new Map<string, number>();
+const usedSlots = new Map<string, number>();
 
 /** Does `work` if the platform has a free slot in this function; returns whether it did. */
 export async function withSlot(platformId: PlatformId, work: () => Promise<void>): Promise<boolean> {
-  const others = taken.get(platformId) ?? 0;
+  const others = usedSlots.get(platformId) ?? 0;
   if (others >= slotsPerPlatform) return false;
-  taken.set(platformId, others + 1);
+  usedSlots.set(platformId, others + 1);
   try {
     await work();
     return true;
   } finally {
-    const left = (taken.get(platformId) ?? 1) - 1;
-    if (left > 0) taken.set(platformId, left);
-    else taken.delete(platformId);
+    const left = (usedSlots.get(platformId) ?? 1) - 1;
+    if (left > 0) usedSlots.set(platformId, left);
+    else usedSlots.delete(platformId);
   }
 }

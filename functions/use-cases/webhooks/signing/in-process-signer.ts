@@ -47,9 +47,13 @@ export async function inProcessSigner(store: Store): Promise<Signer> {
 
 async function freshCache(store: Store): Promise<Cache> {
   const readAtMs = timer().elapsedMs();
-  const known = caches.get(store.client);
-  if (known && readAtMs - known.readAtMs < rereadAfterMs) return known;
-  const cache: Cache = { keys: await requireKeys(store), readAtMs, privateKeys: known?.privateKeys ?? new Map() };
+  const previousCache = caches.get(store.client);
+  if (previousCache && readAtMs - previousCache.readAtMs < rereadAfterMs) return previousCache;
+  const cache: Cache = {
+    keys: await requireKeys(store),
+    readAtMs,
+    privateKeys: previousCache?.privateKeys ?? new Map(),
+  };
   caches.set(store.client, cache);
   return cache;
 }

@@ -157,8 +157,8 @@ export const delivery: readonly FaultyFile[] = [
     foundBy: ['test/events/audit-ledger.test.ts'],
     faults: [
       ["if (source === 'RETURNS' && !isReturnedAfter(all, from, until)) return [];", ''],
-      ['known.filter(({ at }) => at > from) : known', 'known : known'],
-      ["if (timeOf(known, 'RETURN')) return true;", ''],
+      ['entries.filter(({ at }) => at > from) : entries', 'entries : entries'],
+      ["if (timeOf(entries, 'RETURN')) return true;", ''],
     ],
   },
   {
@@ -180,7 +180,7 @@ export const delivery: readonly FaultyFile[] = [
     faults: [
       ['if (job?.version !== task.version) return;', 'if (!job) return;'],
       ['    if (isTransient(cause)) throw cause;\n', '    throw cause;\n'],
-      ['taken: batch.length, failed: errors.length', 'taken: batch.length, failed: 0'],
+      ['rowCount: batch.length, failed: errors.length', 'rowCount: batch.length, failed: 0'],
     ],
   },
 ];

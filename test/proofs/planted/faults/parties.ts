@@ -86,7 +86,7 @@ export const parties: readonly FaultyFile[] = [
     ],
     faults: [
       ["if (status !== 'ACTIVE') {", 'if (false as boolean) {'],
-      ['if (accountInfo.accountType !== wanted) {', 'if (false as boolean) {'],
+      ['if (accountInfo.accountType !== requiredType) {', 'if (false as boolean) {'],
       ["  requireAvailable('fundingSource', source.type, ['WIRE', 'ACH_DEBIT', 'SAME_DAY_ACH_DEBIT']);\n", ''],
       ["if (debited) requireActive('fundingSource.externalAccountId', debited, 'USD_ACCOUNT');", ''],
       ['suffix: (debited ?? wallet).suffix', 'suffix: wallet.suffix'],

@@ -93,8 +93,8 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/strong-authentication.test.ts'],
     faults: [
       ['  requireReadyCustomer(platform, payer);\n', ''],
-      ['    requireEligibleAccounts(store, made, now),\n', ''],
-      ['withAuthorization(made, { payer, destination })', 'made'],
+      ['    requireEligibleAccounts(store, storedQuote, now),\n', ''],
+      ['withAuthorization(storedQuote, { payer, destination })', 'storedQuote'],
       ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
       ['limits: platform.limits, offer }', 'limits: {}, offer }'],
     ],
@@ -115,8 +115,8 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/api/payments/create-transfer-out.test.ts'],
     faults: [
       [
-        'authorizedByQuote(inEnvironment(made, platform.environment), parties, now)',
-        'inEnvironment(made, platform.environment)',
+        'authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now)',
+        'inEnvironment(newTransfer, platform.environment)',
       ],
       ["{ ...payment, status: 'PENDING' }", 'payment'],
     ],
