@@ -17,6 +17,8 @@ const largestBodyBytes = 20_000_000;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const taken = () => ({ status: 202, body: { reference: randomUUID() } });
 
+const cancellation = { purpose: 'cancellation', subject: 'paymentId', needs: ['platformId'], act: cancelPayment };
+
 /** What each kind takes: the path, what is signed, and what it answers and reports. */
 export const kinds = {
   rail: {
@@ -28,12 +30,8 @@ export const kinds = {
         needs: ['platformId', 'amount', 'destination'],
         act: payOut,
       },
-      '/payouts/{paymentId}/cancellation': {
-        purpose: 'cancellation',
-        subject: 'paymentId',
-        needs: ['platformId'],
-        act: cancelPayout,
-      },
+      '/payouts/{paymentId}/cancellation': cancellation,
+      '/collections/{paymentId}/cancellation': cancellation,
       '/collections': {
         purpose: 'collection',
         subject: 'paymentId',
@@ -83,10 +81,10 @@ function payOut({ paymentId, platformId, operation }, report) {
 }
 
 /**
- * Your provider stops a payout, if it still can. Answer CANCELED only when it is known that no money moves, because the customer gets it
+ * Your provider stops a payout or a pull, if it still can. Answer CANCELED only when it is known that no money moves, because the customer gets it
  * back then; PENDING, and report the outcome later, while it is not known. This one has paid already.
  */
-function cancelPayout() {
+function cancelPayment() {
   return { status: 200, body: { result: 'TOO_LATE' } };
 }
 
@@ -195,7 +193,7 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
 
   /** Nothing is done before the signature is known to be right, and nothing twice for one key. */
   function respond(path, headers, raw) {
-    const template = path.replace(/^\/payouts\/[^/]+\//, '/payouts/{paymentId}/');
+    const template = path.replace(/^\/(payouts|collections)\/[^/]+\//, '/$1/{paymentId}/');
     const route = Object.hasOwn(routes, template) ? routes[template] : undefined;
     if (!route) return { status: 404, body: { error: 'There is no such path.' } };
     const order = parse(raw);

@@ -92,7 +92,7 @@ describe('the cancellation of a production payout', () => {
     expect(await dollars(api)).toBe(before);
     const [order] = rail.cancellationsOf(paymentId) as [Order];
     expect(order.path).toBe(`/rail/payouts/${paymentId}/cancellation`);
-    expect(order.body).toEqual({ paymentId, platformId });
+    expect(order.body).toEqual({ operation: 'PAYOUT', paymentId, platformId });
     const signed = `cancellation.${order.headers['x-rail-timestamp']}.${paymentId}.${order.raw}`;
     expect(order.headers['x-rail-signature']).toBe(
       `v1=${createHmac('sha256', rail.secret).update(signed).digest('hex')}`,
@@ -234,5 +234,59 @@ describe('the cancellation of a production payout', () => {
     isHeldUp = false;
     expect((await transactionIn(api, transactionId, 'COMPLETED')).refund).toBeUndefined();
     expect(await dollars(api)).toBe(before - 10_000);
+  });
+});
+
+describe('the cancellation of a production pull', () => {
+  async function aPullOnItsWay() {
+    const transfer = await api.post('/transfer-in', {
+      source: { accountId: recipient.externalAccountId },
+      destination: { accountId },
+      amount: 5_000,
+    });
+    const { id: transactionId } = bodyOf(transfer, 201);
+    const paymentId = transactionId.replace('Transaction:', '');
+    await until(
+      () => rail.ordersFor(paymentId).length,
+      (count) => count > 0,
+    );
+    return { transactionId, paymentId };
+  }
+  const collected = { operation: 'COLLECTION', outcome: 'DELIVERED' };
+
+  it('asks the rail, and moves no money when it has stopped', async () => {
+    const { transactionId, paymentId } = await aPullOnItsWay();
+    expect(await cancel(transactionId)).toBe('PENDING');
+    await refunded(api, transactionId);
+    expect(rail.cancellationsOf(paymentId).map(({ path }) => path)).toEqual([
+      `/rail/collections/${paymentId}/cancellation`,
+    ]);
+    expect(await dollars(api)).toBe(before);
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    // What arrives all the same is credited.
+    expect(await report(paymentId, collected)).toBe('LATE_DELIVERY');
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(await dollars(api)).toBe(before + 5_000);
+  });
+
+  it('fails when the money arrives first', async () => {
+    rail.answerCancellationsWith(202);
+    const { transactionId, paymentId } = await aPullOnItsWay();
+    await cancel(transactionId);
+    await asked(paymentId);
+    expect(await report(paymentId, collected)).toBe('RECORDED');
+    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ refund: { status: 'FAILED' } });
+    expect(await dollars(api)).toBe(before + 5_000);
+  });
+
+  it('that came too late leaves a pull that fails as any other', async () => {
+    rail.answerCancellationsWith(404);
+    const { transactionId, paymentId } = await aPullOnItsWay();
+    await cancel(transactionId);
+    await refundIn(transactionId, 'FAILED');
+    expect(await report(paymentId, { operation: 'COLLECTION', outcome: 'FAILED' })).toBe('RECORDED');
+    await transactionIn(api, transactionId, 'FAILED');
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(await dollars(api)).toBe(before);
   });
 });

@@ -170,6 +170,26 @@ describe('the webhooks of a payment, each once and in order', () => {
     expect(waited).toBeGreaterThanOrEqual(30_000 / clockSpeed);
   });
 
+  it('report the cancellation of a pull and of a payout that stay on their way for five minutes', async () => {
+    const recipient = await aRecipient(api);
+    const externalAccountId = await createBankAccount(api, recipient.customerId, '006');
+    const before = await dollars(api);
+    const transfer = { source: { accountId: externalAccountId }, destination: { accountId }, amount: 1_000 };
+    const { id: pull } = bodyOf(await api.post('/transfer-in', transfer), 201);
+    const { transactionId: payout } = await aPayment(api, accountId, { ...recipient, externalAccountId });
+    for (const id of [pull, payout]) {
+      await transactionIn(api, id, 'PROCESSING');
+      bodyOf(await api.post(`/transactions/${id}/cancel`), 200);
+      expect((await refunded(api, id)).refund.reason).toBe('USER_CANCELLATION');
+    }
+    expect(await dollars(api)).toBe(before);
+    await expectEvents(payout, ['PENDING', 'PROCESSING', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+    await expectEvents(
+      pull,
+      ['PENDING', 'REFUND_PENDING', 'REFUND_COMPLETED'].map((type) => `INCOMING_PAYMENT.${type}`),
+    );
+  });
+
   it('report no cancellation of a payment that cannot be canceled', async () => {
     const recipient = await aRecipient(api, '005');
     const cancel = (id: string) => api.post(`/transactions/${id}/cancel`);

@@ -79,7 +79,7 @@ describe('CancelPayout in production', () => {
         'Idempotency-Key': `${uuids.payment}-cancellation`,
         'X-Rail-Signature': expect.stringMatching(/^v1=/),
       },
-      body: JSON.stringify({ paymentId: uuids.payment, platformId }),
+      body: JSON.stringify({ operation: 'PAYOUT', paymentId: uuids.payment, platformId }),
     });
     expect(table.payment().refund).toMatchObject({ status: 'COMPLETED' });
     expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported: { outcome: 'CANCELED', reportedAt: noon } }]);
@@ -141,7 +141,7 @@ describe('CancelPayout in production', () => {
 
   it('comes again while the order is not sent yet', async () => {
     table.removes(stored.railTask());
-    await expect(handler(theTask)).rejects.toThrow('The payout has not been submitted yet.');
+    await expect(handler(theTask)).rejects.toThrow('The payment has not been submitted yet.');
     expect(fetching).not.toHaveBeenCalled();
   });
 });

@@ -1,23 +1,23 @@
+import type { RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import { Refusal } from '../refusal.ts';
 import { awaitsCollection } from './funding.ts';
-import { isIncoming, type Payment, transactionStatus } from './payment.ts';
+import { type Payment, transactionStatus } from './payment.ts';
 
-/** The statuses in which a payout is out for delivery, so that it may still be stopped. */
+/** The statuses in which a payout is out for delivery, or a pull under way, so that it may still be stopped. */
 const cancellableStatuses: readonly PaymentStatus[] = ['PROCESSING'];
 
 /**
  * Refuses with INVALID_INPUT a payment over no bank rail, which can never be stopped, and with TRANSACTION_NOT_CANCELLABLE one
- * that is not out for delivery, or that has taken no money yet.
+ * that is not with its rail, or that has taken no money yet.
  */
 export function requireCancellable(payment: Payment): void {
   if (!payment.paymentRail || payment.kind === 'UMA_IN') {
     throw new Refusal(
       'INVALID_INPUT',
-      'Only a payout over a bank rail can be canceled; this payment goes to a wallet, over UMA or to an internal account.',
+      'Only a payment over a bank rail can be canceled; this one goes to a wallet, over UMA or to an internal account.',
     );
   }
-  if (isIncoming(payment)) throw notCancellable('incoming');
   if (payment.refund?.status === 'FAILED') throw notCancellable('on its way; the rail could not stop it');
   if (payment.refund) throw notCancellable('being refunded');
   if (!cancellableStatuses.includes(payment.status)) throw notCancellable(transactionStatus(payment));
@@ -32,13 +32,17 @@ export function requireCancellable(payment: Payment): void {
 const notCancellable = (state: string): Refusal =>
   new Refusal(
     'TRANSACTION_NOT_CANCELLABLE',
-    `The payment is ${state}; only an outgoing one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
+    `The payment is ${state}; only one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
   );
 
-/** The refusal of a payout whose end the rail has reported, which is only not booked yet. */
-export const payoutEnded = (): Refusal =>
-  new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The rail has reported the end of the payout; it is booked in a moment.');
+/** What a rail is asked to stop. */
+export const operationOf = ({ kind }: Pick<Payment, 'kind'>): RailOperation =>
+  kind === 'TRANSFER_IN' ? 'COLLECTION' : 'PAYOUT';
+
+/** The refusal of a payment whose end the rail has reported, which is only not booked yet. */
+export const railHasReported = (): Refusal =>
+  new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The rail has reported how the payment ended; it is booked in a moment.');
 
 /** The refusal of a card transaction, which is returned by the merchant and never canceled. */
 export const cardTransactionNotCancellable = (): Refusal =>
-  new Refusal('INVALID_INPUT', 'Only a payout over a bank rail can be canceled; this is a transaction of a card.');
+  new Refusal('INVALID_INPUT', 'Only a payment over a bank rail can be canceled; this is a transaction of a card.');

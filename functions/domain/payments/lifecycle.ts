@@ -132,6 +132,7 @@ export const paymentMoves = [
     from: 'PROCESSING with a refund COMPLETED',
     to: 'COMPLETED with a refund COMPLETED',
     event: 'OUTGOING_PAYMENT.COMPLETED',
+    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
   },
 ] as const satisfies readonly PaymentMove[];
 

@@ -21,7 +21,8 @@ export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEf
   return isDelivered ? effectOfCollection(reported) : effectOfFailedCollection(reported);
 }
 
-function effectOfCollection({ recorded }: Reported): ReportEffect {
+function effectOfCollection({ payment, recorded }: Reported): ReportEffect {
+  if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
   if (isFailure(recorded)) throw contradiction(recorded, 'DELIVERED');
   return recorded ? 'NONE' : 'RECORDED';
 }

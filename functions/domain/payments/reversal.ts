@@ -57,7 +57,8 @@ export function deliverLate(payment: Payment, now: Date, settledAt = now.toISOSt
 export function failNextRefund(payment: Payment, now: Date): Payment {
   const mayComeBack = payment.status === 'COMPLETED' && !payment.refund && !isIncoming(payment);
   const isEnded = isOver(payment) && !mayComeBack;
-  if (payment.status === 'QUOTED' || payment.kind === 'TRANSFER_IN' || isEnded) {
+  const canComeBack = payment.kind !== 'TRANSFER_IN' || payment.status === 'PROCESSING';
+  if (payment.status === 'QUOTED' || !canComeBack || isEnded) {
     throw new Refusal('CONFLICT', 'The payment has no refund that is pending or could still come.');
   }
   return amendPayment(payment, now, { refundFails: true });

@@ -48,8 +48,9 @@ export const feeWrites = (
 ): Promise<readonly Write[]> => book(store, payment, 'PLATFORM_FEE', balanced(feePostings(payment, account)), now);
 
 /** The writes of a refund that settles, fees included: a platform that has spent its fee owes it. */
-export const refundWrites = (store: Store, payment: Payment, now: Date): Promise<readonly Write[]> =>
-  book(store, payment, 'REFUND', refundPostings(payment), now);
+export const refundWrites = async (store: Store, payment: Payment, now: Date): Promise<readonly Write[]> =>
+  // A pull into an account is booked when it is credited: one that was stopped has taken nothing.
+  payment.kind === 'TRANSFER_IN' ? [] : book(store, payment, 'REFUND', refundPostings(payment), now);
 
 /**
  * The writes of a collection that the payer's bank took back. The account that it was credited to pays, whatever it holds; where it

@@ -4,17 +4,19 @@ import { cardHasNoEvents, failNextRefund } from '../../domain/payments/reversal.
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
+import type { Store } from '../../store/table.ts';
 import { requirePayment } from '../payments/payments.ts';
 import { decideLateDelivery, decideReturn, type Reversal } from '../payments/rails/reversals.ts';
 
-const simulations: Record<SimulatedEvent, (payment: Payment, now: Date) => Reversal> = {
-  BANK_RETURN: decideReturn,
-  REFUND_FAIL: (payment, now) => {
-    const next = failNextRefund(payment, now);
-    return { next, writes: [replacePayment(next)] };
-  },
-  LATE_DELIVERY: decideLateDelivery,
-};
+const simulations: Record<SimulatedEvent, (store: Store, payment: Payment, now: Date) => Reversal | Promise<Reversal>> =
+  {
+    BANK_RETURN: (_store, payment, now) => decideReturn(payment, now),
+    REFUND_FAIL: (_store, payment, now) => {
+      const next = failNextRefund(payment, now);
+      return { next, writes: [replacePayment(next)] };
+    },
+    LATE_DELIVERY: decideLateDelivery,
+  };
 
 /** Simulates a rare event of a payment. Refuses with CONFLICT a payment to which it cannot happen. */
 export async function sandboxSimulateTransactionEvent(
@@ -23,6 +25,6 @@ export async function sandboxSimulateTransactionEvent(
   event: SimulatedEvent,
 ) {
   const payment = await requirePayment(store, caller, transactionId, cardHasNoEvents());
-  const { next, writes } = simulations[event](payment, now);
+  const { next, writes } = await simulations[event](store, payment, now);
   return { status: 200 as const, body: toTransaction(next), writes, paymentId: payment.paymentId };
 }

@@ -145,7 +145,7 @@ function cancellation(): Order {
     purpose: 'cancellation',
     subject: paymentId,
     key: `${paymentId}-cancellation`,
-    body: { paymentId, platformId },
+    body: { operation: 'PAYOUT', paymentId, platformId },
     answer: z.object({ result: CancellationResult }),
     answers: [202, 404, 405, 501],
     isOptional: true,

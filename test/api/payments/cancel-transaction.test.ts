@@ -50,9 +50,10 @@ describe('POST /transactions/{transactionId}/cancel', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('is refused for money that comes in', async () => {
+  it('begins that of a pull too', async () => {
     table.holds(stored.payment(aPayout(['process'], { kind: 'TRANSFER_IN' })));
-    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+    expect(await cancel()).toMatchObject({ status: 200, body: { refund: { status: 'PENDING' } } });
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'INCOMING_PAYMENT.REFUND_PENDING' } });
   });
 
   it.each<[string, Partial<Payment>]>([

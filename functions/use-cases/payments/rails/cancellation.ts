@@ -1,9 +1,11 @@
+import { isProduction } from '../../../domain/environment.ts';
 import { isCanceling, type Payment } from '../../../domain/payments/payment.ts';
 import { failRefund } from '../../../domain/payments/refund.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
+import type { Store } from '../../../store/table.ts';
 import type { Decide, PaymentTask, Step } from '../task.ts';
+import { type CancellationAnswer, cancelAtConnector } from './http-cancellation.ts';
 import { refundCancellation } from './payout-outcome.ts';
-import { railOf } from './rail-selection.ts';
 
 /**
  * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the
@@ -11,11 +13,17 @@ import { railOf } from './rail-selection.ts';
  */
 export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
   if (!isCanceling(payment)) return undefined;
-  const { result, writes } = await railOf(payment).cancel(payment, store, now);
+  const { result, writes } = await answerOf(payment, store, now);
   if (result === 'PENDING') return undefined;
   const step = result === 'CANCELED' ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
   return { next: step.next, writes: [...step.writes, ...writes] };
 };
+
+/** The sandbox's rail stops every payment, unless its refund was asked to fail. */
+const answerOf = (payment: Payment, store: Store, now: Date): CancellationAnswer | Promise<CancellationAnswer> =>
+  isProduction(payment)
+    ? cancelAtConnector(payment, store, now)
+    : { result: payment.refundFails ? 'TOO_LATE' : 'CANCELED', writes: [] };
 
 function refuseCancellation(payment: Payment, now: Date): Step {
   const onItsWay = failRefund(payment, now);

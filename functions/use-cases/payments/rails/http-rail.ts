@@ -8,16 +8,10 @@ import { now } from '../../../providers/clock.ts';
 import { sameText } from '../../../runtime/connector.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';
-import {
-  putRailTask,
-  type RailOutcome,
-  type RailTaskRef,
-  recordOutcome,
-  toRailTask,
-} from '../../../store/payments/rail-tasks.ts';
-import { commit, readItem, readItems, StaleWrite, type Store } from '../../../store/table.ts';
-import { type CancellationAnswer, type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
-import { askToCancel, postToRail } from './rail-connector.ts';
+import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import { commit, readItems, StaleWrite, type Store } from '../../../store/table.ts';
+import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
+import { postToRail } from './rail-connector.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
 /**
@@ -28,24 +22,7 @@ export const httpRail: PayoutRail = {
   staysPending: async () => false,
   submit: (payout) => submitOrder(payout, 'PAYOUT', payout.payment.destinationAccountId),
   collect: (payout) => submitOrder(payout, 'COLLECTION', payingAccount(payout.payment)),
-  cancel,
 };
-
-/** Asks the connector to stop a payout that it has been sent, unless the outcome is known. */
-async function cancel({ platformId, paymentId }: Payment, store: Store, at: Date): Promise<CancellationAnswer> {
-  const ref: RailTaskRef = { platformId, paymentId, operation: 'PAYOUT' };
-  const item = await readItem(store, keys.railTask(platformId, paymentId, 'PAYOUT'));
-  // The workflow meets the cancellation before it sends the order, and ends it; or it sends the order now.
-  if (!item) throw new RailUnavailable('The payout has not been submitted yet.');
-  if (toRailTask(item).reported) return { result: 'PENDING', writes: [] };
-  const result = await askToCancel(paymentId, sameText({ paymentId, platformId }));
-  const canceled: RailOutcome = {
-    outcome: 'CANCELED',
-    failureReason: 'QUOTE_EXECUTION_FAILED',
-    reportedAt: at.toISOString(),
-  };
-  return { result, writes: result === 'CANCELED' ? [recordOutcome(ref, canceled)] : [] };
-}
 
 /** Every failure becomes the one error that the workflow retries for days. */
 async function submitOrder(payout: Payout, operation: RailOperation, outside: string): Promise<void> {

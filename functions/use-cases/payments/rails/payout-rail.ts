@@ -1,7 +1,6 @@
-import type { CancellationResult } from '../../../contract/payments/rail-reports.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { PaymentRef } from '../../../store/payments/rail-tasks.ts';
-import type { Store, Write } from '../../../store/table.ts';
+import type { Store } from '../../../store/table.ts';
 
 /** It is unknown whether the rail has accepted an order. The workflow retries on this name, for hours if necessary. */
 export class RailUnavailable extends Error {
@@ -19,14 +18,6 @@ export interface PayoutRail {
   submit(payout: Payout): Promise<unknown>;
   /** Pulls the payment's money from its external source account. */
   collect(payout: Payout): Promise<unknown>;
-  /** Asks the rail to stop a payout. Throws RailUnavailable where its answer is not known. */
-  cancel(payment: Payment, store: Store, now: Date): Promise<CancellationAnswer>;
-}
-
-/** The rail's answer, with the writes that record it. */
-export interface CancellationAnswer {
-  readonly result: CancellationResult;
-  readonly writes: readonly Write[];
 }
 
 export interface Payout extends RailWait {

@@ -41,11 +41,15 @@ const cannotCancelStatuses = [404, 405, 501];
 const Cancellation = z.object({ result: CancellationResult });
 
 /**
- * Asks the connector once to stop a payout. Throws RailUnavailable where its answer is not known: the money comes back only when the
+ * Asks the connector once to stop a payout or a pull. Throws RailUnavailable where its answer is not known: the money comes back only when the
  * rail has said that no money moves.
  */
-export async function askToCancel(paymentId: string, body: string): Promise<CancellationResult> {
-  const path = `payouts/${paymentId}/cancellation`;
+export async function askToCancel(
+  operation: RailOperation,
+  paymentId: string,
+  body: string,
+): Promise<CancellationResult> {
+  const path = `${paths[operation]}/${paymentId}/cancellation`;
   const message = { path, key: `${paymentId}-cancellation`, purpose: 'cancellation', subject: paymentId, body };
   const response = await postToConnector(rail, message);
   const text = await response.text().catch(() => '');

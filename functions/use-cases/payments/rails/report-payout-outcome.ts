@@ -18,16 +18,16 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
   const ref = railTaskOf(paymentId, report);
   const { payment, task } = await requireSubmitted(store, ref);
   const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
-  if (effect === 'LATE_DELIVERY') logLateDelivery({ platformId: ref.platformId, paymentId: ref.paymentId });
+  const isPayout = ref.operation === 'PAYOUT';
+  if (effect === 'LATE_DELIVERY' && isPayout) logLateDelivery({ platformId: ref.platformId, paymentId: ref.paymentId });
   const settledAt = settledAtOf(report.settledAt, payment, now);
   const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];
-  const isPayout = ref.operation === 'PAYOUT';
   const writesOf: Record<ReportEffect, () => readonly Write[] | Promise<readonly Write[]>> = {
     RECORDED: () => record,
     RETURNED: async () =>
       (isPayout ? decideReturn(payment, now) : await decideCollectionReturn(store, payment, now)).writes,
     // The workflow may still wait for the canceled payout: the record ends its wait.
-    LATE_DELIVERY: () => [...decideLateDelivery(payment, now, settledAt).writes, ...record],
+    LATE_DELIVERY: async () => [...(await decideLateDelivery(store, payment, now, settledAt)).writes, ...record],
     NONE: () => [],
   };
   return {

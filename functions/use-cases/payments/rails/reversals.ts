@@ -1,8 +1,8 @@
-import type { Payment } from '../../../domain/payments/payment.ts';
+import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
 import { deliverLate, returnCollection, returnPayout } from '../../../domain/payments/reversal.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
-import { collectionReturnWrites, lateDeliveryWrites, returnWrites } from '../settlement.ts';
+import { collectionReturnWrites, lateDeliveryWrites, returnWrites, settlementWrites } from '../settlement.ts';
 
 /** A payment whose outcome was reversed, and the writes that make it so. */
 export interface Reversal {
@@ -22,8 +22,17 @@ export async function decideCollectionReturn(store: Store, payment: Payment, now
   return { next, writes: [replacePayment(next), ...(await collectionReturnWrites(store, payment, now))] };
 }
 
-/** A payout arrives after it was canceled and refunded: the service bears the loss. Refuses with CONFLICT. */
-export function decideLateDelivery(payment: Payment, now: Date, settledAt?: string): Reversal {
+/**
+ * A payout arrives after it was canceled and refunded: it is receivable. A pull that was canceled brings its money all the same: it is
+ * credited. Refuses with CONFLICT.
+ */
+export async function decideLateDelivery(
+  store: Store,
+  payment: Payment,
+  now: Date,
+  settledAt?: string,
+): Promise<Reversal> {
   const next = deliverLate(payment, now, settledAt);
-  return { next, writes: [replacePayment(next), ...lateDeliveryWrites(payment, now)] };
+  const booked = isIncoming(payment) ? await settlementWrites(store, next, now) : lateDeliveryWrites(payment, now);
+  return { next, writes: [replacePayment(next), ...booked] };
 }

@@ -17,7 +17,6 @@ export const sandboxRail: PayoutRail = {
   staysPending: async (payment, store) => staysPending(await outcomeOf(store, payment)),
   submit: (payout) => (isStopped(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
   collect: simulate,
-  cancel: async ({ refundFails }) => ({ result: refundFails ? 'TOO_LATE' : 'CANCELED', writes: [] }),
 };
 
 /** Whether the payout was canceled before the rail got it. */

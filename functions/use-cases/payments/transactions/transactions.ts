@@ -1,7 +1,8 @@
 import { isProduction } from '../../../domain/environment.ts';
 import {
   cardTransactionNotCancellable,
-  payoutEnded,
+  operationOf,
+  railHasReported,
   requireCancellable,
 } from '../../../domain/payments/cancellation.ts';
 import { cardHasNoReceipt, confirmReceipt } from '../../../domain/payments/receipt.ts';
@@ -13,7 +14,7 @@ import { requireUnreported } from '../../../store/payments/rail-tasks.ts';
 import { requirePayment } from '../payments.ts';
 
 /**
- * Cancels a payout: its refund begins, and the table's stream starts the workflow that settles it. Of a cancellation and a report of
+ * Cancels a payout or a pull: its refund begins, and the table's stream starts the workflow that asks the rail to stop it. Of a cancellation and a report of
  * the rail that come at once, the first one counts.
  */
 export async function cancelTransaction({ caller, store, now }: Context, transactionId: string) {
@@ -25,7 +26,9 @@ export async function cancelTransaction({ caller, store, now }: Context, transac
     body: toTransaction(canceled),
     writes: [
       replacePayment(canceled),
-      ...(isProduction(payment) ? [requireUnreported({ ...payment, operation: 'PAYOUT' }, payoutEnded())] : []),
+      ...(isProduction(payment)
+        ? [requireUnreported({ ...payment, operation: operationOf(payment) }, railHasReported())]
+        : []),
     ],
     paymentId: payment.paymentId,
   };

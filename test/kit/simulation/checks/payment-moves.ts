@@ -15,8 +15,11 @@ const outgoing = new RegExp(
   `^(EXPIRED|${authorized}(,EXPIRED)?|PENDING(,PENDING_AUTHORIZATION)+,FAILED|${authorized},PROCESSING(` +
     `${ended}|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED(,FAILED)?)?|,REFUND_FAILED(${ended})?)?)?)$`,
 );
-/** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. */
-const incoming = new RegExp(`^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded})?$`);
+/** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. A pull may be stopped. */
+const incoming = new RegExp(
+  `^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded}` +
+    `|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED)?|,REFUND_FAILED(,COMPLETED|,FAILED)?)?)?$`,
+);
 
 /** Whether a payment may have recorded these events so far, by the second part of their names. */
 export const mayEmit = (payment: Payment, events: readonly string[]): boolean =>

@@ -263,7 +263,7 @@ export const payments: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/settlement.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts'],
-    faults: [["payment.kind === 'TRANSFER_IN'", 'false']],
+    faults: [["payment.kind === 'TRANSFER_IN'\n", 'false\n']],
   },
   {
     file: 'functions/use-cases/ledger/booking.ts',
@@ -315,7 +315,7 @@ export const payments: readonly FaultyFile[] = [
     ],
     faults: [
       [', ...returnWrites(payment, now)', ''],
-      [', ...lateDeliveryWrites(payment, now)', ''],
+      [': lateDeliveryWrites(payment, now)', ': []'],
     ],
   },
   {

@@ -1,0 +1,36 @@
+import type { CancellationResult } from '../../../contract/payments/rail-reports.ts';
+import { operationOf } from '../../../domain/payments/cancellation.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { sameText } from '../../../runtime/connector.ts';
+import * as keys from '../../../store/keys.ts';
+import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import { readItem, type Store, type Write } from '../../../store/table.ts';
+import { RailUnavailable } from './payout-rail.ts';
+import { askToCancel } from './rail-connector.ts';
+
+/** The rail's answer to a cancellation, with the writes that record it. */
+export interface CancellationAnswer {
+  readonly result: CancellationResult;
+  readonly writes: readonly Write[];
+}
+
+/**
+ * Asks the connector to stop a payout or a pull that it has been sent, unless the outcome is known. Throws RailUnavailable where its
+ * answer is not known.
+ */
+export async function cancelAtConnector(payment: Payment, store: Store, at: Date): Promise<CancellationAnswer> {
+  const { platformId, paymentId } = payment;
+  const operation = operationOf(payment);
+  const ref: RailTaskRef = { platformId, paymentId, operation };
+  const item = await readItem(store, keys.railTask(platformId, paymentId, operation));
+  // The workflow meets the cancellation before it sends the order, and ends it; or it sends the order now.
+  if (!item) throw new RailUnavailable('The payment has not been submitted yet.');
+  if (toRailTask(item).reported) return { result: 'PENDING', writes: [] };
+  const result = await askToCancel(operation, paymentId, sameText({ operation, paymentId, platformId }));
+  const canceled: RailOutcome = {
+    outcome: 'CANCELED',
+    failureReason: 'QUOTE_EXECUTION_FAILED',
+    reportedAt: at.toISOString(),
+  };
+  return { result, writes: result === 'CANCELED' ? [recordOutcome(ref, canceled)] : [] };
+}
