@@ -98,7 +98,7 @@ type Parameters<E extends Endpoint> = [ParameterName<E>] extends [never]
   : { readonly parameters: Texts<ParameterName<E>> };
 
 type OperationTexts<E extends Endpoint> = Parameters<E> & {
-  /** What it does, when to use it, what happens next, and its limits. */
+  /** Says what the operation does, when to use it, what happens next, and its limits. */
   readonly text: string;
   /** Answers by status, where there are several; a single one is described by the row's summary. */
   readonly answers?: { readonly [S in keyof E['responses']]: string };

@@ -22,7 +22,7 @@ export interface EventSource {
 
 /** An item of which one write can cause several events. */
 export interface MultipleEventSource extends EventSource {
-  /** What the same write caused before `event`. */
+  /** The events of the same write that come before `event`. */
   readonly earlierEvents?: readonly ItemEvent[] | undefined;
 }
 

@@ -8,7 +8,7 @@ import { type Id, type IdPrefix, isId, isUuid, type Uuid } from './ids.ts';
  */
 export type Reader<T> = (value: unknown, path: string) => T;
 
-/** What a reader returns. */
+/** The type that a reader returns. */
 export type Infer<R> = R extends Reader<infer T> ? T : never;
 
 /** A stored item does not have the form of its type. The message names the attribute and never its value. */

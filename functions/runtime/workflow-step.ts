@@ -13,9 +13,9 @@ export interface TaskContext {
   readonly now: Date;
 }
 
-/** What all steps of a workflow have in common: the record of the table that it is about. */
+/** All steps of a workflow are about one record of the table. */
 export interface Workflow<Task, Subject, Input> {
-  /** What the record is, for an error. */
+  /** Names the kind of record in an error. */
   readonly about: string;
   readonly idOf: (task: Task) => string;
   readonly read: (task: Task, context: TaskContext) => Promise<Subject | undefined>;

@@ -115,7 +115,7 @@ export const cardReveal = (platformId: PlatformId, uuid: Uuid<'Card'>, hash: str
 /** The trace of an authorization that was declined. */
 export const cardDecline = (platformId: PlatformId, uuid: Uuid<'Card'>, at: string, token: string): Key =>
   of(platformId, 'CARD', uuid, `DECLINE#${at}#${token}`);
-/** What the issuer was answered to a message about the card. */
+/** The answer to a message of the issuer about the card. */
 export const issuerMessage = (platformId: PlatformId, uuid: Uuid<'Card'>, messageId: string): Key =>
   of(platformId, 'ISSUER_MESSAGE', `${uuid}#${messageId}`);
 export const cardTransaction = (platformId: PlatformId, uuid: Uuid<'CardTransaction'>): Key =>
@@ -141,7 +141,7 @@ export const milestone = (platformId: PlatformId, list: string, upTo: string): K
 export const signingKeys = (): Key => ({ pk: 'SIGNING_KEYS', sk: 'SIGNING_KEYS' });
 /** The prices that production converts by. */
 export const prices = (): Key => ({ pk: 'PRICES', sk: 'PRICES' });
-/** What the postings to an account add up to, as far as the audit has summed them; in the partition of the account. */
+/** The sum of the postings to an account, as far as the audit has summed them; in the partition of the account. */
 export const sealedBalance = (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
   of(platformId, 'INTERNAL_ACCOUNT', uuid, 'SEALED_BALANCE');
 /** How far the audit of the ledger has come. */
@@ -161,7 +161,7 @@ export const delivery = (platformId: PlatformId, eventUuid: Uuid<'Webhook'>): Ke
   of(platformId, 'DELIVERY', eventUuid);
 /** An agent; what it has paid is in the same partition. */
 export const agent = (platformId: PlatformId, uuid: Uuid<'Agent'>): Key => of(platformId, 'AGENT', uuid);
-/** What an agent has paid in a UTC day or month. */
+/** The sum that an agent has paid in a UTC day or month. */
 export const agentUsage = (platformId: PlatformId, uuid: Uuid<'Agent'>, period: string): Key =>
   of(platformId, 'AGENT', uuid, `USAGE#${period}`);
 export const agentAction = (platformId: PlatformId, uuid: Uuid<'AgentAction'>): Key =>

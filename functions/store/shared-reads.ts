@@ -1,6 +1,6 @@
 import type { Key } from './keys.ts';
 
-/** What is collected for one call. */
+/** The keys that are collected for one call. */
 interface Collecting<Found> {
   readonly keys: Key[];
   readers: number;

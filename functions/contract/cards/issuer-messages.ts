@@ -12,7 +12,7 @@ const common = {
   platformId: KeyText,
 };
 const currency = z.object({ code: z.string() });
-/** What the network settles names its transaction, and where it has none, its merchant. */
+/** A settlement names its transaction, and its merchant where it has none. */
 const settlement = {
   ...common,
   cardTransactionId: KeyText.optional(),

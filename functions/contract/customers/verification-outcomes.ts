@@ -10,7 +10,7 @@ const common = {
   submission: z.int().min(0),
   /** When the provider decided. Of two outcomes of one submission the later one counts. */
   reportedAt: RequestTimestamp,
-  /** What became of the owners of a business. */
+  /** The outcomes for the owners of a business. */
   owners: z
     .array(z.object({ ownerId: KeyText, status: VerificationStatus }))
     .max(40)

@@ -12,7 +12,7 @@ import { type Usage, usageIn } from './usage.ts';
 /** A policy's decision about a payment that it allows. */
 export interface Evaluation {
   readonly mode: AgentExecutionMode;
-  /** What the payment counts, in the currency of the limits. */
+  /** The amount that the payment counts, in the currency of the limits. */
   readonly counted: number;
 }
 

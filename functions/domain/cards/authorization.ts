@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
   /** Whether the service may move the account's money: an embedded wallet needs its owner's delegated key. */
   readonly mayPull: boolean;
   readonly amount: number;
-  /** What is already held or paid for the same purchase. */
+  /** The amount that is already held or paid for the same purchase. */
   readonly alreadyTaken?: number;
 }
 

@@ -61,7 +61,7 @@ export const card = object({
   /** The name of the operator's run that restarted the workflow. */
   resumption: optional(text),
   event: optional(itemEvent),
-  /** What the same write caused before `event`. */
+  /** The events of the same write that come before `event`. */
   earlierEvents: optional(arrayOf(itemEvent)),
   createdAt: text,
   ...versioned,

@@ -62,7 +62,7 @@ export interface Submitted {
 }
 
 export interface Outcome extends Pick<VerificationRecord, 'status' | 'errors' | 'submission' | 'reportedAt'> {
-  /** What became of the owners; one that is not named stays as it is. */
+  /** The outcomes for the owners; one that is not named stays as it is. */
   readonly owners?: ReadonlyMap<string, VerificationStatus>;
 }
 

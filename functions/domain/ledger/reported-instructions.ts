@@ -19,7 +19,7 @@ export interface ReportedInstructions extends Infer<typeof reportedInstructions>
 
 type Report = Pick<ReportedInstructions, 'instructions' | 'reportedAt'>;
 
-/** What a report changes. */
+/** The changes that a report makes. */
 interface AcceptedReport {
   readonly next: ReportedInstructions;
   /** Whether the account shows something else from now on. */

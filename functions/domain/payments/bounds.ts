@@ -6,7 +6,7 @@ import { type PriceRequest, price } from '../pricing/pricing.ts';
 import { minorRate, type Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a quote from one currency to another is priced by, beside its amount. */
+/** The terms by which a quote from one currency to another is priced, beside its amount. */
 type Terms = Pick<PriceRequest, 'rate' | 'platformFee' | 'serviceFee'>;
 
 /** The smallest and the largest amount that a quote accepts, in the smallest unit of its currency. */

@@ -73,7 +73,7 @@ export interface Payer {
   readonly customerId: OwnerId;
   readonly platformCustomerId: string;
   readonly region?: string | undefined;
-  /** What the service knows about the customer; absent for the platform. */
+  /** The information of the service about the customer; absent for the platform. */
   readonly known?: Readonly<Record<string, string>>;
   /** Whether the customer may pay; absent for the platform. */
   readonly standing?: Standing;

@@ -174,7 +174,7 @@ export const payment = object({
   /** The platform's reason for a rejection; for support, never shown. */
   rejectionReason: optional(text),
   approval: optional(approval),
-  /** What the service knows about the other party. */
+  /** The information of the service about the other party. */
   counterpartyInformation: optional(mapOf(anything)),
   refund: optional(refund),
   /** The challenges that have to be answered before money moves; absent where there are none, or none left. */

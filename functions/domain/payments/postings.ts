@@ -28,7 +28,7 @@ export const systemAccounts = {
   payoutClearing: 'system:payout-clearing',
   /** Money that arrived and belongs to no payment. */
   suspense: 'system:suspense',
-  /** What others owe to the service: payouts that were delivered after their refund, and debts of accounts that are closed. */
+  /** Others owe it to the service: payouts that were delivered after their refund, and debts of accounts that are closed. */
   receivables: 'system:receivables',
   /** The world outside of the service: payouts and deposits. */
   external: 'system:external',

@@ -29,7 +29,7 @@ export interface ReceivingParts {
   readonly currency: string;
   /** In the smallest unit of `currency`. */
   readonly amount: number;
-  /** What is known about a sender who is a customer of the platform; absent for a simulated one. */
+  /** The information about a sender who is a customer of the platform; absent for a simulated one. */
   readonly senderInfo?: Readonly<Record<string, string>>;
   /** The payment of the sender who is a customer of the platform. */
   readonly sentBy?: PaymentId;

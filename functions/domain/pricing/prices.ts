@@ -70,7 +70,7 @@ const forgottenMs = 24 * 3_600_000;
 /** A price above this multiple of the last one, or below its inverse, is taken for a mistake, such as cents given as dollars. */
 const largestStep = rational(2);
 
-/** What a connector's answer makes of the prices. */
+/** The prices after a connector's answer. */
 interface Acceptance {
   readonly prices: Prices;
   /** The currencies whose new price is taken for a mistake. They keep the last one, which becomes outdated. */

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type Infer, integer, number, object } from '../schema.ts';
 import type { FeeRule } from './fees.ts';
 
-/** What a currency is worth. */
+/** The worth of a currency. */
 export interface Price {
   /** US dollars for one major unit. */
   readonly usd: Rational;

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
 
-/** What is found out about an invocation on its way, for its log line and for the headers of its response. */
+/** The facts of an invocation for its log line and for the headers of its response. */
 export interface Invocation {
   readonly startedAt: number;
   /** Of the refusal with which it ends. */

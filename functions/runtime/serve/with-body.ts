@@ -37,7 +37,7 @@ function jsonBody(endpoint: Endpoint): Middleware {
   };
 }
 
-/** What the parser says of a body that it cannot read. */
+/** The parser's message about a body that it cannot read. */
 function unreadable(cause: unknown): unknown {
   const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;
   if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');

@@ -24,7 +24,7 @@ type Round = (typeof rounds)[number];
 
 /** The sums of one account, in the smallest unit of its currency. */
 export interface Book {
-  /** What the account held in the first round. */
+  /** The balance of the account in the first round. */
   money: number;
   posted: number;
   /** The state of the account in the first and in the last round; absent when it did not exist. */
@@ -50,7 +50,7 @@ interface Holding {
   readonly money: number;
   /** Differs after every change of the item's money. */
   readonly state: number;
-  /** What is below zero and never may be: money held for payments, or a shard. An account may owe. */
+  /** Whether money held for payments, or a shard, is below zero, which never may be. An account may owe. */
   readonly isImpossible: boolean;
 }
 

@@ -12,7 +12,7 @@ const itemType = 'FUNDING_INSTRUCTIONS';
 
 const toReported = itemReader(itemType, reportedInstructions);
 
-/** What the rail has reported for an account. */
+/** Reads the instructions that the rail has reported for an account. */
 export async function readReportedInstructions(
   store: Store,
   platformId: PlatformId,

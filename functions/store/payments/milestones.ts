@@ -4,8 +4,8 @@ import { integer, object, text } from '../../domain/schema.ts';
 import { isWhole } from '../index-query.ts';
 import * as keys from '../keys.ts';
 import type { Store } from '../table.ts';
-import { countKeys, type Stretch } from './transaction-index.ts';
-import { byFailure, partitionsOf, type TransactionList } from './transaction-lists.ts';
+import { countKeys, type Stretch } from './transaction-keys.ts';
+import { byFailure, partitionsOf, type TransactionList } from './transaction-listing.ts';
 
 /** How many transactions of a partition of a list were created before `upTo`. */
 interface Milestone {

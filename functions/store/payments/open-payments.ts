@@ -1,7 +1,7 @@
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { isOver } from '../../domain/payments/payment.ts';
 import type { Store } from '../table.ts';
-import { findSearch, type ListedTransaction, walkTransactions } from './transaction-list.ts';
+import { findSearch, type ListedTransaction, walkTransactions } from './transaction-search.ts';
 
 /** Whether a transaction of an open status has not ended: a payout that was canceled and refunded stays PROCESSING. */
 export const isOpen = (transaction: ListedTransaction['transaction']): boolean =>

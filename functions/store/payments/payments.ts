@@ -3,7 +3,7 @@ import { type Payment, payment as schema } from '../../domain/payments/payment.t
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { type Item, readItem, type Store, type Write } from '../table.ts';
-import { listingOf } from './transaction-lists.ts';
+import { listingOf } from './transaction-listing.ts';
 
 /** The item of a payment: its members as they are, its key, and what lists its transaction. */
 export const toItem = (payment: Payment): Item => ({

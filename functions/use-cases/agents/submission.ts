@@ -58,7 +58,7 @@ export async function submit(context: Context, agent: AgentRecord, proposal: Pro
   return { action, payment, writes: [putAction(action), requireUnchanged(agent), ...counts, ...writes] };
 }
 
-/** What an agent has paid, and the rates by which it is counted. */
+/** The sums that an agent has paid, and the rates by which they are counted. */
 export const readStanding = ({ caller, store, now }: Pick<Context, 'caller' | 'store' | 'now'>, agent: AgentRecord) =>
   Promise.all([readUsage(store, agent, now), currentRates(store, caller.environment, now)]);
 

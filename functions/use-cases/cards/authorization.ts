@@ -26,7 +26,7 @@ import { type CardContext, readPayer } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { stepWrites } from './step-writes.ts';
 
-/** What was asked of a card. */
+/** The request that a card was asked to authorize. */
 interface Asked {
   readonly token: string;
   readonly amount: number;

@@ -8,8 +8,8 @@ import { tableStore } from '../../runtime/store.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { stretchOf } from '../../store/index-query.ts';
 import { commitWrites } from '../../store/ledger/commit-writes.ts';
-import { walkKeys } from '../../store/payments/transaction-index.ts';
-import { customerList } from '../../store/payments/transaction-lists.ts';
+import { walkKeys } from '../../store/payments/transaction-keys.ts';
+import { customerList } from '../../store/payments/transaction-listing.ts';
 import { readItem, type Store } from '../../store/table.ts';
 import { stepWrites } from './step-writes.ts';
 

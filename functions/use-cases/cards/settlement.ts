@@ -17,7 +17,7 @@ import { stepWrites } from './step-writes.ts';
 
 // What the card network has settled with a production card is a fact: it is booked whatever the state, the balance and the time.
 
-/** What a message of the network tells of itself. */
+/** The identity of a message of the network. */
 interface Settlement {
   readonly cardTransactionId?: string | undefined;
   readonly currency?: { readonly code?: string | undefined } | undefined;

@@ -34,7 +34,7 @@ export interface HostedVerification {
   readonly link: KycLink;
   readonly submission: Submission;
   readonly verification: VerificationRecord | undefined;
-  /** What the person can reach now. */
+  /** The outcomes that the person can choose now. */
   readonly outcomes: readonly SubmissionStatus[];
 }
 

@@ -25,6 +25,6 @@ export interface VerificationLink {
   readonly expiresAt: string;
   /** For the provider's own client library. */
   readonly token?: string | undefined;
-  /** What the service has to store for the link to work. */
+  /** The writes that the service has to commit for the link to work. */
   readonly writes?: readonly Write[];
 }

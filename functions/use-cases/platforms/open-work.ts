@@ -3,7 +3,7 @@ import type { PlatformId } from '../../domain/ids.ts';
 import { elapsedMs, now, windowBefore } from '../../providers/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
 import { isOpen } from '../../store/payments/open-payments.ts';
-import { findSearch, walkTransactions } from '../../store/payments/transaction-list.ts';
+import { findSearch, walkTransactions } from '../../store/payments/transaction-search.ts';
 import { walkPlatformIds } from '../../store/platforms/platform-list.ts';
 import { readRecords } from '../../store/record-list.ts';
 import type { Store } from '../../store/table.ts';

@@ -21,7 +21,7 @@ export const ratesConnector: Connector = {
   unavailable: RatesUnavailable,
 };
 
-/** What a connector answers. A price in any other form makes the whole answer unusable: nothing says what is right of it. */
+/** The answer of a connector. A price in any other form makes the whole answer unusable, because no part of it can be trusted then. */
 export const PricesAnswer = z.object({
   base: z.literal(priceBase),
   at: z.iso.datetime(),

@@ -28,7 +28,7 @@ async function cachedPrices(store: Store) {
   return record?.prices;
 }
 
-/** What an environment has read is dropped: its own process has just written other prices. */
+/** Drops the rates that an environment has read, because its own process has just written other prices. */
 export const forgetPrices = (store: Store): void => void caches.delete(store.client);
 
 /** The rates by which amounts are converted now: those that the sandbox makes up, or those of production's connector. */

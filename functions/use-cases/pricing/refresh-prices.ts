@@ -27,7 +27,7 @@ export async function refreshPrices(store: Store): Promise<void> {
   });
 }
 
-/** What the connector gives, taken up over the last prices; nothing where it gives none. */
+/** The last prices with those that the connector gives; nothing where it gives none. */
 async function ask(last: Prices | undefined) {
   try {
     const { prices, at } = await askForPrices();

@@ -52,7 +52,7 @@ export class SliceSum {
     }
   }
 
-  /** What is written down of the slice. */
+  /** The sums of the slice as they are stored. */
   toSlice(next: AuditPosition | undefined): Slice {
     return {
       sums: [...this.#sums.values()],

@@ -9,7 +9,7 @@ import { AuditedAccount, AuditPosition } from './checkpoint.ts';
 const timeToLiveSeconds = 180 * 24 * 3600;
 
 const Slice = z.object({
-  /** What the slice adds to accounts. */
+  /** The sums that the slice adds to accounts. */
   sums: z.array(AuditedAccount.extend({ sum: z.int() })),
   /** The keys of payments that may move more money after the window. */
   carried: z.array(z.string()),

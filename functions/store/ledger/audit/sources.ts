@@ -1,8 +1,8 @@
 import type { PlatformId } from '../../../domain/ids.ts';
 import { type IndexPartition, queryIndex } from '../../index-query.ts';
 import type { Key } from '../../keys.ts';
-import { indexPartitions } from '../../payments/transaction-index.ts';
-import { byFailure, platformList, statusLists } from '../../payments/transaction-lists.ts';
+import { indexPartitions } from '../../payments/transaction-keys.ts';
+import { byFailure, platformList, statusLists } from '../../payments/transaction-listing.ts';
 import { scanPage } from '../../scan.ts';
 import { type Item, largestBatch, readItems, type Store } from '../../table.ts';
 import { entryTypes } from '../journal.ts';

@@ -26,7 +26,7 @@ export const expireQuote: Decide<PaymentTask> = async (payment, _task, { store, 
   return { next: expired, writes: [replacePayment(expired), ...(await volumesToReturn(store, payment, now))] };
 };
 
-/** What a quote whose payer sent no money has counted towards its day: it was executed when it was made. */
+/** A quote whose payer sent no money gives its day's volume back: it was counted when the quote was executed. */
 async function volumesToReturn(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
   const { platformId, createdAt } = payment;
   if (!awaitsFunds(payment) || !createdAt) return [];

@@ -24,7 +24,7 @@ export async function readDeposit(
   return item && entriesIn(item)[0];
 }
 
-/** What crossed the border of the service, as text to compare: it stays the same wherever inside it was booked. */
+/** The amounts that crossed the border of the service, as text to compare. They are the same wherever inside they were booked. */
 export const arrivedIn = ({ postings }: { readonly postings: readonly Posting[] }): string =>
   postings
     .filter(({ account }) => account === systemAccounts.external)

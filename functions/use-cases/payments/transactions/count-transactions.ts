@@ -4,7 +4,7 @@ import type { Change } from '../../../runtime/stream.ts';
 import { toCardTransactionRecord } from '../../../store/cards/card-transactions.ts';
 import { setMilestones, setsMilestones } from '../../../store/payments/milestones.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
-import { failureLists, lastingLists, lastingListsOfCard } from '../../../store/payments/transaction-lists.ts';
+import { failureLists, lastingLists, lastingListsOfCard } from '../../../store/payments/transaction-listing.ts';
 import type { Store } from '../../../store/table.ts';
 
 /** Keeps count of the lists of transactions, so that a page knows the length of its list without reading all of it. */

@@ -7,7 +7,7 @@ import {
   type ListedTransaction,
   type Search,
   walkTransactions,
-} from '../../../store/payments/transaction-list.ts';
+} from '../../../store/payments/transaction-search.ts';
 import type { Store } from '../../../store/table.ts';
 import { shownAsOf } from './show-transaction.ts';
 

@@ -265,7 +265,7 @@ export const money: readonly FaultyFile[] = [
     faults: [["status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt", "status === 'EXPIRED'"]],
   },
   {
-    file: 'functions/store/payments/transaction-lists.ts',
+    file: 'functions/store/payments/transaction-listing.ts',
     foundBy: ['test/api/payments/list-transactions.test.ts', 'test/events/count-transactions.test.ts'],
     faults: [
       ["...(status === 'EXPIRED' ? [unexecuted] : [])", ''],

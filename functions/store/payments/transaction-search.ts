@@ -13,7 +13,7 @@ import { type Item, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
-import { isShort, type ListedKey, type Stretch, walkKeys } from './transaction-index.ts';
+import { isShort, type ListedKey, type Stretch, walkKeys } from './transaction-keys.ts';
 import {
   cardList,
   cardStatusList,
@@ -25,7 +25,7 @@ import {
   statusLists,
   type TransactionList,
   uncompletedLists,
-} from './transaction-lists.ts';
+} from './transaction-listing.ts';
 
 /** A transaction, which is a payment or one of a card, and its place in the list. */
 export interface ListedTransaction {

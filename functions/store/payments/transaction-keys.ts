@@ -9,7 +9,7 @@ import {
   walkPartitions,
 } from '../index-query.ts';
 import type { Store } from '../table.ts';
-import { partitionsOf, type TransactionList } from './transaction-lists.ts';
+import { partitionsOf, type TransactionList } from './transaction-listing.ts';
 
 export type { ListedKey, Stretch } from '../index-query.ts';
 
