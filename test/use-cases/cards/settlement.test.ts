@@ -90,6 +90,13 @@ describe('what the network has settled', () => {
     expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
   });
 
+  it('is more than nothing: a release that names no purchase books none', async () => {
+    const cardId = await purchased();
+    const answer = await send(cardId, { type: 'CLEARING', amount: 0 });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+    expect(transactions()).toHaveLength(1);
+  });
+
   it('has another currency only by mistake, and is refused', async () => {
     const cardId = await purchased();
     for (const type of ['CLEARING', 'RETURN', 'RETURN_REVERSAL', 'CREDIT']) {
