@@ -209,7 +209,8 @@ export const backgroundFunctions = {
   },
   SettleRefund: {
     entry: 'workflow/settle-refund',
-    uses: ['table:read', 'table:list', 'table:write'],
+    // A fee that is taken back from a hot account merges its shards.
+    uses: ['table:read', 'table:list', 'table:write', 'table:delete'],
     timeoutSeconds: 10,
   },
 } as const satisfies Record<string, BackgroundFunction>;
