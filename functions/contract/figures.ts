@@ -68,10 +68,10 @@ export function durationText(seconds: number): string {
     ['minute', minute, 1],
     ['second', 1, 0],
   ] as const;
-  const found = units.find(([, length, least]) => seconds % length === 0 && seconds / length >= least);
-  if (!found) throw new Error(`${seconds} seconds have no name.`);
-  const count = seconds / found[1];
-  return `${count} ${found[0]}${count === 1 ? '' : 's'}`;
+  const unit = units.find(([, length, least]) => seconds % length === 0 && seconds / length >= least);
+  if (!unit) throw new Error(`${seconds} seconds have no name.`);
+  const count = seconds / unit[1];
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'}`;
 }
 
 /** A size in bytes as texts name it, such as `10 MB`. */

@@ -13,8 +13,8 @@ async function lookUp(id: string): Promise<KeyObject> {
 
 /** The public half of a KMS key. A read that fails is not cached. */
 export function publicKeyOf(id: string): Promise<KeyObject> {
-  const found = publicKeys.get(id) ?? lookUp(id);
-  publicKeys.set(id, found);
-  found.catch(() => publicKeys.delete(id));
-  return found;
+  const publicKey = publicKeys.get(id) ?? lookUp(id);
+  publicKeys.set(id, publicKey);
+  publicKey.catch(() => publicKeys.delete(id));
+  return publicKey;
 }

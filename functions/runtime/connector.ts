@@ -58,13 +58,13 @@ export async function requireConnectorSignature(
   { purpose, subject }: Pick<ConnectorMessage, 'purpose' | 'subject'>,
 ): Promise<void> {
   const timestamp = headerOf(event, `x-${connector.name}-timestamp`);
-  const given = headerOf(event, `x-${connector.name}-signature`).match(/^v1=([0-9a-f]{64})$/)?.[1];
+  const signature = headerOf(event, `x-${connector.name}-signature`).match(/^v1=([0-9a-f]{64})$/)?.[1];
   // Without a connector there is no secret to sign with. The secret is read only for a possible message.
-  if (!given || !isFresh(timestamp) || !hasSecret(connector)) throw notSigned();
+  if (!signature || !isFresh(timestamp) || !hasSecret(connector)) throw notSigned();
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString();
   const secrets = await connectorSecrets(connector);
   const macs = secrets.map((secret) => connectorMac(secret, { purpose, subject, timestamp, body }));
-  if (!macs.some((mac) => timingSafeEqual(mac, Buffer.from(given, 'hex')))) throw notSigned();
+  if (!macs.some((mac) => timingSafeEqual(mac, Buffer.from(signature, 'hex')))) throw notSigned();
 }
 
 const notSigned = (): Refusal => new Refusal('INVALID_SIGNATURE', 'The signature of the report is not valid.');

@@ -64,13 +64,13 @@ export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): 
 /** Reads a page of a list that is not counted, because it grows without end. */
 export async function readRecords<T>(store: Store, search: RecordSearch<T>): Promise<Records<T>> {
   const { limit } = search;
-  const found: Listed<T>[] = [];
+  const records: Listed<T>[] = [];
   for await (const listed of walkRecords(store, search)) {
-    found.push(listed);
-    if (found.length > limit) break;
+    records.push(listed);
+    if (records.length > limit) break;
   }
-  const hasMore = found.length > limit;
-  const page = found.slice(0, limit);
+  const hasMore = records.length > limit;
+  const page = records.slice(0, limit);
   return {
     records: page.map(({ record }) => record),
     hasMore,
@@ -155,9 +155,9 @@ async function countRecords<T>(store: Store, search: RecordSearch<T>): Promise<n
   const { wants, passes } = search;
   if (!wants && !passes) return countPartitions(store, indexed(search), stretchIn(search));
   let count = 0;
-  const found = passes
+  const matches = passes
     ? walkRecords(store, { ...search, after: undefined })
     : wantedKeys(store, search, stretchIn(search), 1000);
-  for await (const _ of found) count += 1;
+  for await (const _ of matches) count += 1;
   return count;
 }

@@ -42,11 +42,11 @@ export class SharedReads<Found> {
 
   #collect(): Collecting<Found> {
     const keys: Key[] = [];
-    const found = endOfTurn().then(() => {
+    const items = endOfTurn().then(() => {
       if (this.#collecting?.keys === keys) this.#collecting = undefined;
       return this.#read(keys);
     });
-    return { keys, readers: 0, found };
+    return { keys, readers: 0, found: items };
   }
 }
 

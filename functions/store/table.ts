@@ -54,14 +54,14 @@ export async function readItems(
   { isEventual = false }: { readonly isEventual?: boolean } = {},
 ): Promise<(Item | undefined)[]> {
   const { ahead } = store;
-  const found = new Map<string, Item | undefined>();
+  const itemsReadAhead = new Map<string, Item | undefined>();
   const along = (!isEventual && ahead?.takeUnread()) || [];
-  const missing = ahead?.handOut(requestedKeys, found) ?? requestedKeys;
+  const missing = ahead?.handOut(requestedKeys, itemsReadAhead) ?? requestedKeys;
   const keys = [...missing, ...along];
   const read = await (isEventual || !store.shared ? readBatch(store, keys, isEventual) : store.shared.read(keys));
   for (const key of along) ahead?.keep(key, read.get(nameOfKey(key)));
-  ahead?.handOut(requestedKeys, found);
-  return requestedKeys.map((key) => found.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
+  ahead?.handOut(requestedKeys, itemsReadAhead);
+  return requestedKeys.map((key) => itemsReadAhead.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));
 }
 
 /** Reads any number of items as `readItems` does, a batch after the other. */
@@ -83,7 +83,7 @@ async function readBatch(
   keys: readonly Key[],
   isEventual: boolean,
 ): Promise<ReadonlyMap<string, Item>> {
-  const found = new Map<string, Item>();
+  const itemsByKey = new Map<string, Item>();
   let missing: readonly Key[] = [...new Map(keys.map(({ pk, sk }) => [nameOfKey({ pk, sk }), { pk, sk }])).values()];
   for (let round = 0; missing.length > 0; round += 1) {
     // The table returns keys unprocessed when their items exceed what one call may read.
@@ -91,11 +91,11 @@ async function readBatch(
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: [...missing], ConsistentRead: !isEventual } } }),
     );
-    for (const item of Responses?.[tableName] ?? []) found.set(nameOfKey(keyOf(item)), item);
+    for (const item of Responses?.[tableName] ?? []) itemsByKey.set(nameOfKey(keyOf(item)), item);
     missing = (UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
   }
-  for (const item of found.values()) onRead?.(item);
-  return found;
+  for (const item of itemsByKey.values()) onRead?.(item);
+  return itemsByKey;
 }
 
 /**

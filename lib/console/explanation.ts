@@ -85,9 +85,9 @@ class Trail {
   #pathFrom(event: RecordedEvent): readonly RecordedEvent[] {
     const path: RecordedEvent[] = [];
     for (let next = event.cause; next !== undefined && path.length < mostSteps; next = path.at(-1)?.cause) {
-      const found = this.#find(next);
-      if (!found) break;
-      path.push(found);
+      const example = this.#find(next);
+      if (!example) break;
+      path.push(example);
     }
     return path;
   }

@@ -15,8 +15,8 @@ export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Ask
   const method = textIn(body, 'method');
   const path = textIn(body, 'path');
   if (!methods.includes(method)) throw new Error(`There is no method ${method}.`);
-  const asked = (body.headers ?? {}) as Readonly<Record<string, unknown>>;
-  const own = Object.entries(asked).filter(([name]) => allowed.includes(name.toLowerCase()));
+  const requestHeaders = (body.headers ?? {}) as Readonly<Record<string, unknown>>;
+  const own = Object.entries(requestHeaders).filter(([name]) => allowed.includes(name.toLowerCase()));
   const response = await fetch(`${baseUrl}${path.startsWith('/') ? path : `/${path}`}`, {
     method,
     headers: {

@@ -7,12 +7,12 @@ const [first, second, third, fourth] = [8, 13, 18, 23] as const;
 
 /** The uuids in a text, each once. */
 export function uuidsIn(text: string): readonly string[] {
-  const found: string[] = [];
+  const uuids: string[] = [];
   findUuid(text, (uuid) => {
-    if (!found.includes(uuid)) found.push(uuid);
-    return found.length === most;
+    if (!uuids.includes(uuid)) uuids.push(uuid);
+    return uuids.length === most;
   });
-  return found;
+  return uuids;
 }
 
 /**

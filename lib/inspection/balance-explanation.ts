@@ -51,14 +51,14 @@ export async function explainBalance(
 
 /** The entries that have postings of an account, oldest first, with what they come to. */
 async function movementsOf(store: Store, { platformId, accountId }: InternalAccount) {
-  const found: { readonly entry: JournalEntry; readonly amount: number }[] = [];
+  const movements: { readonly entry: JournalEntry; readonly amount: number }[] = [];
   for await (const item of scan(store, ...entryTypes)) {
     for (const entry of entriesIn(item)) {
       const own = entry.platformId === platformId ? entry.postings.filter(({ account }) => account === accountId) : [];
-      if (own.length > 0) found.push({ entry, amount: own.reduce((sum, { amount }) => sum + amount, 0) });
+      if (own.length > 0) movements.push({ entry, amount: own.reduce((sum, { amount }) => sum + amount, 0) });
     }
   }
-  return found.sort((one, other) => one.entry.at.localeCompare(other.entry.at));
+  return movements.sort((one, other) => one.entry.at.localeCompare(other.entry.at));
 }
 
 /** An explanation as lines for a terminal. */

@@ -19,8 +19,8 @@ export async function findAmong<T>(
   read: (platformId: PlatformId) => Promise<T | undefined>,
 ): Promise<T> {
   for (const platformId of await searched(platform)) {
-    const found = await read(platformId);
-    if (found !== undefined) return found;
+    const payments = await read(platformId);
+    if (payments !== undefined) return payments;
   }
   throw new Error(`No platform has ${what}.`);
 }

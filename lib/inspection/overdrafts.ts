@@ -52,15 +52,16 @@ export async function overdrafts(store: Store): Promise<readonly Overdraft[]> {
 }
 
 async function postingsOf(store: Store, accountIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted[]>> {
-  const found = new Map<string, Posted[]>();
+  const postingsByAccount = new Map<string, Posted[]>();
   for await (const item of scan(store, ...entryTypes)) {
     for (const { postings, at } of entriesIn(item)) {
       for (const { account, amount } of postings) {
-        if (accountIds.has(account)) found.set(account, [...(found.get(account) ?? []), { at, amount }]);
+        if (accountIds.has(account))
+          postingsByAccount.set(account, [...(postingsByAccount.get(account) ?? []), { at, amount }]);
       }
     }
   }
-  return found;
+  return postingsByAccount;
 }
 
 /** Goes back from the balance of now, posting by posting, to the one before which the account was not below zero. */

@@ -84,8 +84,11 @@ const machines = [
 const onMachine =
   (action: string) =>
   ({ stateMachineArn, taskToken = '' }: { stateMachineArn?: string | undefined; taskToken?: string | undefined }) => {
-    const named = stateMachineArn ?? Buffer.from(taskToken, 'base64url').toString();
-    return { action, on: machines.find(({ name }) => named.includes(`:${name}`))?.on ?? 'stateMachine' } as const;
+    const nameInRequest = stateMachineArn ?? Buffer.from(taskToken, 'base64url').toString();
+    return {
+      action,
+      on: machines.find(({ name }) => nameInRequest.includes(`:${name}`))?.on ?? 'stateMachine',
+    } as const;
   };
 
 const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {

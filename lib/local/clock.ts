@@ -41,9 +41,9 @@ export class LocalClock {
 
   /** How long it takes until the clock shows `moment`, in real milliseconds; for ever while it is paused. */
   realMsUntil(moment: number): number {
-    const left = moment - this.now();
-    if (left <= 0) return 0;
-    return this.isPaused ? Number.POSITIVE_INFINITY : Math.ceil(left / this.speed);
+    const remainingMs = moment - this.now();
+    if (remainingMs <= 0) return 0;
+    return this.isPaused ? Number.POSITIVE_INFINITY : Math.ceil(remainingMs / this.speed);
   }
 
   /** Jumps ahead. What has come due by then happens at once. */

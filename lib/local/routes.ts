@@ -47,8 +47,8 @@ function childOf(node: Node, segment: string): Node {
 function find(node: Node, [segment, ...rest]: readonly string[]): Node | undefined {
   if (segment === undefined) return node.endpoints.size > 0 ? node : undefined;
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, rest);
-  if (found || !node.parameter || segment === '') return found;
+  const literalRoute = literal && find(literal, rest);
+  if (literalRoute || !node.parameter || segment === '') return literalRoute;
   return find(node.parameter, rest);
 }
 

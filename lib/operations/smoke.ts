@@ -64,7 +64,7 @@ const caller =
 
 /** The text at this place of a response. */
 function textIn(value: unknown, ...place: readonly (string | number)[]): string {
-  const found = place.reduce<unknown>((at, member) => Object(at)[member], value);
-  if (typeof found !== 'string') throw new Error(`A response has no ${place.join('.')}.`);
-  return found;
+  const member = place.reduce<unknown>((at, member) => Object(at)[member], value);
+  if (typeof member !== 'string') throw new Error(`A response has no ${place.join('.')}.`);
+  return member;
 }

@@ -101,10 +101,10 @@ function faultOf(keys: Keys, headers: IncomingHttpHeaders, body: Buffer, nowMs: 
 function isSigned({ service, standard }: Keys, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const signature = signatureIn(String(headers['x-service-signature'] ?? ''));
   const isOwn = signature !== undefined && service.some((key) => verify('sha256', body, key, signature));
-  const given = headers['webhook-signature'];
-  if (given === undefined) return isOwn;
+  const signatures = headers['webhook-signature'];
+  if (signatures === undefined) return isOwn;
   const content = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body]);
-  const others = String(given)
+  const others = String(signatures)
     .split(' ')
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => Buffer.from(one.slice(4), 'base64'));

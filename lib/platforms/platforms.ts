@@ -17,9 +17,9 @@ import type { ProvisionedPlatform } from './provisioning.ts';
 
 /** Every platform, oldest first, with what an operator recognizes it by. */
 export async function listPlatforms() {
-  const found = [];
-  for await (const item of scan(tableStore(), 'PLATFORM')) found.push(toPlatform(item));
-  return found
+  const platforms = [];
+  for await (const item of scan(tableStore(), 'PLATFORM')) platforms.push(toPlatform(item));
+  return platforms
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     .map(({ platformId, environment, createdAt, name }) => ({ platformId, environment, createdAt, name }));
 }

@@ -17,9 +17,9 @@ const identifiers = [
 /** The field that holds the number, key or address of an account. */
 export function primaryIdentifierMember(accountInfo: AccountInfo | ExternalAccountInfo): (typeof identifiers)[number] {
   const members: Readonly<Record<string, unknown>> = accountInfo;
-  const found = identifiers.find((name) => typeof members[name] === 'string');
-  if (found === undefined) throw new Error(`An account of type ${accountInfo.accountType} has no identifier.`);
-  return found;
+  const identifier = identifiers.find((name) => typeof members[name] === 'string');
+  if (identifier === undefined) throw new Error(`An account of type ${accountInfo.accountType} has no identifier.`);
+  return identifier;
 }
 
 /** The number, key or address of an account. `name@domain` is cut to its name, so that a sandbox ending can close it. */

@@ -25,7 +25,7 @@ const hide = (headers?: Readonly<Record<string, string>>): ExampleRequest => ({
   ...(headers && { headers }),
   body: { privateEnabled: true },
 });
-const asked: ExampleStep = { ...hide(), status: 202, gives: { requestId: 'requestId' } };
+const hiding: ExampleStep = { ...hide(), status: 202, gives: { requestId: 'requestId' } };
 
 const addCredential = (type: 'EMAIL_OTP' | 'SMS_OTP'): ExampleRequest => ({
   method: 'POST',
@@ -105,19 +105,19 @@ export const walletErrors = {
     meaning: 'The wallet signature cannot be read.',
     cause: 'The header is not base64url of a JSON object with `publicKey`, `scheme` and `signature` in their forms.',
     remedy: 'Build the header as described under Embedded wallets.',
-    example: { prepare: [...wallet, asked], request: hide(signature('nonsense')) },
+    example: { prepare: [...wallet, hiding], request: hide(signature('nonsense')) },
   },
   WALLET_SIGNATURE_BODY_MISMATCH: {
     meaning: 'The wallet signature covers something else.',
     cause: 'It was made over another text than `payloadToSign`, or the retry has another body than the first call.',
     remedy: 'Sign the exact `payloadToSign` and repeat the call with the same body.',
-    example: { prepare: [...wallet, asked], request: { ...hide(signature()), body: { privateEnabled: false } } },
+    example: { prepare: [...wallet, hiding], request: { ...hide(signature()), body: { privateEnabled: false } } },
   },
   WALLET_SIGNATURE_INVALID: {
     meaning: 'The wallet signature does not verify.',
     cause: 'The signature is wrong, or its key belongs to no active session of the wallet.',
     remedy: 'Open a session and sign with its key.',
-    example: { prepare: [...wallet, asked], request: hide(signature(strangersSignature)) },
+    example: { prepare: [...wallet, hiding], request: hide(signature(strangersSignature)) },
   },
   REQUEST_ID_MISSING: {
     meaning: 'The signed retry does not say which request it continues.',

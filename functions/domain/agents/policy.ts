@@ -79,15 +79,15 @@ export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, ra
   const permissions = update.permissions && inOrder(update.permissions);
   return {
     ...recast,
-    ...given({ permissions, defaultExecutionMode: update.defaultExecutionMode }),
-    spendingLimits: { ...recast.spendingLimits, ...given(update.spendingLimits) },
-    accountRestrictions: { ...recast.accountRestrictions, ...given(update.accountRestrictions) },
-    approvalThresholds: { ...recast.approvalThresholds, ...given(update.approvalThresholds) },
+    ...definedMembers({ permissions, defaultExecutionMode: update.defaultExecutionMode }),
+    spendingLimits: { ...recast.spendingLimits, ...definedMembers(update.spendingLimits) },
+    accountRestrictions: { ...recast.accountRestrictions, ...definedMembers(update.accountRestrictions) },
+    approvalThresholds: { ...recast.approvalThresholds, ...definedMembers(update.approvalThresholds) },
   };
 }
 
 /** The members that are given. Null is a value. */
-const given = <T extends object>(members: T | undefined): { [N in keyof T]?: Exclude<T[N], undefined> } =>
+const definedMembers = <T extends object>(members: T | undefined): { [N in keyof T]?: Exclude<T[N], undefined> } =>
   Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => value !== undefined)) as {
     [N in keyof T]?: Exclude<T[N], undefined>;
   };
@@ -95,8 +95,8 @@ const given = <T extends object>(members: T | undefined): { [N in keyof T]?: Exc
 /** A policy with the limits that an update does not replace in the currency that it gives. */
 function inNewCurrency(policy: Policy, update: AgentPolicyUpdateRequest, rates: Rates): Policy {
   const { spendingLimits, accountRestrictions } = policy;
-  const { spendingLimits: sent = {}, accountRestrictions: { accountRules: sentRules } = {} } = update;
-  const { currency = spendingLimits.currency } = sent;
+  const { spendingLimits: sentLimits = {}, accountRestrictions: { accountRules: sentRules } = {} } = update;
+  const { currency = spendingLimits.currency } = sentLimits;
   if (currency === spendingLimits.currency) return policy;
   const convert = <L extends number | null | undefined>(limit: L, replacement?: number | null) =>
     typeof limit === 'number' && replacement === undefined
@@ -107,9 +107,9 @@ function inNewCurrency(policy: Policy, update: AgentPolicyUpdateRequest, rates: 
     spendingLimits: {
       ...spendingLimits,
       currency,
-      perTransactionLimit: convert(spendingLimits.perTransactionLimit, sent.perTransactionLimit),
-      dailyLimit: convert(spendingLimits.dailyLimit, sent.dailyLimit),
-      monthlyLimit: convert(spendingLimits.monthlyLimit, sent.monthlyLimit),
+      perTransactionLimit: convert(spendingLimits.perTransactionLimit, sentLimits.perTransactionLimit),
+      dailyLimit: convert(spendingLimits.dailyLimit, sentLimits.dailyLimit),
+      monthlyLimit: convert(spendingLimits.monthlyLimit, sentLimits.monthlyLimit),
     },
     accountRestrictions: {
       ...accountRestrictions,

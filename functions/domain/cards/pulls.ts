@@ -27,13 +27,13 @@ export const failedPull = (now: Date): CardPull => ({ amount: 0, status: 'FAILED
 
 /** The pulls without `amount` of what they hold, the newest first. */
 export function releaseFrom(pulls: readonly CardPull[], amount: number): readonly CardPull[] {
-  let left = amount;
+  let unreleased = amount;
   const released = pulls.toReversed().map((pull) => {
-    const part = Math.min(left, pull.amount);
-    left -= part;
+    const part = Math.min(unreleased, pull.amount);
+    unreleased -= part;
     return { ...pull, amount: pull.amount - part };
   });
-  if (left > 0) throw new Error(`Pulls hold ${left} less than is released.`);
+  if (unreleased > 0) throw new Error(`Pulls hold ${unreleased} less than is released.`);
   return released.toReversed();
 }
 
@@ -52,12 +52,12 @@ export function resolvePulls(before: CardTransactionRecord, now: Date): CardStep
     return fails ? { ...rest, amount: 0, status: 'FAILED' } : { ...rest, status: 'CONFIRMED' };
   });
   if (!due.some(({ fails }) => fails)) return takeStep(before, { pulls: resolved }, now);
-  const left = pulledAmount({ pulls: resolved });
-  const captured = Math.min(before.captured, left);
+  const stillPulled = pulledAmount({ pulls: resolved });
+  const captured = Math.min(before.captured, stillPulled);
   const lost = before.captured - captured;
   const refund = Math.max(0, Math.min(lost, before.captured - before.credited));
   const changes = {
-    pulls: releaseFrom(resolved, left - captured),
+    pulls: releaseFrom(resolved, stillPulled - captured),
     captured,
     credited: before.credited - (lost - refund),
     shortfall: before.shortfall + refund,

@@ -70,8 +70,8 @@ function merge(customer: CustomerRecord, request: CustomerUpdateRequest, now: Da
 type UpdateOf<T extends CustomerRecord['customerType']> = Extract<CustomerUpdateRequest, { customerType: T }>;
 
 function mergeBusiness(customer: BusinessRecord, request: UpdateOf<'BUSINESS'>, now: Date): Merged {
-  const { businessInfo: sent = {}, ...rest } = request;
-  const businessInfo = { ...customer.businessInfo, ...stored('businessInfo', sent) };
+  const { businessInfo: sentProfile = {}, ...rest } = request;
+  const businessInfo = { ...customer.businessInfo, ...stored('businessInfo', sentProfile) };
   return {
     next: {
       ...customer,
@@ -80,9 +80,9 @@ function mergeBusiness(customer: BusinessRecord, request: UpdateOf<'BUSINESS'>, 
       businessInfo: withoutStaleDescriptions('BUSINESS', businessInfo),
     },
     errors: [
-      ...misplacedDescriptions('BUSINESS', sent, businessInfo, 'businessInfo.'),
+      ...misplacedDescriptions('BUSINESS', sentProfile, businessInfo, 'businessInfo.'),
       ...wrongTaxId(businessInfo),
-      ...inFuture('businessInfo.incorporatedOn', sent.incorporatedOn, now),
+      ...inFuture('businessInfo.incorporatedOn', sentProfile.incorporatedOn, now),
     ],
   };
 }

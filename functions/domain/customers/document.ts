@@ -44,9 +44,9 @@ const unknownTypes = ['', 'application/octet-stream', 'text/plain'];
  * upload declares another type.
  */
 function contentTypeOf({ content, contentType: declaredType }: Upload): string {
-  const found = signatures.find(([, bytes]) => bytes.every((byte, at) => content[at] === byte));
-  if (!found) throw new Refusal('UNSUITABLE_DOCUMENT', 'file: must be a PDF, a JPEG or a PNG.');
-  const [contentType] = found;
+  const signature = signatures.find(([, bytes]) => bytes.every((byte, at) => content[at] === byte));
+  if (!signature) throw new Refusal('UNSUITABLE_DOCUMENT', 'file: must be a PDF, a JPEG or a PNG.');
+  const [contentType] = signature;
   const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (declared !== contentType && declared !== 'image/jpg' && !unknownTypes.includes(declared)) {
     throw new Refusal('DATA_MISMATCH', `file: the content is ${contentType}, but the upload declares another type.`);

@@ -71,8 +71,11 @@ function foreignParts(submission: Submission, { errors, owners: named }: Reporte
 
 function outcomeOf({ customer, owners }: Submission, reported: ReportedOutcome): Outcome {
   const { status, submission, reportedAt } = reported;
-  const named = reported.errors.map((error) => ({ ...error, resourceId: error.resourceId ?? customer.customerId }));
-  const errors = status === 'REJECTED' && named.length === 0 ? [rejection(customer)] : named;
+  const completeErrors = reported.errors.map((error) => ({
+    ...error,
+    resourceId: error.resourceId ?? customer.customerId,
+  }));
+  const errors = status === 'REJECTED' && completeErrors.length === 0 ? [rejection(customer)] : completeErrors;
   const ofApproved = status === 'APPROVED' ? owners.map(({ ownerId }) => [ownerId, 'APPROVED'] as const) : [];
   return {
     status,

@@ -37,7 +37,7 @@ const institutions = [['routingNumber'], ['sortCode'], ['bankCode', 'branchCode'
 function institutionOf(info: AccountInfo): readonly string[] {
   if (selfContained.includes(primaryIdentifierMember(info))) return [];
   const members = textMembers(info);
-  const found = institutions.find((names) => names.every((name) => members[name] !== undefined));
-  const names = found ?? ['bankName', 'branchCode', 'provider'];
+  const identifyingNames = institutions.find((names) => names.every((name) => members[name] !== undefined));
+  const names = identifyingNames ?? ['bankName', 'branchCode', 'provider'];
   return names.map((name) => (members[name] ?? '').trim().toUpperCase());
 }

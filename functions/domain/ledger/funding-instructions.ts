@@ -46,31 +46,35 @@ const provider = 'Sandbox Mobile';
 const swiftCode = 'SANDUS00';
 const branchCode = '00000';
 const bankAccountType = 'CHECKING';
-const named = (seed: InstructionSeed) => ({ bankName, accountNumber: digits(seed, 12) });
+const bankAccount = (seed: InstructionSeed) => ({ bankName, accountNumber: digits(seed, 12) });
 
 /** One way to pay in, or several, for every currency: a bank account in the form of its country, or a wallet for each chain. */
 const builders: Readonly<Record<CurrencyCode, (seed: InstructionSeed) => readonly AccountInfo[]>> = {
   USD: (seed) =>
-    account('USD_ACCOUNT', ['ACH', 'WIRE', 'RTP', 'FEDNOW'], seed, { ...named(seed), routingNumber: '000000001' }),
+    account('USD_ACCOUNT', ['ACH', 'WIRE', 'RTP', 'FEDNOW'], seed, {
+      ...bankAccount(seed),
+      routingNumber: '000000001',
+    }),
   EUR: (seed) => account('EUR_ACCOUNT', sepa, seed, { iban: `DE00${digits(seed, 18)}` }),
   GBP: (seed) =>
     account('GBP_ACCOUNT', ['FASTER_PAYMENTS'], seed, { sortCode: '000000', accountNumber: digits(seed, 8) }),
   AED: (seed) => account('AED_ACCOUNT', transfer, seed, { iban: `AE00${digits(seed, 19)}` }),
   ARS: (seed) => [{ accountType: 'ARS_ACCOUNT', accountNumber: digits(seed, 22) }],
-  BDT: (seed) => account('BDT_ACCOUNT', bankOrMobile, seed, named(seed)),
+  BDT: (seed) => account('BDT_ACCOUNT', bankOrMobile, seed, bankAccount(seed)),
   BRL: ({ reference }) => [{ accountType: 'BRL_ACCOUNT', qrCode: `sandbox-pix-${reference}` }],
   BWP: (seed) => account('BWP_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('267', 8), provider }),
   CAD: (seed) =>
     account('CAD_ACCOUNT', transfer, seed, { bankCode: '000', branchCode, accountNumber: digits(seed, 10) }),
-  CNY: (seed) => account('CNY_ACCOUNT', bankOrMobile, seed, named(seed)),
+  CNY: (seed) => account('CNY_ACCOUNT', bankOrMobile, seed, bankAccount(seed)),
   COP: ({ reference }) => [{ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.example.com/${reference}` }],
   DKK: (seed) => account('DKK_ACCOUNT', sepa, seed, { iban: `DK00${digits(seed, 14)}` }),
   EGP: (seed) => account('EGP_ACCOUNT', bankOrMobile, seed, { bankName, iban: `EG00${digits(seed, 25)}` }),
-  GHS: (seed) => account('GHS_ACCOUNT', bankOrMobile, seed, named(seed)),
-  GTQ: (seed) => account('GTQ_ACCOUNT', transfer, seed, { ...named(seed), bankAccountType }),
-  HKD: (seed) => account('HKD_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  GHS: (seed) => account('GHS_ACCOUNT', bankOrMobile, seed, bankAccount(seed)),
+  GTQ: (seed) => account('GTQ_ACCOUNT', transfer, seed, { ...bankAccount(seed), bankAccountType }),
+  HKD: (seed) => account('HKD_ACCOUNT', transfer, seed, { ...bankAccount(seed), swiftCode }),
   HTG: (seed) => account('HTG_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('509', 8) }),
-  IDR: (seed) => account('IDR_ACCOUNT', transfer, seed, { ...named(seed), swiftCode, phoneNumber: phone('62', 9) }),
+  IDR: (seed) =>
+    account('IDR_ACCOUNT', transfer, seed, { ...bankAccount(seed), swiftCode, phoneNumber: phone('62', 9) }),
   // India's rails carry no reference: the address itself distinguishes deposits.
   INR: (seed) => [
     {
@@ -80,21 +84,21 @@ const builders: Readonly<Record<CurrencyCode, (seed: InstructionSeed) => readonl
       accountHolderName,
     },
   ],
-  JMD: (seed) => account('JMD_ACCOUNT', transfer, seed, { ...named(seed), branchCode, bankAccountType }),
+  JMD: (seed) => account('JMD_ACCOUNT', transfer, seed, { ...bankAccount(seed), branchCode, bankAccountType }),
   KES: (seed) => account('KES_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('254', 9), provider }),
   MWK: (seed) => account('MWK_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('265', 9), provider }),
   MXN: (seed) => account('MXN_ACCOUNT', ['SPEI'], seed, { clabeNumber: digits(seed, 18) }),
-  MYR: (seed) => account('MYR_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  MYR: (seed) => account('MYR_ACCOUNT', transfer, seed, { ...bankAccount(seed), swiftCode }),
   NGN: (seed) => account('NGN_ACCOUNT', transfer, seed, { bankName, accountNumber: digits(seed, 10) }),
-  PHP: (seed) => account('PHP_ACCOUNT', transfer, seed, named(seed)),
-  PKR: (seed) => account('PKR_ACCOUNT', bankOrMobile, seed, named(seed)),
+  PHP: (seed) => account('PHP_ACCOUNT', transfer, seed, bankAccount(seed)),
+  PKR: (seed) => account('PKR_ACCOUNT', bankOrMobile, seed, bankAccount(seed)),
   RWF: (seed) => account('RWF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('250', 9), provider }),
-  SGD: (seed) => account('SGD_ACCOUNT', ['PAYNOW', 'FAST', 'BANK_TRANSFER'], seed, { ...named(seed), swiftCode }),
-  SLV: (seed) => account('SLV_ACCOUNT', bankOrMobile, seed, { ...named(seed), bankAccountType }),
-  THB: (seed) => account('THB_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  SGD: (seed) => account('SGD_ACCOUNT', ['PAYNOW', 'FAST', 'BANK_TRANSFER'], seed, { ...bankAccount(seed), swiftCode }),
+  SLV: (seed) => account('SLV_ACCOUNT', bankOrMobile, seed, { ...bankAccount(seed), bankAccountType }),
+  THB: (seed) => account('THB_ACCOUNT', transfer, seed, { ...bankAccount(seed), swiftCode }),
   TZS: (seed) => account('TZS_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('255', 9), provider }),
   UGX: (seed) => account('UGX_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('256', 9), provider }),
-  VND: (seed) => account('VND_ACCOUNT', transfer, seed, { ...named(seed), swiftCode }),
+  VND: (seed) => account('VND_ACCOUNT', transfer, seed, { ...bankAccount(seed), swiftCode }),
   XAF: (seed) => account('XAF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('237', 9), provider, region: 'CM' }),
   XOF: (seed) => account('XOF_ACCOUNT', mobileMoney, seed, { phoneNumber: phone('221', 9), provider, region: 'SN' }),
   ZAR: (seed) => account('ZAR_ACCOUNT', transfer, seed, { bankName, accountNumber: digits(seed, 10) }),
@@ -158,7 +162,7 @@ export const depositInstructions = (currency: string, seed: InstructionSeed): Pa
     : fundingInstructions(currency, seed);
 
 const swift = (seed: InstructionSeed): readonly AccountInfo[] =>
-  account('SWIFT_ACCOUNT', ['SWIFT'], seed, { ...named(seed), country: 'US', swiftCode });
+  account('SWIFT_ACCOUNT', ['SWIFT'], seed, { ...bankAccount(seed), country: 'US', swiftCode });
 
 const instructionFor = (
   accountOrWalletInfo: AccountInfo,

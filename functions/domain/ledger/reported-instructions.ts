@@ -58,8 +58,8 @@ const withoutOwner = ({ isPlatformAccount: _, ...instruction }: PaymentInstructi
 const currencyInType = /^([A-Z]{3})_ACCOUNT$/;
 
 function requireCurrency({ currency }: InternalAccount, { accountOrWalletInfo: { accountType } }: PaymentInstructions) {
-  const named = currencyInType.exec(accountType)?.[1];
-  if (named === undefined || named === currency) return;
+  const currencyOfType = currencyInType.exec(accountType)?.[1];
+  if (currencyOfType === undefined || currencyOfType === currency) return;
   throw new Refusal(
     'INVALID_CURRENCY',
     `fundingPaymentInstructions: ${accountType} takes no ${currency}, which the account is in.`,

@@ -28,12 +28,12 @@ export function readApprovalAnswer(
       return { kind: 'DEFER' };
     case 403: {
       const { reason, message } = parsed(Forbidden, answer || '{}') ?? {};
-      const given = reason ?? message;
-      return { kind: 'REJECT', ...(given && { reason: given }) };
+      const reasonText = reason ?? message;
+      return { kind: 'REJECT', ...(reasonText && { reason: reasonText }) };
     }
     case 422: {
-      const asked = parsed(Unprocessable, answer || '{}');
-      return asked ? { kind: 'ASK_SENDER', fields: asked.requiredFields } : webhookError;
+      const unprocessable = parsed(Unprocessable, answer || '{}');
+      return unprocessable ? { kind: 'ASK_SENDER', fields: unprocessable.requiredFields } : webhookError;
     }
     default:
       return webhookError;

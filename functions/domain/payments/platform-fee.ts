@@ -29,10 +29,10 @@ export function requireFeeWithin(
   if (environment === 'sandbox') return;
   const fee = platformFees(fees);
   if (BigInt(fee) * 100n <= BigInt(sendingAmount) * BigInt(maximumFeePercent)) return;
-  const [asked, sent] = [amountText(fee, currency), amountText(sendingAmount, currency)];
+  const [feeText, sentText] = [amountText(fee, currency), amountText(sendingAmount, currency)];
   throw new Refusal(
     'INVALID_INPUT',
-    `platformFeeOverride: a fee of ${asked} on ${sent} is above the platform's maximum of ${maximumFeePercent} %.`,
+    `platformFeeOverride: a fee of ${feeText} on ${sentText} is above the platform's maximum of ${maximumFeePercent} %.`,
   );
 }
 

@@ -94,9 +94,12 @@ const mergeCards = (
 });
 
 /** Fees by currency; a fee of zero removes the currency's fee. */
-function mergeFees(current: Platform['feeConfigs'], sent: readonly FeeConfig[]): Readonly<Record<string, FeeRule>> {
+function mergeFees(
+  current: Platform['feeConfigs'],
+  feeRequests: readonly FeeConfig[],
+): Readonly<Record<string, FeeRule>> {
   const merged: Record<string, FeeRule> = { ...current };
-  for (const [index, { sourceCurrency, variableFeeBps, fixedFee }] of sent.entries()) {
+  for (const [index, { sourceCurrency, variableFeeBps, fixedFee }] of feeRequests.entries()) {
     if (sourceCurrency !== 'USD') {
       throw new Refusal(
         'NOT_IMPLEMENTED',

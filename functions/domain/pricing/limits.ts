@@ -36,8 +36,8 @@ function bindingLimits(
   { sendingCurrency, receivingCurrency }: Omit<Movement, 'sendingAmount'>,
 ): readonly [string, Limit][] {
   const keys = [`${sendingCurrency}>${receivingCurrency}`, sendingCurrency];
-  const named = keys.flatMap((key): [string, Limit][] => (limits[key] ? [[key, limits[key]]] : []));
-  if (named.length > 0) return named;
+  const namedLimits = keys.flatMap((key): [string, Limit][] => (limits[key] ? [[key, limits[key]]] : []));
+  if (namedLimits.length > 0) return namedLimits;
   const other = limits['*'];
   return other ? [[sendingCurrency, other]] : [];
 }
@@ -71,18 +71,18 @@ function scopeOf(key: string): string {
  * one below the minimum.
  */
 export function requireSize(limits: Limits, movement: Movement): void {
-  const sent = amountText(movement.sendingAmount, movement.sendingCurrency);
+  const sentText = amountText(movement.sendingAmount, movement.sendingCurrency);
   for (const [key, { minimum, singleTransaction }] of bindingLimits(limits, movement)) {
     if (minimum !== undefined && movement.sendingAmount < minimum) {
       throw new Refusal(
         'AMOUNT_OUT_OF_RANGE',
-        `${sent} is below the minimum of ${amountText(minimum, movement.sendingCurrency)}${scopeOf(key)}.`,
+        `${sentText} is below the minimum of ${amountText(minimum, movement.sendingCurrency)}${scopeOf(key)}.`,
       );
     }
     if (singleTransaction !== undefined && movement.sendingAmount > singleTransaction) {
       throw new Refusal(
         'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-        `${sent} exceeds the maximum of ${amountText(singleTransaction, movement.sendingCurrency)}${scopeOf(key)}.`,
+        `${sentText} exceeds the maximum of ${amountText(singleTransaction, movement.sendingCurrency)}${scopeOf(key)}.`,
       );
     }
   }

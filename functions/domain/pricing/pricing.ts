@@ -52,6 +52,6 @@ function priceReceiving({ lockedAmount, rate, platformFee, serviceFee }: PriceRe
   let base = toAmount(lowest > 1n ? lowest : 1n, 'The sending amount');
   while (leaves(base) < net) base += 1;
   const fees = feesOnBase(base, platformFee, serviceFee);
-  const sent = BigInt(base) + BigInt(platformFee.fixed) + BigInt(serviceFee.fixed);
-  return { sendingAmount: toAmount(sent, 'The sending amount'), receivingAmount: lockedAmount, fees };
+  const sendingTotal = BigInt(base) + BigInt(platformFee.fixed) + BigInt(serviceFee.fixed);
+  return { sendingAmount: toAmount(sendingTotal, 'The sending amount'), receivingAmount: lockedAmount, fees };
 }

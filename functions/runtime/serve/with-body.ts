@@ -55,19 +55,19 @@ const control = /[^\P{Cc}\t\n\r]/u;
 /** Refuses with INVALID_INPUT a body with text that is not well-formed Unicode, such as half of a surrogate pair, or has control characters. */
 function requireText(body: unknown): void {
   // Without recursion, because a body may be nested deeper than the stack.
-  for (const left = [body]; left.length > 0; ) {
-    const value = left.pop();
+  for (const values = [body]; values.length > 0; ) {
+    const value = values.pop();
     if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) left.push(name, member);
+      for (const [name, member] of Object.entries(value)) values.push(name, member);
     } else if (typeof value === 'string') requireCharacters(value);
   }
 }
 
 function requireCharacters(text: string): void {
   if (!text.isWellFormed()) throw new Refusal('INVALID_INPUT', 'The body holds text that is not well-formed Unicode.');
-  const found = control.exec(text)?.[0].charCodeAt(0);
-  if (found === undefined) return;
-  const name = `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
+  const controlCode = control.exec(text)?.[0].charCodeAt(0);
+  if (controlCode === undefined) return;
+  const name = `U+${controlCode.toString(16).toUpperCase().padStart(4, '0')}`;
   throw new Refusal(
     'INVALID_INPUT',
     `The body holds the control character ${name}. Text may hold tabs and line ends only.`,

@@ -42,9 +42,13 @@ export async function queryJournal(
       Limit: largestBatch,
     }),
   );
-  const found = Items.map(({ pk, sk }) => ({ pk: text(pk, 'pk'), sk: text(sk, 'sk') }));
+  const entryKeys = Items.map(({ pk, sk }) => ({ pk: text(pk, 'pk'), sk: text(sk, 'sk') }));
   const last = Items.at(-1)?.[positionKey];
-  return { keys: found, last: last === undefined ? undefined : text(last, positionKey), hasMore: !!LastEvaluatedKey };
+  return {
+    keys: entryKeys,
+    last: last === undefined ? undefined : text(last, positionKey),
+    hasMore: !!LastEvaluatedKey,
+  };
 }
 
 /** The sums of an entry's postings by currency, of the currencies in which they are not zero. */

@@ -71,8 +71,8 @@ export async function completeItems(store: Store, items: readonly Item[]): Promi
     instructed.map(({ pk }) => ({ pk: String(pk), sk: itemType })),
   );
   return items.map((item) => {
-    const found = instructed.includes(item) ? reported.get(String(item.pk)) : undefined;
-    return found ? { ...item, reportedInstructions: found.instructions } : item;
+    const instructionsItem = instructed.includes(item) ? reported.get(String(item.pk)) : undefined;
+    return instructionsItem ? { ...item, reportedInstructions: instructionsItem.instructions } : item;
   });
 }
 

@@ -44,10 +44,10 @@ export function toLine(payment: Payment, { movement, at, postings }: PaymentEntr
 export function fromLine(payment: JournalParties, line: string): PaymentEntry {
   const unreadable = () => new Error(`The payment ${payment.paymentId} has an unreadable line in its journal: ${line}`);
   const match = (format: RegExp, part: string) => {
-    const found = format.exec(part);
-    if (!found) throw unreadable();
+    const match = format.exec(part);
+    if (!match) throw unreadable();
     // Every format has two groups that always match; a third one may be absent.
-    return found.slice(1) as [string, string, string?];
+    return match.slice(1) as [string, string, string?];
   };
   const [at, name, groups] = match(lineFormat, line);
   const movement = movements.find((one) => one === name);

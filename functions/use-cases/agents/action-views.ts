@@ -54,7 +54,7 @@ export async function listAgentApprovals(context: Context, query: AgentApprovalL
   const { agentId, customerId, startDate, endDate, sortOrder, ...page } = query;
   const [agent, customer] = [wantedUuid('Agent', agentId), wantedUuid('Customer', customerId)];
   const filters = { ...page, agentId, customerId, sortOrder, createdAfter: startDate, createdBefore: endDate };
-  const found = await readListPage(context.store, filters, {
+  const listPage = await readListPage(context.store, filters, {
     platformId,
     list: approvalList(platformId),
     toRecord: toActionRecord,
@@ -62,7 +62,7 @@ export async function listAgentApprovals(context: Context, query: AgentApprovalL
     ascending: sortOrder === 'asc',
     wants: ([ofAgent, ofCustomer]) => (agent ?? ofAgent) === ofAgent && (customer ?? ofCustomer) === ofCustomer,
   });
-  return shownPage(context, found);
+  return shownPage(context, listPage);
 }
 
 /** The uuid that a filter names; one that nothing has where it is no such id. */

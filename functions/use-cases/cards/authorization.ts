@@ -69,13 +69,13 @@ async function decidePurchase(
   requireCurrency(card, request.currency);
   const token = newUuid();
   const outcome = pullOutcome(card, merchant.descriptor);
-  const asked = { token, amount, merchant };
-  if (outcome.kind === 'DECLINED') return declined(card, asked, outcome.reason, now);
+  const purchase = { token, amount, merchant };
+  if (outcome.kind === 'DECLINED') return declined(card, purchase, outcome.reason, now);
   const [holder, payer] = await Promise.all([readHolder(store, card), readPayer(store, card, card.fundingSources[0])]);
   const unusable = unusableReason(card) ?? holderReason(holder) ?? declineReason({ card, ...payer, amount });
   const { account } = payer;
-  if (unusable || !account) return declined(card, asked, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE', now);
-  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...asked });
+  if (unusable || !account) return declined(card, purchase, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE', now);
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...purchase });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later);
   const step =
@@ -96,14 +96,14 @@ export async function creditWithoutPurchase(
   // Money comes in to a frozen card too.
   const unusable = card.state === 'FROZEN' ? undefined : unusableReason(card);
   const { amount, merchant } = request;
-  const asked = { token, amount, merchant };
-  if (unusable) return declined(card, asked, unusable, now);
+  const purchase = { token, amount, merchant };
+  if (unusable) return declined(card, purchase, unusable, now);
   const [holder, { account }] = await Promise.all([
     readHolder(store, card),
     readPayer(store, card, card.fundingSources[0]),
   ]);
-  if (!account || account.status === 'CLOSED') return declined(card, asked, 'FUNDING_SOURCE_UNAVAILABLE', now);
-  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...asked });
+  if (!account || account.status === 'CLOSED') return declined(card, purchase, 'FUNDING_SOURCE_UNAVAILABLE', now);
+  const order = newTransaction(context, { card, holder, sourceAccountId: account.accountId, ...purchase });
   return accepted(store, card, creditCard(order));
 }
 

@@ -34,8 +34,8 @@ export async function receiveIssuerMessage({ store, now, newUuid }: Context, car
   const cardUuid = uuidOf('Card', cardId);
   if (!isUuid<'Platform'>(platformId) || !cardUuid) throw noCard();
   const context: CardContext = { caller: { platformId }, store, now, newUuid };
-  const given = { ref: { platformId, cardUuid, messageId }, fingerprint: fingerprintOf(message) };
-  const earlier = await findAnswer(store, given);
+  const receivedMessage = { ref: { platformId, cardUuid, messageId }, fingerprint: fingerprintOf(message) };
+  const earlier = await findAnswer(store, receivedMessage);
   if (earlier) return earlier;
   try {
     const card = await requireCard(store, platformId, cardId);
@@ -47,12 +47,15 @@ export async function receiveIssuerMessage({ store, now, newUuid }: Context, car
       ...(declined && { declineReason: declined }),
       ...(paymentId && { cardTransactionId: formatId('CardTransaction', paymentId) }),
     };
-    const answered = putAnsweredMessage(given.ref, { fingerprint: given.fingerprint, answer: JSON.stringify(body) });
+    const answered = putAnsweredMessage(receivedMessage.ref, {
+      fingerprint: receivedMessage.fingerprint,
+      answer: JSON.stringify(body),
+    });
     const logged = { ...(paymentId && { paymentId }), ...(declined && { declined }) };
     return { status: 200 as const, body, writes: [answered, ...writes], ...logged };
   } catch (cause) {
     // The same message may have taken effect since its answer was looked for, and so be refused now.
-    const same = cause instanceof Refusal ? await findAnswer(store, given) : undefined;
+    const same = cause instanceof Refusal ? await findAnswer(store, receivedMessage) : undefined;
     if (same) return same;
     throw cause;
   }

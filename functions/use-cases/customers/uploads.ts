@@ -39,8 +39,8 @@ type DocumentUpload = DocumentReplaceRequest & { readonly documentHolder: string
 
 /** Stores a document. Refuses with the codes of rejected documents, USER_NOT_FOUND and REFERENCE_NOT_FOUND. */
 export async function uploadDocument({ caller, store, now, newUuid }: Context, upload: DocumentUpload) {
-  const { documentHolder: named, ...request } = upload;
-  const { customer, documentHolder } = await requireHolder(store, caller, named);
+  const { documentHolder: namedHolder, ...request } = upload;
+  const { customer, documentHolder } = await requireHolder(store, caller, namedHolder);
   const { platformId, customerId } = customer;
   const uuid = newUuid();
   const document = makeDocument({ platformId, customerId, documentHolder, request, uuid, now });

@@ -26,13 +26,13 @@ export async function reconcileShards(store: Store, changes: readonly Change[]):
 }
 
 function accountsOf(changes: readonly Change[]): readonly ChangedAccount[] {
-  const found = new Map<string, ChangedAccount>();
+  const changedAccounts = new Map<string, ChangedAccount>();
   for (const { after } of changes) {
     const { platformId, accountId } = toAccountShard(after);
     const name = `${platformId} ${accountId}`;
-    found.set(name, { platformId, accountId, changes: (found.get(name)?.changes ?? 0) + 1 });
+    changedAccounts.set(name, { platformId, accountId, changes: (changedAccounts.get(name)?.changes ?? 0) + 1 });
   }
-  return [...found.values()];
+  return [...changedAccounts.values()];
 }
 
 async function reconcile(store: Store, { platformId, accountId, changes }: ChangedAccount): Promise<void> {

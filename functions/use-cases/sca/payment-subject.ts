@@ -32,8 +32,10 @@ export const paymentSubject = (store: Store, payment: PaidPayment): CodeSubject 
 });
 
 function amountOf({ sendingAmount, sendingCurrency, receivingAmount, receivingCurrency }: PaidPayment): string {
-  const sent = amountText(sendingAmount, sendingCurrency);
-  return sendingCurrency === receivingCurrency ? sent : `${sent} (${amountText(receivingAmount, receivingCurrency)})`;
+  const sentAmount = amountText(sendingAmount, sendingCurrency);
+  return sendingCurrency === receivingCurrency
+    ? sentAmount
+    : `${sentAmount} (${amountText(receivingAmount, receivingCurrency)})`;
 }
 
 /** A UMA address names its owner. An internal account is named by the end of its id. */

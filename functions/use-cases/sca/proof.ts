@@ -36,8 +36,10 @@ export async function proveTotp({ caller }: Prover, totp: Totp, code: string): P
   const step = totpStepOf(totp.secret, code, wallTime());
   if (step !== undefined) return step > (totp.lastStep ?? -1) ? { totp: { ...totp, lastStep: step } } : undefined;
   const hash = hashRecoveryCode(code);
-  const left = totp.recoveryCodeHashes.filter((stored) => !isSameSecret(stored, hash));
-  return left.length < totp.recoveryCodeHashes.length ? { totp: { ...totp, recoveryCodeHashes: left } } : undefined;
+  const unusedHashes = totp.recoveryCodeHashes.filter((stored) => !isSameSecret(stored, hash));
+  return unusedHashes.length < totp.recoveryCodeHashes.length
+    ? { totp: { ...totp, recoveryCodeHashes: unusedHashes } }
+    : undefined;
 }
 
 export async function provePasskey(

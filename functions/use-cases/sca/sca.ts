@@ -22,10 +22,10 @@ export async function requireScaCustomer(
   customerId: string,
 ): Promise<ScaCustomer> {
   const uuid = uuidOf('Customer', customerId);
-  const found = uuid === undefined ? undefined : await readCustomerWithSca(store, platformId, uuid);
-  if (!found || found.customer.isDeleted) throw customerNotFound();
-  requireScaRegion(found.customer.region);
-  return found;
+  const customerWithSca = uuid === undefined ? undefined : await readCustomerWithSca(store, platformId, uuid);
+  if (!customerWithSca || customerWithSca.customer.isDeleted) throw customerNotFound();
+  requireScaRegion(customerWithSca.customer.region);
+  return customerWithSca;
 }
 
 /** The site of the platform's passkeys. Refuses with NOT_IMPLEMENTED if it has none. */

@@ -38,8 +38,8 @@ export async function umaDestination({ store, caller, now }: Context, request: Q
       throw new Refusal('INVALID_INPUT', 'lookupId: look the UMA address up first, by GET /receiver/uma/{address}.');
     }
     const uuid = uuidOf('Lookup', lookupId);
-    const found = uuid && (await readLookup(store, caller.platformId, uuid, now));
-    if (!found) throw new Refusal('LOOKUP_REQUEST_NOT_FOUND', 'lookupId: there is no such lookup, or it has expired.');
-    return found;
+    const lookup = uuid && (await readLookup(store, caller.platformId, uuid, now));
+    if (!lookup) throw new Refusal('LOOKUP_REQUEST_NOT_FOUND', 'lookupId: there is no such lookup, or it has expired.');
+    return lookup;
   }
 }

@@ -34,17 +34,17 @@ export async function createAuthCredential(context: Context, { headers, body }: 
   if (!isFirst && !request) return askToSign(call, newUuid(), enrollment.activity, { type: body.type });
   if (request) requireSignedActivity(request, enrollment);
   const { credential, writes } = enrollment;
-  const sent = request && (await firstCode(enrolling, enrollment));
+  const firstSentCode = request && (await firstCode(enrolling, enrollment));
   const changes = {
     credentials: [...auth.credentials, credential],
     ...(request && { requests: withoutRequest(auth, request) }),
-    ...(sent && { codes: withCode(auth.codes, sent.code) }),
+    ...(firstSentCode && { codes: withCode(auth.codes, firstSentCode.code) }),
   };
   return {
     status: 201 as const,
     body: {
       ...toAuthMethod(auth.accountId, credential),
-      ...(sent && { otpEncryptionTargetBundle: sent.otpEncryptionTargetBundle }),
+      ...(firstSentCode && { otpEncryptionTargetBundle: firstSentCode.otpEncryptionTargetBundle }),
     },
     writes: [authWrite(auth, now, changes), putWalletPart('AuthMethod', auth, credential.authMethodId), ...writes],
   };

@@ -29,9 +29,9 @@ export async function requireWallet(
   field: string,
 ): Promise<Wallet> {
   const id = idOf('InternalAccount', accountId);
-  const found = id && (await readWallet(store, platformId, id));
-  if (!found) throw notFound('internal account');
-  const { account, auth } = found;
+  const wallet = id && (await readWallet(store, platformId, id));
+  if (!wallet) throw notFound('internal account');
+  const { account, auth } = wallet;
   if (account.accountType !== 'EMBEDDED_WALLET' || !account.customerId) {
     throw new Refusal(
       'INVALID_INPUT',

@@ -94,12 +94,12 @@ function signedInstead({ publicKey, signature }: Stamp): LabVerdict | undefined 
     ['the digest in hex', digest.digest('hex')],
     ['nothing', ''],
   ] as const;
-  const found = mistakes.find(([, text]) => isSignedBy(publicKey, signature, text));
+  const mistake = mistakes.find(([, text]) => isSignedBy(publicKey, signature, text));
   return (
-    found && {
+    mistake && {
       isRight: false,
-      sentence: `It covers ${found[0]}.`,
-      compared: { name: 'Payload', theirs: bytesOf(payload), mine: bytesOf(found[1]) },
+      sentence: `It covers ${mistake[0]}.`,
+      compared: { name: 'Payload', theirs: bytesOf(payload), mine: bytesOf(mistake[1]) },
     }
   );
 }

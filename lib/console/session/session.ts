@@ -82,7 +82,7 @@ function creatorsOf(
   recorded: readonly RequestEvent[],
   paymentId: string,
 ): ReadonlySet<RequestEvent> {
-  const found = new Set<RequestEvent>();
+  const reachable = new Set<RequestEvent>();
   const seen = new Set<string>();
   const open = requests.flatMap((request) => idsIn(asked(request)));
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -96,11 +96,11 @@ function creatorsOf(
         isDone(one) && one.detail.method !== 'GET' && plain(one.detail.path).includes(named) && !requests.includes(one),
     );
     for (const one of [creator, ...changes]) {
-      if (!found.has(one) && !requests.includes(one)) found.add(one);
+      if (!reachable.has(one) && !requests.includes(one)) reachable.add(one);
       open.push(...idsIn(asked(one)));
     }
   }
-  return found;
+  return reachable;
 }
 
 /** A lookup has an id too, although it is read. */

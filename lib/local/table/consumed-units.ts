@@ -25,13 +25,13 @@ export function unitsOfRead({ input }: TableCommand, answer: object): ConsumedUn
     const bytes = Item ? bytesToRead(Item) : Items.reduce((sum, item) => sum + itemBytes(item), 0);
     return { readUnits: readUnits(bytes, ConsistentRead), writeUnits: 0 };
   }
-  const found = Object.values(Responses ?? {}).flat();
+  const items = Object.values(Responses ?? {}).flat();
   const [isConsistent, keyCount] = Object.values(RequestItems).reduce(
     ([consistent, count], one) => [consistent || one.ConsistentRead === true, count + (one.Keys?.length ?? 0)],
     [false, 0],
   );
-  const missing = Math.max(0, keyCount - found.length) * readUnits(0, isConsistent);
-  const units = found.reduce((sum, item) => sum + readUnits(bytesToRead(item), isConsistent), missing);
+  const missing = Math.max(0, keyCount - items.length) * readUnits(0, isConsistent);
+  const units = items.reduce((sum, item) => sum + readUnits(bytesToRead(item), isConsistent), missing);
   return { readUnits: units, writeUnits: 0 };
 }
 

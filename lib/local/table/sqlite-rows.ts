@@ -74,9 +74,9 @@ export class SqliteRows implements Rows {
     const keptRow = this.#kept.get(placeOf(key));
     if (keptRow !== undefined) return keptRow;
     const row = this.#prepare(`SELECT ${wholeRow} FROM items WHERE pk = ? AND sk = ?`).get(key.pk, key.sk);
-    const found = row && { text: itemText(fromStored(row).item) };
-    if (found) this.#keep(key, found);
-    return found;
+    const storedText = row && { text: itemText(fromStored(row).item) };
+    if (storedText) this.#keep(key, storedText);
+    return storedText;
   }
 
   #keep(key: ItemKey, item: KeptItem | undefined): void {

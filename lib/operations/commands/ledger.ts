@@ -43,9 +43,9 @@ const positions = defineCommand({
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
     await useTable(stack);
-    const found = await ownPositions(tableStore());
-    const exact = found.map(({ amount, ...position }) => ({ ...position, amount: String(amount) }));
-    console.log(json ? JSON.stringify(exact) : positionsText(found));
+    const positions = await ownPositions(tableStore());
+    const exact = positions.map(({ amount, ...position }) => ({ ...position, amount: String(amount) }));
+    console.log(json ? JSON.stringify(exact) : positionsText(positions));
   },
 });
 
@@ -54,8 +54,8 @@ const overdraftsCommand = defineCommand({
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
     await useTable(stack);
-    const found = await overdrafts(tableStore());
-    console.log(json ? JSON.stringify(found) : overdraftsText(found));
+    const accounts = await overdrafts(tableStore());
+    console.log(json ? JSON.stringify(accounts) : overdraftsText(accounts));
   },
 });
 

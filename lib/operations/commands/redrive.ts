@@ -42,7 +42,7 @@ async function redriveOne(place: QueuePlace, name: QueueName | ReaderName, dryRu
   const waiting = await redriveReader(place, name, { dryRun });
   if (waiting === 0 || dryRun) return `${waiting} dead letters`;
   if (place.files) return `${waiting} dead letters, going to the queue of late changes`;
-  const left = await redriveReader(place, name, { dryRun: true });
-  if (left > 0) throw new Error(`${waiting} dead letters, of which ${left} failed again`);
+  const remaining = await redriveReader(place, name, { dryRun: true });
+  if (remaining > 0) throw new Error(`${waiting} dead letters, of which ${remaining} failed again`);
   return `${waiting} dead letters, read again`;
 }

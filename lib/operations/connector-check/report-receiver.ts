@@ -70,8 +70,8 @@ export class ReportReceiver {
   #find(method: string, path: string): { readonly report: Report; readonly subject: string } | undefined {
     for (const report of this.#reports.filter((each) => each.method === method))
       for (let from = 0; from !== -1; from = path.indexOf('/', from + 1)) {
-        const found = path.slice(from).match(report.path)?.[1];
-        if (found) return { report, subject: decodeURIComponent(found) };
+        const parameter = path.slice(from).match(report.path)?.[1];
+        if (parameter) return { report, subject: decodeURIComponent(parameter) };
       }
     return undefined;
   }

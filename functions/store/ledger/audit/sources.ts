@@ -110,10 +110,10 @@ async function readPlatform(
   if (!partition) throw new Error(`The list ${source} of a platform has no partition ${index}.`);
   const { value: page } = await queryIndex(store, partition, bounds(window, after), { Limit: largestBatch }).next();
   const last = page?.LastEvaluatedKey?.[partition.index.sortKey];
-  const found = (page?.Items ?? []).filter(({ sk }) => sk === 'PAYMENT');
+  const payments = (page?.Items ?? []).filter(({ sk }) => sk === 'PAYMENT');
   const items = await present(
     store,
-    found.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
+    payments.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
   );
   if (last !== undefined) return { items, next: { source, platform: current.position, index, after: String(last) } };
   if (index + 1 < partitions.length) return { items, next: { source, platform: current.position, index: index + 1 } };

@@ -25,9 +25,9 @@ export async function listTransactions({ store, caller, now }: Context, query: T
     to: endDate && new Date(endDate).toISOString(),
   };
   const search = await findSearch(store, platformId, filter, range);
-  const found = await readListed(store, search, { after, ascending: sortOrder === 'asc', limit });
-  const hasMore = found.length > limit;
-  const page = found.slice(0, limit);
+  const listed = await readListed(store, search, { after, ascending: sortOrder === 'asc', limit });
+  const hasMore = listed.length > limit;
+  const page = listed.slice(0, limit);
   const last = page.at(-1);
   const isWholeList = after === undefined && !hasMore;
   const body = {

@@ -13,8 +13,8 @@ export async function withSlot(platformId: PlatformId, work: () => Promise<void>
     await work();
     return true;
   } finally {
-    const left = (usedSlots.get(platformId) ?? 1) - 1;
-    if (left > 0) usedSlots.set(platformId, left);
+    const remaining = (usedSlots.get(platformId) ?? 1) - 1;
+    if (remaining > 0) usedSlots.set(platformId, remaining);
     else usedSlots.delete(platformId);
   }
 }

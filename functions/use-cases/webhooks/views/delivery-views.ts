@@ -56,16 +56,16 @@ async function resourcePage(
   const scope = { platformId, filters };
   const below = cursor === undefined ? undefined : Number(fromCursor(scope, cursor));
   const [from, to] = [filters.createdAfter, filters.createdBefore].map((time) => time && new Date(time).toISOString());
-  const found: Delivery[] = [];
+  const deliveries: Delivery[] = [];
   for await (const delivery of walkDeliveriesOf(store, platformId, filters.resourceId, below)) {
     const { at, type, status } = delivery;
     const isWithin = (!from || at >= from) && (!to || at <= to);
     const isWanted = (!filters.type || type === filters.type) && (!filters.status || status === filters.status);
-    if (isWithin && isWanted) found.push(delivery);
-    if (found.length > limit) break;
+    if (isWithin && isWanted) deliveries.push(delivery);
+    if (deliveries.length > limit) break;
   }
-  const page = found.slice(0, limit);
-  const hasMore = found.length > limit;
+  const page = deliveries.slice(0, limit);
+  const hasMore = deliveries.length > limit;
   const last = page.at(-1);
   return {
     data: page.map(toDeliveryRecord),

@@ -24,9 +24,9 @@ export async function* walkDeliveriesOf(
   for (let highest = Math.min(sourceOf(item).newestNumber(item), below - 1); highest > 0; highest -= windowSize) {
     const numbers = Array.from({ length: Math.min(windowSize, highest) }, (_, place) => highest - place);
     const ids = numbers.map((number) => eventIdOf(platformId, resource, number));
-    const found = await readDeliveries(store, platformId, ids);
+    const deliveries = await readDeliveries(store, platformId, ids);
     // Accepted deliveries are kept for 35 days: behind a window without any there are only older events.
-    if (found.length === 0) return;
-    yield* [...found].sort((one, other) => other.number - one.number);
+    if (deliveries.length === 0) return;
+    yield* [...deliveries].sort((one, other) => other.number - one.number);
   }
 }

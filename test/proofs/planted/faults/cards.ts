@@ -78,9 +78,9 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/domain/cards/pulls.ts',
     foundBy: ['test/domain/cards/pulls.test.ts'],
     faults: [
-      ['const part = Math.min(left, pull.amount);', 'const part = pull.amount;'],
+      ['const part = Math.min(unreleased, pull.amount);', 'const part = pull.amount;'],
       ["fails ? { ...rest, amount: 0, status: 'FAILED' }", "fails ? { ...rest, status: 'FAILED' }"],
-      ['pulls: releaseFrom(resolved, left - captured)', 'pulls: resolved'],
+      ['pulls: releaseFrom(resolved, stillPulled - captured)', 'pulls: resolved'],
       ['shortfall: before.shortfall + refund', 'shortfall: before.shortfall'],
       ["isPending(pull) && (pull.dueAt ?? '') <= now.toISOString()", 'isPending(pull)'],
     ],

@@ -65,7 +65,7 @@ export const codes: readonly FaultyFile[] = [
     faults: [
       ['step > (totp.lastStep ?? -1) ?', 'step >= 0 ?'],
       ["caller.environment === 'sandbox' && isSameSecret(code, sandboxCode)", 'isSameSecret(code, sandboxCode)'],
-      ['totp: { ...totp, recoveryCodeHashes: left }', 'totp'],
+      ['totp: { ...totp, recoveryCodeHashes: unusedHashes }', 'totp'],
       ['isScaCode(caller, stored, { customerId, code, boundTo }) ? {} : undefined', '{}'],
       ["  if (challenge.factor === 'PASSKEY') {", '  if (false as boolean) {'],
     ],

@@ -48,7 +48,7 @@ export const money: readonly FaultyFile[] = [
     foundBy: ['test/api/payments/report-funding-instructions.test.ts'],
     faults: [
       ["if (account.status === 'CLOSED') return undefined;", ''],
-      ['if (named === undefined || named === currency) return;', 'return;'],
+      ['if (currencyOfType === undefined || currencyOfType === currency) return;', 'return;'],
       ['if (age < 0 || (age === 0 && !isShown)) return undefined;', 'if (age === 0 && !isShown) return undefined;'],
       ['if (age < 0 || (age === 0 && !isShown)) return undefined;', 'if (age < 0 || !isShown) return undefined;'],
       ["if (age === 0) throw new Refusal('CONFLICT',", "if (false) throw new Refusal('CONFLICT',"],
@@ -117,7 +117,7 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ['movement.sendingAmount < minimum', 'movement.sendingAmount <= minimum'],
       ['movement.sendingAmount > singleTransaction', 'movement.sendingAmount >= singleTransaction'],
-      ['if (named.length > 0) return named;', ''],
+      ['if (namedLimits.length > 0) return namedLimits;', ''],
       ['amount: movement.sendingAmount, maximum: dailyVolume', 'amount: 0, maximum: dailyVolume'],
       ['now.toISOString().slice(0, 10)', 'now.toISOString().slice(0, 7)'],
       ['now.getUTCDate() + 1', 'now.getUTCDate()'],
