@@ -29,7 +29,7 @@ const policy = (overrides: object = {}) => ({
   permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
   defaultExecutionMode: 'AUTO',
   spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000 },
-  approvalThresholds: { amount: 50_000 },
+  approvalThresholds: { currency: 'USD', amount: 50_000 },
   ...overrides,
 });
 

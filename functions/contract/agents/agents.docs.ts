@@ -26,9 +26,9 @@ export const agentDescriptions = [
   describeObject(AgentUsage, 'What the agent has paid, in the currency of its spending limits.', {
     dailyTransactionCount: 'How many payments the day has.',
     dailySpend: 'What they amount to.',
-    dailyResetDate: 'The day that is counted (UTC).',
+    dailyResetDate: 'The day (UTC) on which what the day has counted begins anew.',
     monthlySpend: 'What the payments of the month amount to.',
-    monthlyResetMonth: 'The month that is counted (UTC), YYYY-MM.',
+    monthlyResetMonth: 'The month (UTC), YYYY-MM, with which what the month has counted begins anew.',
   }),
   describeObject(Agent, 'Software that pays for a customer within a policy.', {
     id: agentId,

@@ -28,9 +28,9 @@ export const agentExample = {
   usage: {
     dailyTransactionCount: 0,
     dailySpend: 0,
-    dailyResetDate: '2025-11-01',
+    dailyResetDate: '2025-11-02',
     monthlySpend: 0,
-    monthlyResetMonth: '2025-11',
+    monthlyResetMonth: '2025-12',
   },
   createdAt: '2025-11-01T12:00:00.000Z',
   updatedAt: '2025-11-01T12:00:00.000Z',

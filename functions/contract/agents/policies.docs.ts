@@ -30,7 +30,7 @@ export const policyDescriptions = [
     CREATE_TRANSFERS: 'Transfer out of and into the internal accounts.',
     CREATE_QUOTES: 'Create quotes.',
     EXECUTE_QUOTES: 'Execute the quotes that it created.',
-    MANAGE_EXTERNAL_ACCOUNTS: "Register and delete the customer's external accounts.",
+    MANAGE_EXTERNAL_ACCOUNTS: "Read, register and delete the customer's external accounts.",
   }),
   describeEnum(AgentExecutionMode, 'What happens with a payment that the policy allows.', {
     AUTO: 'It is executed at once, unless it exceeds the approval threshold.',

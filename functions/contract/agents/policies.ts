@@ -91,6 +91,10 @@ export const AgentPolicy = z
     accountRestrictions: AgentAccountRestrictions.optional(),
     approvalThresholds: AgentApprovalThresholds.optional(),
   })
+  .refine(({ approvalThresholds: { currency, amount } = {} }) => typeof amount !== 'number' || currency !== undefined, {
+    error: 'is required with an amount',
+    path: ['approvalThresholds', 'currency'],
+  })
   .meta({ id: 'AgentPolicy', example: policyExample });
 export type AgentPolicy = z.output<typeof AgentPolicy>;
 

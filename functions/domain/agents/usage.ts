@@ -17,6 +17,12 @@ export interface Usage {
 /** The names of the current periods: a UTC day and a UTC month. */
 export const periodsOf = (now: Date) => ({ day: now.toISOString().slice(0, 10), month: now.toISOString().slice(0, 7) });
 
+/** The names of the periods that follow, with which the sums begin anew. */
+const nextPeriodsOf = (now: Date) => ({
+  day: periodsOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))).day,
+  month: periodsOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))).month,
+});
+
 /** Nothing paid yet. */
 export const noUsage = ({ spendingLimits: { currency } }: Policy): PeriodUsage => ({ currency, spend: 0, count: 0 });
 
@@ -35,7 +41,7 @@ export const toAgentUsage = (
 ): AgentUsage => ({
   dailyTransactionCount: day.count,
   dailySpend: usageIn(day, currency, rates).spend,
-  dailyResetDate: periodsOf(now).day,
+  dailyResetDate: nextPeriodsOf(now).day,
   monthlySpend: usageIn(month, currency, rates).spend,
-  monthlyResetMonth: periodsOf(now).month,
+  monthlyResetMonth: nextPeriodsOf(now).month,
 });

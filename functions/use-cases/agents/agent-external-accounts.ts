@@ -9,18 +9,18 @@ import {
 import { createCustomerExternalAccount } from '../external-accounts/registration.ts';
 import { actingAgent, activeAgent } from './acting-agent.ts';
 
-/** Shows a page of the customer's external accounts, which every agent of the customer may read. */
+/** Shows a page of the customer's external accounts. Refuses with FORBIDDEN an agent that may not manage them. */
 export async function agentListExternalAccounts(
   context: Context,
   query: Omit<Parameters<typeof listCustomerExternalAccounts>[1], 'customerId'>,
 ) {
-  const { customerId } = await actingAgent(context);
+  const { customerId } = await actingAgent(context, 'MANAGE_EXTERNAL_ACCOUNTS');
   return listCustomerExternalAccounts(context, { ...query, customerId });
 }
 
-/** Shows an external account of the customer. Refuses with REFERENCE_NOT_FOUND. */
+/** Shows an external account of the customer. Refuses with FORBIDDEN and REFERENCE_NOT_FOUND. */
 export async function agentGetExternalAccount(context: Context, externalAccountId: string) {
-  await actingAgent(context);
+  await actingAgent(context, 'MANAGE_EXTERNAL_ACCOUNTS');
   return getCustomerExternalAccountById(context, externalAccountId);
 }
 

@@ -102,6 +102,6 @@ describe('POST /agents/me/transfer-out', () => {
     expect((await transfer(caller)).body.message).toContain('month');
     agents.clock.set('2025-12-01T00:00:00.000Z');
     expect((await transfer(caller)).status).toBe(201);
-    expect(await agents.usage(caller)).toMatchObject({ monthlySpend: 10_000, monthlyResetMonth: '2025-12' });
+    expect(await agents.usage(caller)).toMatchObject({ monthlySpend: 10_000, monthlyResetMonth: '2026-01' });
   });
 });

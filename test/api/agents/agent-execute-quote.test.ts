@@ -49,7 +49,7 @@ describe('POST /agents/me/quotes/{quoteId}/execute', () => {
   });
 
   it('needs an approval above the threshold only', async () => {
-    const { caller } = await connect({ policy: aPolicy({ approvalThresholds: { amount: 10_000 } }) });
+    const { caller } = await connect({ policy: aPolicy({ approvalThresholds: { currency: 'USD', amount: 10_000 } }) });
     const [equal, above] = [await quote(caller), await quote(caller, { lockedCurrencyAmount: 10_001 })];
     expect((await execute(caller, equal.body.id)).body.status).toBe('APPROVED');
     expect((await execute(caller, above.body.id)).body.status).toBe('PENDING_APPROVAL');

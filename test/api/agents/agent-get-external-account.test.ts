@@ -8,19 +8,20 @@ import { aPolicy, useAgents } from './agents-support.ts';
 import { foreignWallets, path, wallet } from './external-accounts-support.ts';
 
 const agents = useAgents();
+const policy = aPolicy({ permissions: ['MANAGE_EXTERNAL_ACCOUNTS'] });
 
 describe('GET /agents/me/external-accounts/{externalAccountId}', () => {
-  describeAccess(handler, agents, { request: () => ({ path }) });
+  describeAccess(handler, agents, { permission: 'MANAGE_EXTERNAL_ACCOUNTS', request: () => ({ path }) });
 
-  it('shows an account of the customer, and needs no permission', async () => {
+  it('shows an account of the customer', async () => {
     agents.table.holds(stored.externalAccount(wallet));
-    const { caller } = await agents.connect({ policy: aPolicy({ permissions: [] }) });
+    const { caller } = await agents.connect({ policy });
     const { status, body } = await invoke(handler, { path, caller });
     expect([status, body.id, body.customerId]).toEqual([200, ids.external, ids.customer]);
   });
 
   it.each(Object.entries(foreignWallets))('answers for an account %s as for a missing one', async (_, item) => {
-    const { caller } = await agents.connect();
+    const { caller } = await agents.connect({ policy });
     const missing = await invoke(handler, { path, caller });
     expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
     agents.table.holds(item);

@@ -4,16 +4,17 @@ import { anExternalAccount, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { describeAccess } from './access-support.ts';
-import { useAgents } from './agents-support.ts';
+import { aPolicy, useAgents } from './agents-support.ts';
 import { wallet } from './external-accounts-support.ts';
 
 const agents = useAgents();
+const policy = aPolicy({ permissions: ['MANAGE_EXTERNAL_ACCOUNTS'] });
 
 describe('GET /agents/me/external-accounts', () => {
-  describeAccess(handler, agents);
+  describeAccess(handler, agents, { permission: 'MANAGE_EXTERNAL_ACCOUNTS' });
 
   it('lists the customer’s accounts and nothing of others', async () => {
-    const { caller } = await agents.connect();
+    const { caller } = await agents.connect({ policy });
     const others = {
       externalAccountId: `ExternalAccount:${uuids.unknown}`,
       customerId: `Customer:${uuids.unknown}`,
@@ -26,7 +27,7 @@ describe('GET /agents/me/external-accounts', () => {
   });
 
   it('refuses a limit out of range', async () => {
-    const { caller } = await agents.connect();
+    const { caller } = await agents.connect({ policy });
     const refused = await invoke(handler, { caller, query: { limit: '0' } });
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });

@@ -18,9 +18,9 @@ describe('POST /agents', () => {
       usage: {
         dailyTransactionCount: 0,
         dailySpend: 0,
-        dailyResetDate: '2025-11-01',
+        dailyResetDate: '2025-11-02',
         monthlySpend: 0,
-        monthlyResetMonth: '2025-11',
+        monthlyResetMonth: '2025-12',
       },
     });
     expect(body.deviceCode).toEqual({
@@ -84,6 +84,7 @@ describe('POST /agents', () => {
       'policy.accountRestrictions.accountRules',
       { policy: aPolicy({ accountRestrictions: { accountRules: [rule, rule] } }) },
     ],
+    ['policy.approvalThresholds.currency', { policy: aPolicy({ approvalThresholds: { amount: 5 } }) }],
     ['policy.approvalThresholds.amount', { policy: aPolicy({ approvalThresholds: { amount: '5' } }) }],
   ])('refuses a wrong %s and names it', async (field, overrides) => {
     const { status, body } = await create(overrides);

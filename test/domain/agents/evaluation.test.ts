@@ -125,7 +125,7 @@ describe('the evaluation of a payment by a policy', () => {
   });
 
   it('wants an approval above the threshold only', () => {
-    const policy = policyOf({ approvalThresholds: { amount: 400 } });
+    const policy = policyOf({ approvalThresholds: { currency: 'USD', amount: 400 } });
     expect(judge(policy, 400).mode).toBe('AUTO');
     expect(judge(policy, 401).mode).toBe('APPROVAL_REQUIRED');
   });

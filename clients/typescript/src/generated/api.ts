@@ -2659,7 +2659,7 @@ export type AgentPolicy = {
  * - `CREATE_TRANSFERS`: Transfer out of and into the internal accounts.
  * - `CREATE_QUOTES`: Create quotes.
  * - `EXECUTE_QUOTES`: Execute the quotes that it created.
- * - `MANAGE_EXTERNAL_ACCOUNTS`: Register and delete the customer's external accounts.
+ * - `MANAGE_EXTERNAL_ACCOUNTS`: Read, register and delete the customer's external accounts.
  */
 export type AgentPermission = "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
 
@@ -7183,11 +7183,11 @@ export type AgentUsage = {
   readonly dailyTransactionCount: number;
   /** What they amount to. */
   readonly dailySpend: number;
-  /** The day that is counted (UTC). */
+  /** The day (UTC) on which what the day has counted begins anew. */
   readonly dailyResetDate: string;
   /** What the payments of the month amount to. */
   readonly monthlySpend: number;
-  /** The month that is counted (UTC), YYYY-MM. */
+  /** The month (UTC), YYYY-MM, with which what the month has counted begins anew. */
   readonly monthlyResetMonth: string;
 };
 
@@ -9942,7 +9942,7 @@ export interface Operations {
   /**
    * List the customer's external accounts, newest first.
    *
-   * Lists the external accounts of the agent's customer, which the agent can pay. Needs no permission of the policy.
+   * Lists the external accounts of the agent's customer, which the agent can pay. Needs `MANAGE_EXTERNAL_ACCOUNTS`.
    *
    * Needs the access token of an agent.
    */
@@ -9975,7 +9975,7 @@ export interface Operations {
   /**
    * Show an external account of the customer.
    *
-   * Returns an external account of the agent's customer. Needs no permission of the policy.
+   * Returns an external account of the agent's customer. Needs `MANAGE_EXTERNAL_ACCOUNTS`.
    *
    * Needs the access token of an agent.
    */
