@@ -50,18 +50,23 @@ export async function createDelegatedKey(
   requireIssuer(caller);
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.internalAccountId, 'internalAccountId');
-  await requireCardOfOwner(store, auth, body.cardId);
+  await requireCardOfWallet(store, auth, body.cardId);
   const delegation = { auth, caller, now, body, newUuid };
   if (!retry) return askForKey(delegation);
   const pending = keyToActivate(auth, retry);
   return pending ? activateKey(delegation, retry, pending) : makeKey(delegation, retry);
 }
 
-/** Refuses with REFERENCE_NOT_FOUND a card that is missing, and one that is not of the wallet's owner. */
-async function requireCardOfOwner(store: Store, { platformId, customerId }: WalletAuth, cardId: string): Promise<void> {
+/** Refuses with REFERENCE_NOT_FOUND a card that is missing or closed, and one that the wallet does not fund. */
+async function requireCardOfWallet(
+  store: Store,
+  { platformId, customerId, accountId }: WalletAuth,
+  cardId: string,
+): Promise<void> {
   const card = await readCard(store, platformId, cardId);
-  if (card?.cardholderId !== customerId || card.state === 'CLOSED') {
-    throw new Refusal('REFERENCE_NOT_FOUND', "cardId: the wallet's owner has no open card with this id.");
+  const isOpen = card?.cardholderId === customerId && card.state !== 'CLOSED';
+  if (!isOpen || !card.fundingSources.includes(accountId)) {
+    throw new Refusal('REFERENCE_NOT_FOUND', 'cardId: the wallet funds no open card with this id.');
   }
 }
 

@@ -84,10 +84,12 @@ describe('POST /auth/delegated-keys', () => {
   it.each<[string, Partial<CardRecord>]>([
     ["another customer's card", { cardholderId: ids.customer }],
     ['a closed card', { state: 'CLOSED' }],
+    ['a card that another account funds', { fundingSources: [ids.source] }],
   ])('is refused with REFERENCE_NOT_FOUND for %s', async (_, changes) => {
     const { accountId, customerId } = await openWallet();
     const cardholderId = formatId('Customer', toUuid(customerId.slice(-36)));
-    table.holds(stored.card(aCard({ cardId, cardholderId, ...changes })));
+    const fundingSources = [formatId('InternalAccount', toUuid(accountId.slice(-36)))];
+    table.holds(stored.card(aCard({ cardId, cardholderId, fundingSources, ...changes })));
     const answer = await create(request(accountId));
     expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
     expect(answer.body.message).toContain('cardId');

@@ -9,11 +9,12 @@ export const cardId = formatId('Card', toUuid('00000000-0000-4000-8000-000000000
 
 /** Wallets with delegated keys. */
 export function delegatedKeysOf({ api, table, openWallet: openAnyWallet }: Wallets) {
-  /** A wallet whose owner has the card. */
+  /** A wallet that funds the card of its owner. */
   const openWallet = async () => {
     const wallet = await openAnyWallet();
     const cardholderId = formatId('Customer', toUuid(wallet.customerId.slice(-36)));
-    table.holds(stored.card(aCard({ cardId, cardholderId })));
+    const fundingSources = [formatId('InternalAccount', toUuid(wallet.accountId.slice(-36)))];
+    table.holds(stored.card(aCard({ cardId, cardholderId, fundingSources })));
     return wallet;
   };
   const request = (accountId: string, changes: object = {}) => ({
