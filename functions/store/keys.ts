@@ -70,7 +70,7 @@ export const stablecoinProviderAccount = (
 });
 export const stablecoin = (platformId: PlatformId, uuid: Uuid<'Stablecoin'>): Key => of(platformId, 'STABLECOIN', uuid);
 /** Reserved by the provider account or the stablecoin with this name at its provider or network. */
-export const stablecoinClaim = (platformId: PlatformId, kind: string, name: string): Key =>
+export const stablecoinReservation = (platformId: PlatformId, kind: string, name: string): Key =>
   of(platformId, 'STABLECOIN_CLAIM', `${kind}#${name}`);
 export const stablecoinOperation = (platformId: PlatformId, uuid: Uuid<'StablecoinOperation'>): Key =>
   of(platformId, 'STABLECOIN_OPERATION', uuid);
@@ -97,7 +97,7 @@ export const passkeyChallenge = (platformId: PlatformId, hash: string): Key =>
 export const externalAccount = (platformId: PlatformId, uuid: Uuid<'ExternalAccount'>): Key =>
   of(platformId, 'EXTERNAL_ACCOUNT', uuid);
 /** Reserved by the owner's external account with this fingerprint. */
-export const externalAccountClaim = (platformId: PlatformId, fingerprint: string): Key =>
+export const externalAccountReservation = (platformId: PlatformId, fingerprint: string): Key =>
   of(platformId, 'EXTERNAL_ACCOUNT_CLAIM', fingerprint);
 /** Names the default external account of an owner. */
 export const depositAccount = (platformId: PlatformId, owner: OwnerId): Key => of(platformId, 'DEPOSIT_ACCOUNT', owner);

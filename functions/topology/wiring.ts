@@ -243,12 +243,12 @@ export type ChangePart = keyof typeof changeParts;
  * Streams").
  */
 export const streamConsumers = [
-  // Few lanes, so that batches grow under load instead of the number of runs.
+  // Few at a time, so that batches grow under load instead of the number of runs.
   {
     function: 'ReadChanges',
     itemTypes: [...new Set(Object.values(changeParts).flat())],
     batchSize: 100,
-    lanes: 2,
+    parallelizationFactor: 2,
     retries: 100,
   },
   // The window makes one balance event of all changes of a hot account within a second.
@@ -257,7 +257,7 @@ export const streamConsumers = [
     itemTypes: [accountShardType],
     batchSize: 1000,
     batchWindowSeconds: 1,
-    lanes: 1,
+    parallelizationFactor: 1,
     retries: 100,
   },
 ] as const satisfies readonly {
@@ -267,6 +267,6 @@ export const streamConsumers = [
   /** How long a batch may wait to become larger. */
   batchWindowSeconds?: number;
   /** How many batches of a stream shard are handled at once. */
-  lanes: number;
+  parallelizationFactor: number;
   retries: number;
 }[];

@@ -73,7 +73,7 @@ export class StreamConsumer extends Construct {
       reportBatchItemFailures: true,
       ...('batchWindowSeconds' in consumer && { maxBatchingWindow: Duration.seconds(consumer.batchWindowSeconds) }),
       // Several batches of a shard at a time; the records of one partition key still keep their order.
-      parallelizationFactor: consumer.lanes,
+      parallelizationFactor: consumer.parallelizationFactor,
       onFailure: { bind: () => ({ destination: failedChanges.bucketArn }) },
       filters: [
         FilterCriteria.filter({ dynamodb: { NewImage: { type: { S: FilterRule.or(...consumer.itemTypes) } } } }),

@@ -6,7 +6,7 @@ import {
 } from '../../functions/domain/webhooks/delivery-lifecycle.ts';
 import { lifecyclePage, markdownTable } from './lifecycle-page.ts';
 
-const roles: readonly MessageRole[] = ['RESEND', 'SUPERSEDED', 'CLAIMANT', 'OTHER'];
+const roles: readonly MessageRole[] = ['RESEND', 'SUPERSEDED', 'HOLDER', 'OTHER'];
 
 /** The page docs/delivery-lifecycle.md: what becomes of an event on its way to a platform, and what a message does. */
 export const deliveryLifecyclePage = (): string =>
@@ -29,7 +29,7 @@ function steps(): string {
 
 A delivery moves when a function takes a message about it from a queue. The function reads the delivery and looks up the step here, by the state
 that it finds and by what the message is to it: a request of the platform (RESEND), a retry that such a request has overtaken (SUPERSEDED), the
-message that the delivery was claimed for (CLAIMANT), or any other. PENDING is found DUE, or SCHEDULED while the next attempt is in the future or
+message that the delivery was leased for (HOLDER), or any other. PENDING is found DUE, or SCHEDULED while the next attempt is in the future or
 under way.
 
 ${markdownTable(['Found', ...roles], rows)}

@@ -54,7 +54,7 @@ describe('the lanes', () => {
     await once(silent, 'listening');
     arrange(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
     expect(await deliver(pending)).toEqual(done);
-    expect(queued()).toMatchObject([{ eventId: pending.eventId, reason: 'CLAIMED', claim: 1, delaySeconds: 0 }]);
+    expect(queued()).toMatchObject([{ eventId: pending.eventId, reason: 'LEASED', lease: 1, delaySeconds: 0 }]);
     expect(queue.sent()[0]?.url).toBe('https://queue.example/slow-delivery');
     // The slow one waits 15 seconds for a connection, and counts that as an attempt.
     expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 });

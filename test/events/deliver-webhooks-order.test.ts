@@ -130,7 +130,7 @@ describe('a message that comes twice', () => {
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
   });
 
-  it('is claimed by a write only where there may be two', async () => {
+  it('is leased by a write only where there may be two', async () => {
     const writes = () => table.transactions().length;
     clock.set(pending.at);
     await deliver(pending);
@@ -138,7 +138,7 @@ describe('a message that comes twice', () => {
     clock.advance(2);
     await deliver(ofAnother(pending));
     expect(writes()).toBe(3);
-    // An event behind one that is being tried is parked, claimed for the message that releases it, and accepted.
+    // An event behind one that is being tried is parked, leased for the message that releases it, and accepted.
     await deliver(completed);
     await deliver(processing);
     const before = writes();
@@ -147,7 +147,7 @@ describe('a message that comes twice', () => {
     expect(writes() - before).toBe(1);
   });
 
-  it('respects the claim of a copy that may still be working, and takes the event over when that one crashed', async () => {
+  it('respects the lease of a copy that may still be working, and takes the event over when that one crashed', async () => {
     clock.advance(2);
     // The function ends after the post, before it records the acceptance.
     receiver.beforeAnswering(() => table.fails('Put', 'TIMEOUT_BEFORE'));

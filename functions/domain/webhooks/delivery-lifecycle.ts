@@ -23,13 +23,13 @@ export const deliveryMoves = [
   { name: 'park', from: 'NEW', to: 'WAITING', trigger: "The resource's previous event is not closed." },
   { name: 'park', from: 'PENDING', to: 'WAITING', trigger: "The resource's previous event was reopened." },
   {
-    name: 'claim',
+    name: 'lease',
     from: 'NEW',
     to: 'PENDING',
     trigger: 'The message may have a copy, or the endpoint has not answered within a second.',
   },
-  { name: 'claim', from: 'WAITING', to: 'PENDING', trigger: "The resource's previous event was closed." },
-  { name: 'claim', from: 'PENDING', to: 'PENDING', trigger: 'The retry comes late, so its message may have a copy.' },
+  { name: 'lease', from: 'WAITING', to: 'PENDING', trigger: "The resource's previous event was closed." },
+  { name: 'lease', from: 'PENDING', to: 'PENDING', trigger: 'The retry comes late, so its message may have a copy.' },
   { name: 'accept', from: 'NEW', to: 'DELIVERED', trigger: accepted },
   { name: 'accept', from: 'PENDING', to: 'DELIVERED', trigger: accepted },
   { name: 'retry', from: 'NEW', to: 'PENDING', trigger: failed },
@@ -68,9 +68,9 @@ export type FoundState = Exclude<DeliveryState, 'PENDING'> | 'DUE' | 'SCHEDULED'
 
 /**
  * The role of a message for the delivery that it finds. RESEND: the platform asked for it. SUPERSEDED: a retry that was queued
- * before the platform asked for an attempt. CLAIMANT: the delivery was claimed for this message. OTHER: all other messages.
+ * before the platform asked for an attempt. HOLDER: the delivery was leased for this message. OTHER: all other messages.
  */
-export type MessageRole = 'RESEND' | 'SUPERSEDED' | 'CLAIMANT' | 'OTHER';
+export type MessageRole = 'RESEND' | 'SUPERSEDED' | 'HOLDER' | 'OTHER';
 
 /**
  * ATTEMPT: post the event, or park it behind the previous one. DEFER: look again when the next attempt should be over.
@@ -81,13 +81,13 @@ export type DeliveryStep = 'ATTEMPT' | 'DEFER' | 'DROP' | 'RELEASE_NEXT' | 'REOP
 
 /** The step that a message takes, by the state that it finds and by its role. */
 export const deliverySteps: Readonly<Record<FoundState, Readonly<Record<MessageRole, DeliveryStep>>>> = {
-  NEW: { RESEND: 'ATTEMPT', SUPERSEDED: 'ATTEMPT', CLAIMANT: 'ATTEMPT', OTHER: 'ATTEMPT' },
-  WAITING: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', CLAIMANT: 'ATTEMPT', OTHER: 'ATTEMPT' },
-  DUE: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', CLAIMANT: 'ATTEMPT', OTHER: 'ATTEMPT' },
-  SCHEDULED: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', CLAIMANT: 'ATTEMPT', OTHER: 'DEFER' },
-  DELIVERED: { RESEND: 'REPEAT', SUPERSEDED: 'RELEASE_NEXT', CLAIMANT: 'RELEASE_NEXT', OTHER: 'RELEASE_NEXT' },
-  FAILED: { RESEND: 'REOPEN', SUPERSEDED: 'RELEASE_NEXT', CLAIMANT: 'RELEASE_NEXT', OTHER: 'RELEASE_NEXT' },
-  LOST: { RESEND: 'STORE_LATE', SUPERSEDED: 'STORE_LATE', CLAIMANT: 'STORE_LATE', OTHER: 'STORE_LATE' },
+  NEW: { RESEND: 'ATTEMPT', SUPERSEDED: 'ATTEMPT', HOLDER: 'ATTEMPT', OTHER: 'ATTEMPT' },
+  WAITING: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', HOLDER: 'ATTEMPT', OTHER: 'ATTEMPT' },
+  DUE: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', HOLDER: 'ATTEMPT', OTHER: 'ATTEMPT' },
+  SCHEDULED: { RESEND: 'ATTEMPT', SUPERSEDED: 'DROP', HOLDER: 'ATTEMPT', OTHER: 'DEFER' },
+  DELIVERED: { RESEND: 'REPEAT', SUPERSEDED: 'RELEASE_NEXT', HOLDER: 'RELEASE_NEXT', OTHER: 'RELEASE_NEXT' },
+  FAILED: { RESEND: 'REOPEN', SUPERSEDED: 'RELEASE_NEXT', HOLDER: 'RELEASE_NEXT', OTHER: 'RELEASE_NEXT' },
+  LOST: { RESEND: 'STORE_LATE', SUPERSEDED: 'STORE_LATE', HOLDER: 'STORE_LATE', OTHER: 'STORE_LATE' },
 };
 
 /** The state as a message finds it at `now`, ISO 8601 in UTC; NEW when there is no delivery. */

@@ -62,7 +62,7 @@ export const deliveryMembers = {
   /** The newest attempts, oldest first. */
   attempts: arrayOf(attempt),
   attemptCount: integer,
-  /** When the next attempt is due; for a claimed delivery, when its claim ends. */
+  /** When the next attempt is due; for a leased delivery, when its lease ends. */
   nextAttemptAt: optional(text),
   /** When its first attempt failed, or when it was reopened: the time in which it is retried begins here. */
   openSince: optional(text),

@@ -52,7 +52,7 @@ function uniqueKeyOf(account: ExternalAccountRecord) {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(accountIdentity(account)))
     .digest('hex');
-  return keys.externalAccountClaim(account.platformId, fingerprint);
+  return keys.externalAccountReservation(account.platformId, fingerprint);
 }
 
 const ownerOf = ({ customerId, platformId }: ExternalAccountRecord): OwnerId => customerId ?? platformId;

@@ -44,7 +44,7 @@ export function putNewProviderAccount(account: ProviderAccountRecord, refusal: R
       type: 'STABLECOIN_PROVIDER_ACCOUNT',
     }),
     reserveKey(
-      keys.stablecoinClaim(platformId, 'ACCOUNT', `${provider}#${providerAccountId}`),
+      keys.stablecoinReservation(platformId, 'ACCOUNT', `${provider}#${providerAccountId}`),
       { stablecoinProviderAccountId },
       refusal,
     ),

@@ -26,7 +26,7 @@ export function putNewStablecoin(stablecoin: StablecoinRecord, refusal: Refusal)
   const { platformId, stablecoinId, provider, network, createdAt } = stablecoin;
   const uuid = uuidIn('Stablecoin', stablecoinId);
   const reserve = (kind: string, name: string) =>
-    reserveKey(keys.stablecoinClaim(platformId, kind, name), { stablecoinId }, refusal);
+    reserveKey(keys.stablecoinReservation(platformId, kind, name), { stablecoinId }, refusal);
   return [
     putVersion({
       ...stablecoin,

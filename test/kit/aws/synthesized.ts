@@ -145,7 +145,7 @@ export interface SynthesizedWiring {
     itemTypes: readonly string[];
     batchSize: number;
     batchWindowSeconds?: number;
-    lanes: number;
+    parallelizationFactor: number;
     retries: number;
   }[];
   readonly queueConsumers: readonly { queue: string; function: string; batchSize: number }[];
@@ -227,7 +227,7 @@ export function synthesizedWiring(synthesized: Synthesized): SynthesizedWiring {
       ...(mapping.properties.MaximumBatchingWindowInSeconds && {
         batchWindowSeconds: mapping.properties.MaximumBatchingWindowInSeconds,
       }),
-      lanes: mapping.properties.ParallelizationFactor,
+      parallelizationFactor: mapping.properties.ParallelizationFactor,
       retries: mapping.properties.MaximumRetryAttempts,
     })),
     queueConsumers: distinct(

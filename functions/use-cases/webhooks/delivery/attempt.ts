@@ -17,11 +17,11 @@ import { randomFraction } from '../../../providers/random.ts';
 import { logFailure, logWebhookRefused } from '../../../runtime/log.ts';
 import { disableWebhooks } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';
-import { claimedMessage, type DeliveryMessage, messageOf } from '../message/delivery-message.ts';
+import { type DeliveryMessage, leasedMessage, messageOf } from '../message/delivery-message.ts';
 import { enqueue, type Lane } from '../message/delivery-queues.ts';
 import { signatureHeaders } from '../signing/sign.ts';
 import { NotConnected, post } from '../transport/post.ts';
-import { claim, writeUnlessStale } from './claims.ts';
+import { lease, writeUnlessStale } from './leases.ts';
 import { releaseNext } from './ordering.ts';
 import { slowAfterMs, watched } from './slow-endpoints.ts';
 
@@ -39,13 +39,13 @@ export async function attempt(
 ): Promise<void> {
   let mine = delivery;
   const onSlow = async () => {
-    mine = await claimWhileSlow(store, delivery);
+    mine = await leaseWhileSlow(store, delivery);
   };
   const connectWithinMs = lane === 'FAST' ? slowAfterMs : undefined;
   const made = await tryOnce(store, message, platform, { onSlow, connectWithinMs }).catch((cause: unknown) => {
     if (!(cause instanceof NotConnected)) throw cause;
   });
-  if (!made) return enqueue('SLOW', mine.version > 0 ? claimedMessage(mine) : message, now());
+  if (!made) return enqueue('SLOW', mine.version > 0 ? leasedMessage(mine) : message, now());
   const verdict = verdictOf(made);
   const resent = message.reason === 'RESEND' ? { ...mine, resentAtAttempt: mine.attemptCount } : mine;
   const tried = afterAttempt(resent, made, verdict);
@@ -64,13 +64,13 @@ export async function repeatAccepted(store: Store, accepted: Delivery, platform:
   await followUp(store, repeated, { platform, made, verdict: verdictOf(made) });
 }
 
-/** Claims a delivery whose first post takes long, so that copies of its message see it. */
-async function claimWhileSlow(store: Store, delivery: Delivery): Promise<Delivery> {
+/** Leases a delivery whose first post takes long, so that copies of its message see it. */
+async function leaseWhileSlow(store: Store, delivery: Delivery): Promise<Delivery> {
   if (delivery.version > 0) return delivery;
   try {
-    return (await claim(store, delivery)) ?? delivery;
+    return (await lease(store, delivery)) ?? delivery;
   } catch (cause) {
-    // The post is under way, and its outcome is recorded whether or not the claim was.
+    // The post is under way, and its outcome is recorded whether or not the lease was.
     logFailure('ClaimWhileSlow', delivery.eventId, cause);
     return delivery;
   }

@@ -15,9 +15,9 @@ import { deliveryKey, toDelivery } from '../../../store/webhooks/deliveries.ts';
 import { type DeliveryMessage, eventIdOf, messageOf } from '../message/delivery-message.ts';
 import { enqueue, type Lane } from '../message/delivery-queues.ts';
 import { attempt, repeatAccepted } from './attempt.ts';
-import { claim, reopen, writeUnlessStale } from './claims.ts';
 import { dispatch } from './lanes.ts';
-import { claimMs, mayBeDuplicate, ownsClaim, waitForOriginal } from './may-be-duplicate.ts';
+import { lease, reopen, writeUnlessStale } from './leases.ts';
+import { leaseMs, mayBeDuplicate, ownsLease, waitForOriginal } from './may-be-duplicate.ts';
 import { isBlocked, park, releaseNext } from './ordering.ts';
 
 /** Looks why the previous event of a parked one is not delivered. */
@@ -69,7 +69,7 @@ function roleOf(message: DeliveryMessage, delivery: Delivery): MessageRole {
   const { resentAtAttempt } = delivery;
   if (message.reason === 'RESEND') return 'RESEND';
   if (resentAtAttempt !== undefined && message.attempts <= resentAtAttempt) return 'SUPERSEDED';
-  return ownsClaim(message, delivery) ? 'CLAIMANT' : 'OTHER';
+  return ownsLease(message, delivery) ? 'HOLDER' : 'OTHER';
 }
 
 const takeStep: Readonly<Record<DeliveryStep, (found: Found) => Promise<void>>> = {
@@ -89,7 +89,7 @@ async function attemptInOrder(found: Found): Promise<void> {
   const ready = isBlocked(message, previous) ? await park(store, delivery) : delivery;
   if (!ready) return recoverPredecessor?.(store, message);
   await dispatch(message, { platform, lane }, async () => {
-    const mine = mayBeDuplicate(message, ready) ? await claim(store, ready) : ready;
+    const mine = mayBeDuplicate(message, ready) ? await lease(store, ready) : ready;
     if (mine) await attempt(store, message, { platform, lane, delivery: mine });
   });
 }
@@ -102,7 +102,7 @@ async function defer({ message, delivery }: Found): Promise<void> {
   const { nextAttemptAt, attemptCount } = delivery;
   const due = new Date(nextAttemptAt ?? now());
   const isBehind = message.attempts !== attemptCount;
-  await enqueue('SLOW', messageOf(delivery, 'RETRY'), isBehind ? new Date(due.getTime() + claimMs) : due);
+  await enqueue('SLOW', messageOf(delivery, 'RETRY'), isBehind ? new Date(due.getTime() + leaseMs) : due);
 }
 
 async function reopenAndQueue({ store, delivery }: Found): Promise<void> {

@@ -6,10 +6,10 @@ import { elapsedMs, now } from '../../../providers/clock.ts';
 import { clockSpeed } from '../../../providers/env.ts';
 import type { Store } from '../../../store/table.ts';
 import { readDelivery } from '../../../store/webhooks/deliveries.ts';
-import { claimedMessage, eventIdOf, messageOf } from '../message/delivery-message.ts';
+import { eventIdOf, leasedMessage, messageOf } from '../message/delivery-message.ts';
 import { enqueue } from '../message/delivery-queues.ts';
-import { claim, writeUnlessStale } from './claims.ts';
 import { laneOf } from './lanes.ts';
+import { lease, writeUnlessStale } from './leases.ts';
 
 const neighbor = (store: Store, { platformId, resource, number }: EventIdentity, offset: number) =>
   readDelivery(store, platformId, eventIdOf(platformId, resource, number + offset));
@@ -35,19 +35,19 @@ export async function park(store: Store, delivery: Delivery): Promise<Delivery |
   return isClosed((await neighbor(store, parked, -1))?.status) ? parked : undefined;
 }
 
-/** When the next event is looked at again after another writer claimed it. */
+/** When the next event is looked at again after another writer leased it. */
 const checkAgainAfterMs = 60_000;
 
 /**
- * Sends the parked event behind a closed one. One that another writer has claimed and not tried is looked at again later:
+ * Sends the parked event behind a closed one. One that another writer has leased and not tried is looked at again later:
  * that writer may have crashed before it queued the message.
  */
 export async function releaseNext(store: Store, closed: EventIdentity, platform: Platform | undefined): Promise<void> {
   if (!closed.isOrdered) return;
   const next = await neighbor(store, closed, 1);
   if (!next) return;
-  const claimed = next.status === 'WAITING' ? await claim(store, next) : undefined;
-  if (claimed) return enqueue(laneOf(platform), claimedMessage(claimed), now());
+  const leased = next.status === 'WAITING' ? await lease(store, next) : undefined;
+  if (leased) return enqueue(laneOf(platform), leasedMessage(leased), now());
   if (isClosed(next.status) || next.attemptCount > 0) return;
   await enqueue('SLOW', messageOf(next, 'RETRY'), new Date(now().getTime() + checkAgainAfterMs / clockSpeed()));
 }

@@ -31,8 +31,8 @@ export const DeliveryMessage = z.discriminatedUnion('reason', [
   z.object({ ...event, reason: z.literal('FIRST_OR_REPEAT') }),
   /** The time of the next attempt has come. */
   z.object({ ...event, reason: z.literal('RETRY') }),
-  /** The sender claimed the delivery for this message, by writing this version of it. */
-  z.object({ ...event, reason: z.literal('CLAIMED'), claim: z.int().min(1) }),
+  /** The sender leased the delivery for this message, by writing this version of it. */
+  z.object({ ...event, reason: z.literal('LEASED'), lease: z.int().min(1) }),
   /** The platform asked for the event: it is sent at once, even if it was accepted before. */
   z.object({ ...event, reason: z.literal('RESEND') }),
   /** The event was found undelivered long after it happened. */
@@ -46,7 +46,7 @@ export type DeliveryMessage = Readonly<z.output<typeof DeliveryMessage>>;
 export const DeliveryBody = z.object({ detail: DeliveryMessage });
 
 /** The reasons that say no more than their name. */
-export type Reason = Exclude<DeliveryMessage['reason'], 'CLAIMED'>;
+export type Reason = Exclude<DeliveryMessage['reason'], 'LEASED'>;
 
 /** The id of a resource's event. It is derived from the resource and the event's number, so a repeat has the same. */
 export const eventIdOf = (platformId: PlatformId, resource: string, number: number): Id<'Webhook'> =>
@@ -73,9 +73,9 @@ export const messageOf = (delivery: Delivery, reason: Reason): DeliveryMessage =
   reason,
 });
 
-/** The message of a delivery that was just claimed for it. */
-export const claimedMessage = (delivery: Delivery): DeliveryMessage => ({
+/** The message of a delivery that was just leased for it. */
+export const leasedMessage = (delivery: Delivery): DeliveryMessage => ({
   ...messageOf(delivery, 'RETRY'),
-  reason: 'CLAIMED',
-  claim: delivery.version,
+  reason: 'LEASED',
+  lease: delivery.version,
 });

@@ -5,7 +5,7 @@ import { readable } from '../../../runtime/readable.ts';
 import { readRecords } from '../../../store/record-list.ts';
 import type { Store } from '../../../store/table.ts';
 import { toDelivery, undeliveredList } from '../../../store/webhooks/deliveries.ts';
-import { reopen } from '../delivery/claims.ts';
+import { reopen } from '../delivery/leases.ts';
 import { messageOf } from '../message/delivery-message.ts';
 import { enqueue } from '../message/delivery-queues.ts';
 import { sourceLists } from '../sources/event-sources.ts';

@@ -18,7 +18,7 @@ const event = {
 
 describe('a message of a delivery queue', () => {
   it('stays what it is', () => {
-    const message = { ...event, reason: 'CLAIMED', claim: 4 };
+    const message = { ...event, reason: 'LEASED', lease: 4 };
     expect(DeliveryBody.parse({ detail: message }).detail).toEqual(message);
   });
 
@@ -32,7 +32,7 @@ describe('a message of a delivery queue', () => {
     ['nothing', undefined],
     ['without a reason', event],
     ['of an unknown reason', { ...event, reason: 'WHIM' }],
-    ['a claim without a version', { ...event, reason: 'CLAIMED' }],
+    ['a lease without a version', { ...event, reason: 'LEASED' }],
   ])('is refused when it is %s', (_, detail) => {
     expect(DeliveryBody.safeParse({ detail }).success).toBe(false);
   });

@@ -4,15 +4,15 @@ import { now } from '../../../providers/clock.ts';
 import { newUuid } from '../../../providers/random.ts';
 import { commit, readItem, StaleWrite, type Store } from '../../../store/table.ts';
 import { deliveryKey, putDelivery } from '../../../store/webhooks/deliveries.ts';
-import { claimMs } from './may-be-duplicate.ts';
+import { leaseMs } from './may-be-duplicate.ts';
 
 /**
- * Claims a delivery for as long as an attempt can take: until then other messages defer. Returns nothing when another writer was
+ * Leases a delivery for as long as an attempt can take: until then other messages defer. Returns nothing when another writer was
  * faster.
  */
-export function claim(store: Store, delivery: Delivery): Promise<Delivery | undefined> {
-  const nextAttemptAt = new Date(now().getTime() + claimMs).toISOString();
-  return written(store, moveDelivery(delivery, 'claim', { nextAttemptAt }));
+export function lease(store: Store, delivery: Delivery): Promise<Delivery | undefined> {
+  const nextAttemptAt = new Date(now().getTime() + leaseMs).toISOString();
+  return written(store, moveDelivery(delivery, 'lease', { nextAttemptAt }));
 }
 
 /** Reopens a delivery that was given up, with its whole time for retries before it. Returns nothing when another writer was faster. */
