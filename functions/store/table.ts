@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
 import { nameOfKey, ReadAhead } from './read-ahead.ts';
+import { NotSentAgain, UpdateOnceCommand } from './sent-once.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type Item, mergeAppends, type Store, type Write } from './write.ts';
 import { transactionFailure, writeFailure } from './write-failures.ts';
@@ -107,20 +108,27 @@ export async function commit(store: Store, asked: readonly Write[]): Promise<voi
   const [only, ...more] = writes;
   if (!only) return;
   if (more.length === 0 && !only.check) return commitOne(store, only);
-  return commitTransaction(store, writes);
-}
-
-/**
- * Writes everything or nothing in a transaction, even a single write. The SDK repeats a transaction under one token, so what adds or
- * subtracts takes effect once even if an answer is lost. Errors as those of `commit`.
- */
-export async function commitTransaction(store: Store, writes: readonly Write[]): Promise<void> {
   try {
     await store.client.send(
       new TransactWriteCommand({ TransactItems: writes.map((write) => toTransactItem(store, write)) }),
     );
   } catch (cause) {
     throw transactionFailure(cause, writes);
+  }
+}
+
+/**
+ * Updates an item by a call that the SDK does not send again when its answer is lost, so that what subtracts takes effect once at most.
+ * Throws ContendedWrite where it had no effect, and the SDK's error where that is not known.
+ */
+export async function updateOnce(store: Store, write: Write): Promise<void> {
+  const { Update } = toTransactItem(store, write);
+  if (!Update) throw new Error('Only an update is sent once.');
+  try {
+    await store.client.send(new UpdateOnceCommand(Update));
+  } catch (cause) {
+    const failure = cause instanceof NotSentAgain ? cause.cause : cause;
+    throw writeFailure(failure, write) ?? failure;
   }
 }
 

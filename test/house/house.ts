@@ -103,6 +103,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'unique-keys',
         'versioned-item',
         'write',
+        'sent-once',
         'write-failures',
       ],
     },

@@ -2,6 +2,7 @@ import { ProvisionedThroughputExceededException, TransactionConflictException } 
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { UpdateOnceCommand } from '../../functions/store/sent-once.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
 import type { ItemKey, RowChange } from '../../lib/local/item-change.ts';
@@ -130,7 +131,9 @@ export class InMemoryTable {
       {
         carryOut: answered,
         // A transaction carries a token by which the table knows the repetition; a single write meets its own effect.
-        repeat: operation === 'TransactWrite' ? () => ({}) : () => asSecondAttempt(answered),
+        ...(!(command instanceof UpdateOnceCommand) && {
+          repeat: operation === 'TransactWrite' ? () => ({}) : () => asSecondAttempt(answered),
+        }),
         conflict: () => conflict(command),
         throttle: () => new ProvisionedThroughputExceededException(saying('Too many requests.')),
       },

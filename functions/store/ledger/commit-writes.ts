@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts';
 import { KeyAlreadyUsed } from '../idempotency.ts';
-import { ContendedWrite, commit, commitTransaction, StaleWrite, type Write } from '../table.ts';
+import { ContendedWrite, commit, StaleWrite, updateOnce, type Write } from '../table.ts';
 import { commitSharded } from './sharding/commit-sharded.ts';
 import { backOff, type ShardedStore } from './sharding/sharded-store.ts';
 
@@ -37,11 +37,11 @@ export async function commitWrites(store: ShardedStore, writes: readonly Write[]
 
 const maximumRounds = 5;
 
-/** Given back twice, a counter would allow too much: a transaction takes effect once, however often the SDK sends it. */
+/** Given back twice, a counter would allow too much. A transaction would take effect once too, but a hot counter would conflict with it. */
 async function commitGiveBack(store: ShardedStore, giveBack: Write): Promise<void> {
   for (let round = 1; ; round += 1) {
     try {
-      await commitTransaction(store, [giveBack]);
+      await updateOnce(store, giveBack);
       return;
     } catch (cause) {
       if (!(cause instanceof ContendedWrite) || round === maximumRounds) throw cause;

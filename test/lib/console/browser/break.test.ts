@@ -6,12 +6,12 @@ import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, u
 describe.skipIf(hasNoBrowser)(titled('breaking a payment in a browser'), () => {
   const console = useConsolePage();
 
-  /** Starts a run of the first three calls, which is cheap. */
+  /** Starts a run of the first four calls, which is cheap. */
   const start = (order: object) =>
     fetch(`${console.origin}/_console/breaks/start`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ first: 3, ...order }),
+      body: JSON.stringify({ first: 4, ...order }),
     });
 
   it('is canceled, fills its matrix with green, and with a planted defect turns red', async () => {
@@ -27,9 +27,9 @@ describe.skipIf(hasNoBrowser)(titled('breaking a payment in a browser'), () => {
 
     await start({ paymentId });
     await page.getByText('it holds', { exact: true }).waitFor();
-    await page.getByText('3 calls, 27 of 27 faults tried').waitFor();
+    await page.getByText('4 calls, 36 of 36 faults tried').waitFor();
     await page.getByText('done', { exact: true }).waitFor();
-    expect(await page.locator('.cell.is-good').count()).toBe(27);
+    expect(await page.locator('.cell.is-good').count()).toBe(36);
     await expectAccessible(page);
 
     await start({ paymentId, defect: 'unstored-response' });
@@ -38,7 +38,7 @@ describe.skipIf(hasNoBrowser)(titled('breaking a payment in a browser'), () => {
     expect(await page.locator('.cell.is-bad').count()).toBe(3);
     await page.getByText('has a second effect').first().waitFor();
     await page
-      .getByText('npm run prove -- crash --only refund:3:after --defect unstored-response', { exact: true })
+      .getByText('npm run prove -- crash --only refund:4:after --defect unstored-response', { exact: true })
       .waitFor();
     await expectAccessible(page);
     await expectNarrow(page);
