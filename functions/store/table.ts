@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
 import { nameOfKey, ReadAhead } from './read-ahead.ts';
-import { NotSentAgain, UpdateOnceCommand } from './sent-once.ts';
+import { NotSentAgain, sentOnce } from './sent-once.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type Item, mergeAppends, type Store, type Write } from './write.ts';
 import { transactionFailure, writeFailure } from './write-failures.ts';
@@ -125,7 +125,7 @@ export async function updateOnce(store: Store, write: Write): Promise<void> {
   const { Update } = toTransactItem(store, write);
   if (!Update) throw new Error('Only an update is sent once.');
   try {
-    await store.client.send(new UpdateOnceCommand(Update));
+    await store.client.send(sentOnce(new UpdateCommand(Update)));
   } catch (cause) {
     const failure = cause instanceof NotSentAgain ? cause.cause : cause;
     throw writeFailure(failure, write) ?? failure;

@@ -1,8 +1,8 @@
 import { ProvisionedThroughputExceededException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { UpdateOnceCommand } from '../../functions/store/sent-once.ts';
+import { sendsOnce } from '../../functions/store/sent-once.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { table as wiring } from '../../functions/topology/table.ts';
 import type { ItemKey, RowChange } from '../../lib/local/item-change.ts';
@@ -131,7 +131,7 @@ export class InMemoryTable {
       {
         carryOut: answered,
         // A transaction carries a token by which the table knows the repetition; a single write meets its own effect.
-        ...(!(command instanceof UpdateOnceCommand) && {
+        ...(!isSentOnce(command) && {
           repeat: operation === 'TransactWrite' ? () => ({}) : () => asSecondAttempt(answered),
         }),
         conflict: () => conflict(command),
@@ -151,6 +151,9 @@ export class InMemoryTable {
     );
   }
 }
+
+const isSentOnce = (command: object): boolean =>
+  command instanceof UpdateCommand && command.middlewareStack.identify().some((name) => name.includes(sendsOnce));
 
 /** The SDK says of an error how often it sent the command. */
 function asSecondAttempt<T>(send: () => T): T {
