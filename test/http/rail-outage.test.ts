@@ -159,6 +159,29 @@ describe('a rail that takes longer than the workflow waits', () => {
     expect(await dollars(api)).toBe(before);
   });
 
+  it.each([
+    ['CANCELED', 'PROCESSING', 'COMPLETED', 0],
+    ['DELIVERED', 'COMPLETED', 'FAILED', 10_000],
+  ])('ends a cancellation that it answers later by %s', async (outcome, status, refund, paid) => {
+    const { api } = payer;
+    const before = await dollars(api);
+    const [payout, collection] = await forgotten();
+    rail.answerCancellationsWith(202);
+    bodyOf(await api.post(`/transactions/${payout}/cancel`), 200);
+    await until(
+      () => rail.cancellationsOf(idOf(payout)).length,
+      (count) => count > 0,
+    );
+    expect(await report(idOf(payout), { outcome })).toBe('RECORDED');
+    await until(
+      async () => bodyOf(await api.get(`/transactions/${payout}`), 200),
+      (shown) => shown.status === status && shown.refund?.status === refund,
+    );
+    expect(await dollars(api)).toBe(before - paid);
+    await report(idOf(collection), { operation: 'COLLECTION', outcome: 'FAILED' });
+    await transactionIn(api, collection, 'FAILED');
+  });
+
   it('delivers and is believed just the same', async () => {
     const { api } = payer;
     const before = await dollars(api);

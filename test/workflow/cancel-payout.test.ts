@@ -121,11 +121,16 @@ describe('CancelPayout in production', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('asks no rail about a payout whose outcome is recorded', async () => {
-    table.holds(stored.railTask({ reported: { outcome: 'DELIVERED', reportedAt: noon } }));
+  it.each([
+    ['DELIVERED', { status: 'COMPLETED', refund: { status: 'FAILED' } }, 'SETTLEMENT'],
+    ['FAILED', { status: 'PROCESSING', refund: { status: 'COMPLETED' } }, 'REFUND'],
+    ['CANCELED', { status: 'PROCESSING', refund: { status: 'COMPLETED' } }, 'REFUND'],
+  ] as const)('asks no rail that has reported %s, and takes that in', async (outcome, payment, movement) => {
+    table.holds(stored.railTask({ reported: { outcome, reportedAt: noon } }));
     await handler(theTask);
     expect(fetching).not.toHaveBeenCalled();
-    expect(table.transactions()).toEqual([]);
+    expect(table.payment()).toMatchObject(payment);
+    expect(table.booked()).toMatchObject([{ movement }]);
   });
 
   it('lets the report count that was faster than the answer', async () => {
@@ -134,9 +139,9 @@ describe('CancelPayout in production', () => {
       table.holds(stored.railTask({ reported }));
       return new Response(JSON.stringify({ result: 'CANCELED' }));
     });
-    expect(await handler(theTask)).toMatchObject({ status: 'CANCELING' });
-    expect(table.booked()).toHaveLength(1);
-    expect(table.payment().refund).toMatchObject({ status: 'PENDING' });
+    await handler(theTask);
+    expect(table.payment()).toMatchObject({ status: 'COMPLETED', refund: { status: 'FAILED' } });
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported }]);
   });
 
   it('comes again while the order is not sent yet', async () => {

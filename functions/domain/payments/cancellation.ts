@@ -18,9 +18,11 @@ export function requireCancellable(payment: Payment): void {
       'Only a payment over a bank rail can be canceled; this one goes to a wallet, over UMA or to an internal account.',
     );
   }
-  if (payment.refund?.status === 'FAILED') throw notCancellable('on its way; the rail could not stop it');
-  if (payment.refund) throw notCancellable('being refunded');
   if (!cancellableStatuses.includes(payment.status)) throw notCancellable(transactionStatus(payment));
+  if (payment.refund?.status === 'FAILED') {
+    throw new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The rail could not stop the payment; it goes on to its end.');
+  }
+  if (payment.refund) throw new Refusal('TRANSACTION_NOT_CANCELLABLE', 'The payment was canceled already.');
   if (awaitsCollection(payment)) {
     throw new Refusal(
       'TRANSACTION_NOT_CANCELLABLE',

@@ -20,9 +20,9 @@ const deferred: Partial<Readonly<Record<PaymentRail, number>>> = {
 };
 
 /**
- * Rails on which the receiver's bank may send a delivered payment back, with the days until it may no longer. ACH: two banking days for a
- * return (Nacha Operating Rules, 2025, subsection 3.8), four with a weekend. SEPA: three business days for a return, ten for the answer to
- * a recall (EPC125-05, SCT Rulebook, 4.3.2), fourteen with weekends. The others have no rule of their own: as long as SEPA's recall.
+ * Rails on which the receiver's bank may send a delivered payment back, with the days until that is no longer usual. ACH: a return is due
+ * within two banking days, four with a weekend. SEPA: within three, and a recall is asked for within ten, fourteen with weekends. The others
+ * have no rule that we know of: as long as SEPA. A payment that comes back later still is booked, and the platform's account pays.
  */
 const returnDays: Partial<Readonly<Record<PaymentRail, number>>> = {
   ACH: 4,

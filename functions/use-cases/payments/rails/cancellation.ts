@@ -5,7 +5,7 @@ import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
 import type { Decide, PaymentTask, Step } from '../task.ts';
 import { type CancellationAnswer, cancelAtConnector } from './http-cancellation.ts';
-import { refundCancellation } from './payout-outcome.ts';
+import { completeDelivered, refundCancellation } from './payout-outcome.ts';
 
 /**
  * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the
@@ -13,10 +13,12 @@ import { refundCancellation } from './payout-outcome.ts';
  */
 export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store, now }) => {
   if (!isCanceling(payment)) return undefined;
-  const { result, writes } = await answerOf(payment, store, now);
-  if (result === 'PENDING') return undefined;
-  const step = result === 'CANCELED' ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
-  return { next: step.next, writes: [...step.writes, ...writes] };
+  const answer = await answerOf(payment, store, now);
+  if (answer.result === 'PENDING') return undefined;
+  if (answer.result === 'DELIVERED') return completeDelivered(payment, answer.delivery, { store, now });
+  const isStopped = answer.result === 'CANCELED';
+  const step = isStopped ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
+  return { next: step.next, writes: [...step.writes, ...answer.writes] };
 };
 
 /** The sandbox's rail stops every payment, unless its refund was asked to fail. */

@@ -5,17 +5,17 @@ import { sameText } from '../../../runtime/connector.ts';
 import * as keys from '../../../store/keys.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
 import { readItem, type Store, type Write } from '../../../store/table.ts';
+import type { Delivery } from './payout-outcome.ts';
 import { RailUnavailable } from './payout-rail.ts';
 import { askToCancel } from './rail-connector.ts';
 
-/** The rail's answer to a cancellation, with the writes that record it. */
-export interface CancellationAnswer {
-  readonly result: CancellationResult;
-  readonly writes: readonly Write[];
-}
+/** The rail's answer to a cancellation with the writes that record it, or the outcome that it has reported before. */
+export type CancellationAnswer =
+  | { readonly result: CancellationResult; readonly writes: readonly Write[] }
+  | { readonly result: 'DELIVERED'; readonly delivery: Delivery };
 
 /**
- * Asks the connector to stop a payout or a pull that it has been sent, unless the outcome is known. Throws RailUnavailable where its
+ * Asks the connector to stop a payout or a pull that it has been sent, unless it has reported the outcome. Throws RailUnavailable where its
  * answer is not known.
  */
 export async function cancelAtConnector(payment: Payment, store: Store, at: Date): Promise<CancellationAnswer> {
@@ -25,7 +25,10 @@ export async function cancelAtConnector(payment: Payment, store: Store, at: Date
   const item = await readItem(store, keys.railTask(platformId, paymentId, operation));
   // The workflow meets the cancellation before it sends the order, and ends it; or it sends the order now.
   if (!item) throw new RailUnavailable('The payment has not been submitted yet.');
-  if (toRailTask(item).reported) return { result: 'PENDING', writes: [] };
+  const { reported } = toRailTask(item);
+  // The workflow that waited for the report may have timed out.
+  if (reported?.outcome === 'DELIVERED') return { result: 'DELIVERED', delivery: reported };
+  if (reported) return { result: 'CANCELED', writes: [] };
   const result = await askToCancel(operation, paymentId, sameText({ operation, paymentId, platformId }));
   const canceled: RailOutcome = {
     outcome: 'CANCELED',

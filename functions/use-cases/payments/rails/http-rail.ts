@@ -42,7 +42,7 @@ async function order({ payment, store, ...wait }: Payout, operation: RailOperati
   const ref: RailTaskRef = { platformId, paymentId, operation };
   const { account, current } = await readState(store, ref, uuid);
   if (!current) {
-    const obstacle = account ? payment.refund && 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_INVALID';
+    const obstacle = account ? isCanceling(payment) && 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_INVALID';
     if (obstacle) return reportFailed(wait, obstacle);
   }
   // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new

@@ -28,7 +28,15 @@ type CompletePayout = z.output<typeof CompletePayout>;
  * Credits the recipient with a delivered payout. One that was to be canceled could not be stopped: its refund fails. One that was
  * stopped and refunded is not delivered: a rail that delivers it anyway reports that (LATE_DELIVERY).
  */
-export const completePayout: Decide<CompletePayout> = async (payment, { delivery }, { store, now }) => {
+export const completePayout: Decide<CompletePayout> = (payment, { delivery }, context) =>
+  completeDelivered(payment, delivery, context);
+
+/** The step of `completePayout`, from what a rail has reported. */
+export async function completeDelivered(
+  payment: Payment,
+  delivery: Delivery,
+  { store, now }: { readonly store: Store; readonly now: Date },
+): Promise<Step | undefined> {
   if (payment.status !== 'PROCESSING' || isRefundedCancellation(payment)) return undefined;
   const changes = {
     settledAt: delivery.settledAt ?? now.toISOString(),
@@ -42,7 +50,7 @@ export const completePayout: Decide<CompletePayout> = async (payment, { delivery
     next: completed,
     writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now))],
   };
-};
+}
 
 const FailureCause = z.object({ failureReason: OutgoingTransactionFailureReason });
 

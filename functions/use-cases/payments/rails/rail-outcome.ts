@@ -1,5 +1,6 @@
 import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
-import { isOver } from '../../../domain/payments/payment.ts';
+import { awaitsCollection } from '../../../domain/payments/funding.ts';
+import { isOver, type Payment } from '../../../domain/payments/payment.ts';
 import { logFailure, logOutcome } from '../../../runtime/log.ts';
 import { StillContended } from '../../../runtime/retry.ts';
 import { failTask, startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
@@ -41,8 +42,16 @@ export const reportFailed = (
 export async function settleRailTask(store: Store, { reported, ...task }: RailTask): Promise<void> {
   if (!reported || (await passOn(reported, task))) return;
   const payment = await readPayment(store, task.platformId, task.paymentId);
-  if (payment && !isOver(payment)) await startWorkflow(`${task.paymentId}-reported`, workflowInput(payment));
+  if (payment && isOutstanding(payment, task)) {
+    await startWorkflow(`${task.paymentId}-reported`, workflowInput(payment));
+  }
 }
+
+/** Whether the payment has not taken the outcome in: a repeated report must not have a payment submitted that went on. */
+const isOutstanding = (payment: Payment, { completes }: RailWait): boolean =>
+  completes
+    ? (payment.status === 'PENDING' || payment.status === 'PROCESSING') && !isOver(payment)
+    : awaitsCollection(payment);
 
 async function passOn(reported: RailOutcome, wait: RailWait): Promise<boolean> {
   const { outcome, failureReason, settledAt, onChainTransaction } = reported;

@@ -200,9 +200,9 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/workflow/cancel-payout.test.ts'],
     faults: [
       ['  if (!isCanceling(payment)) return undefined;\n', ''],
-      ["  if (result === 'PENDING') return undefined;\n", ''],
-      ["result === 'CANCELED' ?", "result !== 'TOO_LATE' ?"],
-      ['[...step.writes, ...writes]', 'step.writes'],
+      ["  if (answer.result === 'PENDING') return undefined;\n", ''],
+      ["answer.result === 'CANCELED';", 'true;'],
+      ['[...step.writes, ...answer.writes]', 'step.writes'],
     ],
   },
   {

@@ -110,6 +110,15 @@ describe('a report for which no workflow waits any more', () => {
     await settleRailTask(table.store, { ...payout, reported: failed });
     expect(started()).toEqual([]);
   });
+
+  it('starts none for money that was pulled and is being paid out', async () => {
+    holding(['process'], { funding: { kind: 'PULL', received: { amount: 10_000, at: noon } } });
+    await settleRailTask(table.store, { ...pull, reported: delivered });
+    expect(started()).toEqual([]);
+    holding(['process'], { funding: { kind: 'PULL' } });
+    await settleRailTask(table.store, { ...pull, reported: delivered });
+    expect(started()).toHaveLength(1);
+  });
 });
 
 describe('a delivery that cannot be recorded at once is left to the workflow, which goes on trying:', () => {
