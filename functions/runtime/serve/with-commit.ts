@@ -57,8 +57,8 @@ async function settle<E extends Endpoint>(
 
 /**
  * Everything that a decision writes, with the response to a keyed request. A payment that is written alone stores the response
- * itself: one write instead of a transaction of two. Among other writes the response has a record of its own, because with it
- * the payment would exceed 1 KB, and then each of its writes costs twice. The response comes first, because KeyAlreadyUsed takes
+ * itself: one write instead of a transaction of two. Among other writes the response has a record of its own, because each later
+ * write of the payment is paid by its size. The response comes first, because KeyAlreadyUsed takes
  * precedence over every other refusal.
  */
 function writesOf(
