@@ -10,6 +10,7 @@ import {
   grants,
   type Resource,
 } from '../../functions/topology/capabilities.ts';
+import { type QueueResource, queueResources, queuesOf } from '../../functions/topology/queue-resources.ts';
 import type { QueueName } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { Egress } from './fixed-addresses.ts';
@@ -66,6 +67,14 @@ export interface CodeSenders {
   readonly smsOriginationArn?: string | undefined;
 }
 
+const queueArnsOf = ({ queues }: Parts) =>
+  Object.fromEntries(
+    queueResources.map((resource) => [
+      resource,
+      queuesOf[resource].flatMap((name) => queues[name].cells).map(({ queueArn }) => queueArn),
+    ]),
+  ) as Record<QueueResource, string[]>;
+
 /** The ARNs of each resource; none where the stage has no such part. */
 const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   table: [parts.table.tableArn],
@@ -84,21 +93,10 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   stateMachine: [parts.stateMachineArn],
   stablecoinMachine: [parts.stablecoinMachineArn],
   cardMachine: [parts.cardMachineArn],
-  deliveryQueue: [...parts.queues.WebhookDelivery.cells, parts.queues.SlowWebhookDelivery].map(
-    ({ queueArn }) => queueArn,
-  ),
-  railQueue: [parts.queues.SandboxRail.queueArn],
-  railAccountsQueue: [parts.queues.RailAccounts.queueArn],
-  expiryQueue: [parts.queues.QuoteExpiry.queueArn],
-  stablecoinQueue: [parts.queues.StablecoinProvider.queueArn],
-  importsQueue: [parts.queues.CustomerImports.queueArn],
-  lateChangesQueue: [parts.queues.LateChanges.queueArn],
-  auditQueue: [parts.queues.LedgerAudit.queueArn],
-  sweepQueue: [parts.queues.EventSweep.queueArn],
+  ...queueArnsOf(parts),
   setAsideQueue: [parts.setAside.queueArn],
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
   issuerSecret: parts.issuer ? [parts.issuer.secretArn] : [],
-  verificationQueue: [parts.queues.Verification.queueArn],
   verificationSecret: parts.verification ? [parts.verification.secretArn] : [],
   ratesSecret: parts.rates ? [parts.rates.secretArn] : [],
 });

@@ -7,11 +7,13 @@ import {
   LoggingFormat,
   ParamsAndSecretsLayerVersion,
   ParamsAndSecretsVersions,
+  RecursiveLoop,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Capability } from '../../functions/topology/capabilities.ts';
+import { recursiveFunctions } from '../../functions/topology/recursion.ts';
 import type { CodeOf } from './function-code.ts';
 import { functionDefaults } from './function-defaults.ts';
 import { allow, environmentOf, type Parts, policyStatements } from './grants.ts';
@@ -115,6 +117,7 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       timeout: Duration.seconds(timeoutSeconds),
+      ...(recursiveFunctions.has(id) && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // An earlier version stays, so that a release can be taken back.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },

@@ -135,6 +135,14 @@ export class ServiceWatch extends Construct {
       threshold: throttledRequests,
       description: 'Lambda throttles functions: see which on the dashboard, and docs/quotas.md.',
     });
+    alarms.raise(this, 'RecursionAlarm', {
+      severity: 'URGENT',
+      // Functions that allow recursion are not counted (Lambda developer guide, "Types of metrics for Lambda functions").
+      metric: sum('AWS/Lambda', 'RecursiveInvocationsDropped'),
+      threshold: 1,
+      description:
+        'Lambda stopped a function that sends messages to itself: it is missing in functions/topology/recursion.ts. Its messages become dead letters.',
+    });
     alarms.raise(this, 'FunctionErrorsAlarm', {
       severity: 'ATTENTION',
       metric: sum('AWS/Lambda', 'Errors'),

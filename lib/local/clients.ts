@@ -10,6 +10,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type KmsAnswer, provide } from '../../functions/providers/providers.ts';
+import { queueResources, queuesOf } from '../../functions/topology/queue-resources.ts';
 import { setAsideQueue } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
 import type { EventBridge } from './event-bridge.ts';
@@ -92,15 +93,7 @@ const onMachine =
   };
 
 const resourceOfQueue: Readonly<Record<string, AccessRequest['on']>> = {
-  SandboxRail: 'railQueue',
-  RailAccounts: 'railAccountsQueue',
-  QuoteExpiry: 'expiryQueue',
-  StablecoinProvider: 'stablecoinQueue',
-  Verification: 'verificationQueue',
-  CustomerImports: 'importsQueue',
-  LateChanges: 'lateChangesQueue',
-  LedgerAudit: 'auditQueue',
-  EventSweep: 'sweepQueue',
+  ...Object.fromEntries(queueResources.flatMap((resource) => queuesOf[resource].map((queue) => [queue, resource]))),
   [setAsideQueue]: 'setAsideQueue',
 };
 

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { accountId, arn, region } from './arns.ts';
 import type { Iam } from './iam.ts';
 import type { Observation } from './observation.ts';
+import type { RecursionGuard } from './recursion-guard.ts';
 
 /** The handler that a function's file exports. */
 export type Handler = (event: never, context: Context) => unknown;
@@ -33,11 +34,13 @@ export class Lambda {
   readonly #running = new Set<Promise<unknown>>();
   readonly #iam: Iam | undefined;
   readonly #observation: Observation | undefined;
+  readonly #guard: RecursionGuard | undefined;
 
-  /** With `iam` each function runs in its own role; with an observation every run is reported. */
-  constructor(iam?: Iam, observation?: Observation) {
+  /** With `iam` each function runs in its own role; with an observation every run is reported; with a guard recursion ends. */
+  constructor(iam?: Iam, observation?: Observation, guard?: RecursionGuard) {
     this.#iam = iam;
     this.#observation = observation;
+    this.#guard = guard;
   }
 
   register(name: string, row: FunctionRow): void {
@@ -53,9 +56,17 @@ export class Lambda {
     );
   }
 
-  /** Throws FunctionFailed when the function throws or exceeds its time. */
-  invoke(name: string, event: unknown): Promise<unknown> {
-    const run = this.#start(name, event);
+  /** The trace header of the messages that the running function sends. */
+  traceHeader(): string | undefined {
+    return this.#guard?.traceHeader();
+  }
+
+  /**
+   * Throws FunctionFailed when the function throws, exceeds its time or is stopped as recursive. `traceHeaders` are those of the messages
+   * in the event.
+   */
+  invoke(name: string, event: unknown, traceHeaders: readonly string[] = []): Promise<unknown> {
+    const run = this.#start(name, event, traceHeaders);
     const settled: Promise<unknown> = run.then(
       () => this.#running.delete(settled),
       () => this.#running.delete(settled),
@@ -65,9 +76,9 @@ export class Lambda {
   }
 
   /** Passes the function a copy of the event. Nothing that lasts as long as the run may refer to the JSON: it would be kept as long. */
-  #start(name: string, event: unknown): Promise<unknown> {
+  #start(name: string, event: unknown, traceHeaders: readonly string[]): Promise<unknown> {
     const text = JSON.stringify(event);
-    const work = async () => this.#invoke(name, JSON.parse(text) as never);
+    const work = async () => this.#invoke(name, JSON.parse(text) as never, traceHeaders);
     return this.#observation ? this.#observation.run(name, { event, text }, work) : work();
   }
 
@@ -80,7 +91,7 @@ export class Lambda {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  async #invoke(name: string, event: never): Promise<unknown> {
+  async #invoke(name: string, event: never, traceHeaders: readonly string[]): Promise<unknown> {
     const timeoutMs = (this.#rows.get(name)?.timeoutSeconds ?? 3) * 1000;
     let timer: NodeJS.Timeout | undefined;
     const outOfTime = new Promise<never>((_, reject) => {
@@ -90,7 +101,8 @@ export class Lambda {
     try {
       const handler = await this.#handlerOf(name);
       const start = () => handler(event, contextOf(name, Date.now() + timeoutMs));
-      const work = Promise.resolve(this.#iam ? this.#iam.as(name, start) : start());
+      const inRole = () => (this.#iam ? this.#iam.as(name, start) : start());
+      const work = Promise.resolve(this.#guard ? this.#guard.run(name, traceHeaders, inRole) : inRole());
       const result = await Promise.race([work, outOfTime]);
       return result === undefined ? null : JSON.parse(JSON.stringify(result));
     } catch (cause) {

@@ -16,6 +16,8 @@ export interface LocalSettings {
   readonly webhookKeys?: readonly number[];
   /** The address of another DynamoDB-compatible engine, in place of the table in this process. */
   readonly tableEndpoint?: string;
+  /** Whether functions are stopped that were invoked too often in one chain of messages, as Lambda does. */
+  readonly recursionGuard?: boolean;
   /** The connector of production payments and the secret shared with it. */
   readonly rail?: ConnectorSettings;
   /** The connector of the issuer of production cards and the secret shared with it. */

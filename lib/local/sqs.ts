@@ -90,10 +90,16 @@ export class Sqs {
     const [id, now] = [randomUUID(), this.#now()];
     const visibleAt = now + scaled(delaySeconds);
     this.#options.durable.join();
-    this.#statements.insert.run(id, queue, body, JSON.stringify(attributes), now, visibleAt);
+    this.#statements.insert.run(id, queue, body, JSON.stringify(this.#traced(attributes)), now, visibleAt);
     this.#options.observation?.queued(id);
     if (this.#running) alarm.ringAt(visibleAt);
     return { messageId: id, md5: md5(body) };
+  }
+
+  /** Adds the trace header of the function that sends, where there is one. */
+  #traced(attributes: NonNullable<NewMessage['attributes']>): NonNullable<NewMessage['attributes']> {
+    const header = this.#options.lambda.traceHeader();
+    return header ? { ...attributes, [traceHeader]: { DataType: 'String', StringValue: header } } : attributes;
   }
 
   /** `send` in the form of the SDK. */
@@ -236,7 +242,9 @@ export class Sqs {
   /** The ids of the messages that failed. */
   async #invoke(queue: string, consumer: string, batch: readonly Message[]): Promise<ReadonlySet<string>> {
     const { lambda, observation } = this.#options;
-    const invoke = () => lambda.invoke(consumer, { Records: batch.map((message) => toRecord(queue, message)) });
+    const Records = batch.map((message) => toRecord(queue, message));
+    const traceHeaders = Records.flatMap(({ attributes }) => attributes.AWSTraceHeader ?? []);
+    const invoke = () => lambda.invoke(consumer, { Records }, traceHeaders);
     try {
       await this.#options.durable.committed();
       const ids = batch.map(({ id }) => id);
@@ -301,6 +309,9 @@ const toMessage = (row: SqlRow): Message => ({
   receipt: textIn(row, 'receipt'),
 });
 
+/** The system attribute that passes a trace on. It is kept among the message's own attributes, so that it goes where they go. */
+const traceHeader = 'AWSTraceHeader';
+
 const toRecord = (queue: string, message: Message): SQSRecord => ({
   messageId: message.id,
   receiptHandle: message.receipt,
@@ -310,6 +321,7 @@ const toRecord = (queue: string, message: Message): SQSRecord => ({
     SentTimestamp: String(message.sentAt),
     SenderId: 'local',
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...traceHeaderOf(message),
   },
   messageAttributes: attributesOf(message),
   md5OfBody: md5(message.body),
@@ -318,14 +330,21 @@ const toRecord = (queue: string, message: Message): SQSRecord => ({
   awsRegion: region,
 });
 
-const attributesOf = ({ attributes }: Message): SQSMessageAttributes =>
+const storedAttributes = ({ attributes }: Message) => JSON.parse(attributes) as Record<string, MessageAttributeValue>;
+
+function traceHeaderOf(message: Message): { AWSTraceHeader?: string } {
+  const header = storedAttributes(message)[traceHeader]?.StringValue;
+  return header ? { [traceHeader]: header } : {};
+}
+
+const attributesOf = (message: Message): SQSMessageAttributes =>
   Object.fromEntries(
-    Object.entries(JSON.parse(attributes) as Record<string, MessageAttributeValue>).map(
-      ([name, { DataType, StringValue }]) => [
+    Object.entries(storedAttributes(message))
+      .filter(([name]) => name !== traceHeader)
+      .map(([name, { DataType, StringValue }]) => [
         name,
         { dataType: DataType ?? 'String', stringValue: StringValue, stringListValues: [], binaryListValues: [] },
-      ],
-    ),
+      ]),
   );
 
 const scaled = (seconds: number): number => (seconds * 1000) / clockSpeed();

@@ -33,6 +33,11 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
     'on',
     'Serves the console and records what happens; off does neither, all leaves nothing out under load.',
   ],
+  [
+    'RECURSION_GUARD',
+    'off',
+    'on stops functions that send messages to themselves without being allowed to, as Lambda does.',
+  ],
   ['DYNAMODB_ENDPOINT', 'none', 'Another DynamoDB-compatible engine in place of the table in this process.'],
 ];
 
@@ -78,11 +83,14 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
   );
   const { CONSOLE = '' } = environment;
   check(['', 'on', 'off', 'all'].includes(CONSOLE), `CONSOLE must be on, off or all, not "${CONSOLE}".`);
+  const { RECURSION_GUARD = '' } = environment;
+  check(['', 'on', 'off'].includes(RECURSION_GUARD), `RECURSION_GUARD must be on or off, not "${RECURSION_GUARD}".`);
   const settings = {
     port,
     hasConsole: CONSOLE !== 'off',
     ...(CONSOLE === 'all' && { recordingRate: unlimited }),
     dataDir: resolve(DATA_DIR || '.local'),
+    ...(RECURSION_GUARD === 'on' && { recursionGuard: true }),
     ...(CLOCK_SPEED && { speed: clockSpeed }),
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
     ...(environment.DYNAMODB_ENDPOINT && { tableEndpoint: environment.DYNAMODB_ENDPOINT }),

@@ -76,6 +76,39 @@ describe('every function', () => {
     }
   });
 
+  it('allows recursion if its messages may come back to it, and only then', () => {
+    const mappings = ofType(deployed, 'Lambda::EventSourceMapping');
+    const reads = (lambda: Resource, queue: string | undefined) =>
+      mappings.some(
+        ({ stack, properties }) =>
+          stack === lambda.stack &&
+          referred(properties.EventSourceArn) === queue &&
+          referred(properties.FunctionName) === lambda.id,
+      );
+    const receiversOf = (lambda: Resource): Resource[] => {
+      const role = owned('IAM::Role', lambda, lambda.properties.Role);
+      const queues = (role ? statementsOf(deployed, role) : [])
+        .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
+        .flatMap(({ Resource: queue }) => [queue].flat().map(referred));
+      return functions.filter(
+        (receiver) => receiver.stack === lambda.stack && queues.some((id) => reads(receiver, id)),
+      );
+    };
+    const comesBack = (lambda: Resource): boolean => {
+      const reached = new Set<Resource>();
+      const queue = [lambda];
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const fresh = receiversOf(next).filter((receiver) => !reached.has(receiver));
+        for (const receiver of fresh) reached.add(receiver);
+        queue.push(...fresh);
+      }
+      return reached.has(lambda);
+    };
+    const recursive = functions.filter(({ stack }) => stack.endsWith('-workflow')).filter(comesBack);
+    expect(recursive.length).toBeGreaterThan(0);
+    expect(functions.filter(({ properties }) => properties.RecursiveLoop === 'Allow')).toEqual(recursive);
+  });
+
   it('gets no variable with a name that Lambda keeps for itself', () => {
     for (const { properties } of functions) {
       for (const name of Object.keys(properties.Environment?.Variables ?? {})) {
