@@ -160,6 +160,10 @@ describe('the cancellation of a production payout', () => {
     expect(await report(paymentId, { outcome: 'DELIVERED' })).toBe('LATE_DELIVERY');
     expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ refund: { status: 'COMPLETED' } });
     expect(await dollars(api)).toBe(before);
+    // What was lost is there again when the bank sends it back; the payer has had it since the refund.
+    expect(await report(paymentId, { outcome: 'FAILED' })).toBe('RETURNED');
+    await transactionIn(api, transactionId, 'FAILED');
+    expect(await dollars(api)).toBe(before);
   });
 
   it('is asked for again until the rail has answered', async () => {
@@ -267,6 +271,11 @@ describe('the cancellation of a production pull', () => {
     expect(await report(paymentId, collected)).toBe('LATE_DELIVERY');
     await transactionIn(api, transactionId, 'COMPLETED');
     expect(await dollars(api)).toBe(before + 5_000);
+    // And what its payer's bank then takes back is debited.
+    expect(await report(paymentId, { operation: 'COLLECTION', outcome: 'CANCELED' })).toBe('NONE');
+    expect(await report(paymentId, { operation: 'COLLECTION', outcome: 'FAILED' })).toBe('RETURNED');
+    await transactionIn(api, transactionId, 'FAILED');
+    expect(await dollars(api)).toBe(before);
   });
 
   it('fails when the money arrives first', async () => {

@@ -26,6 +26,8 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
       seeds: text('NUMBER', 'How many seeds are run.'),
       minutes: text('NUMBER', 'Stops after this time.'),
       seed: text('NUMBER', 'Only this seed.'),
+      months: text('NUMBER', 'How many months of a production platform are run.'),
+      month: text('NUMBER', 'Only the month of this seed.'),
       trace: text('FILE', 'Writes every step to this file.'),
     },
     load: async () => (await import('./random/random.ts')).randomTraffic,

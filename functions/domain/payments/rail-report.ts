@@ -17,6 +17,8 @@ export interface Reported {
  */
 export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEffect {
   const isDelivered = outcome === 'DELIVERED';
+  // A cancellation that is confirmed once more says nothing of a delivery that came after it.
+  if (outcome === 'CANCELED' && reported.recorded === 'CANCELED') return 'NONE';
   if (reported.operation === 'PAYOUT') return isDelivered ? effectOfDelivery(reported) : effectOfFailure(reported);
   return isDelivered ? effectOfCollection(reported) : effectOfFailedCollection(reported);
 }
@@ -30,10 +32,12 @@ function effectOfCollection({ payment, recorded }: Reported): ReportEffect {
 /** The payer's bank takes back what was collected, for up to months: it is booked whatever has become of the money. */
 function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect {
   if (!recorded) return 'RECORDED';
-  if (isFailure(recorded) || payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
+  if (payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
+  // What came in after it was canceled can be taken back, too.
   const isCollected = isIncoming(payment) ? payment.status === 'COMPLETED' : payment.funding?.received;
-  if (!isCollected) throw tooSoon('Its collection is not booked yet.');
-  return 'RETURNED';
+  if (isCollected) return 'RETURNED';
+  if (isFailure(recorded)) return 'NONE';
+  throw tooSoon('Its collection is not booked yet.');
 }
 
 function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
@@ -45,8 +49,9 @@ function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
 }
 
 function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
-  if (isFailure(recorded) || payment.status === 'FAILED') return 'NONE';
+  // What was delivered after it was canceled can come back, too.
   if (payment.status === 'COMPLETED') return 'RETURNED';
+  if (isFailure(recorded) || payment.status === 'FAILED') return 'NONE';
   if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');
   return 'RECORDED';
 }

@@ -42,7 +42,9 @@ export class FunctionRunner {
         if (!(cause instanceof Crash)) recorder.failedUnexpectedly(operation, cause);
         return undefined;
       });
-    log?.(`${operation} answers ${answer ? `${answer.status} ${answer.body?.code ?? ''}` : 'nothing'}`);
+    log?.(
+      `${operation} answers ${answer ? `${answer.status} ${answer.body?.code ?? ''} ${answer.body?.message ?? ''}` : 'nothing'}`,
+    );
     recorder.answered(request, answer, invocation, since, now());
     return answer;
   }
@@ -94,14 +96,15 @@ export class FunctionRunner {
   }
 }
 
-function httpRequestOf({ platformId, agent, path = {}, query = {}, body, key }: ApiRequest): HttpRequest {
+function httpRequestOf(request: ApiRequest): HttpRequest {
+  const { platformId, agent, environment = 'sandbox', signature, path = {}, query = {}, body, key } = request;
   const caller: Caller = {
     platformId,
     clientId: 'client-1',
-    environment: 'sandbox',
+    environment,
     permissions: agent ? [] : ['VIEW', 'TRANSACT', 'MANAGE'],
     ...agent,
   };
-  const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) };
-  return { path, query, headers, caller, ...(body !== undefined && { body }) };
+  const headers = { ...signature, ...(key !== undefined && { 'Idempotency-Key': key }) };
+  return { path, query, headers, caller: signature ? null : caller, ...(body !== undefined && { body }) };
 }

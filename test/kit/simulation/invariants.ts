@@ -88,6 +88,16 @@ export class Invariants implements Recorder {
     return this.#webhooks;
   }
 
+  /** What the entries of one cause have posted to an account. */
+  postedBy(causeId: string, account: string): number {
+    return this.#journal.postedBy(causeId, account);
+  }
+
+  /** What is booked to have left the service, less what came in, in a currency's smallest unit. */
+  bookedOutside(currency: string): number {
+    return this.#journal.outside.get(currency) ?? 0;
+  }
+
   /** How often each operation gave each answer. */
   get seen(): ReadonlyMap<string, number> {
     return this.#requests.seen;
@@ -105,10 +115,12 @@ export class Invariants implements Recorder {
 
   committed(changes: readonly Change[], by: Invocation | undefined, at: Instant): void {
     const touched = new Set<string>();
+    // What a card network has settled is taken whatever an account holds.
+    const isForced = by?.name === 'receiveIssuerMessage';
     for (const { before, after } of changes) {
       if (after) this.#renders({ before, after });
       const type = (after ?? before)?.type;
-      for (const account of this.#journal.written(before, after)) touched.add(account);
+      for (const account of this.#journal.written(before, after, isForced)) touched.add(account);
       const item = after ?? before;
       const account = item && this.#accounts.written(item, !after);
       if (account) touched.add(account);

@@ -1,4 +1,5 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import type { Environment } from '../../../functions/domain/environment.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import type { Caller } from '../../../functions/runtime/caller.ts';
 import type { Change } from '../in-memory-table.ts';
@@ -7,9 +8,13 @@ import type { HttpAnswer } from '../invoke-function.ts';
 /** An agent of a platform, and the customer that it acts for. */
 export type AgentIdentity = Required<Pick<Caller, 'agentId' | 'customerId'>>;
 
-/** A request that a platform makes. */
+/** A request that a platform makes, or a connector about a platform. */
 export interface ApiRequest {
   readonly platformId: PlatformId;
+  /** The environment of the caller's token; the sandbox unless it says. */
+  readonly environment?: Environment;
+  /** The headers that sign the message of a connector, which has no token. */
+  readonly signature?: Readonly<Record<string, string>>;
   /** The agent that calls; absent for a token. */
   readonly agent?: AgentIdentity;
   readonly operation: string;

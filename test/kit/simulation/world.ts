@@ -46,6 +46,8 @@ const machines = Object.fromEntries(
 /** When a world begins unless its options say otherwise. */
 export const defaultStart = '2025-11-01T12:00:00.000Z';
 
+const realFetch = globalThis.fetch;
+
 /** A world that runs more timers than this never comes to rest. */
 const maximumTimers = 200_000;
 /** How long a caller of the API waits for its answer, in seconds: as long as the gateway does. */
@@ -61,6 +63,8 @@ export class World implements SimulationContext {
   readonly executions: SimulatedExecutions;
   readonly prng: Prng;
   readonly repeatChance: number;
+  /** The connectors' answer to what they are sent. */
+  connectors: typeof fetch = () => Promise.reject(new Error('No connector is simulated.'));
   /** The answer of the platforms' webhook endpoint; status 0 is no answer. */
   endpoint: () => { readonly status: number; readonly answer?: string } = () => ({ status: 200 });
   /** Milliseconds since 1970. */
@@ -135,10 +139,12 @@ export class World implements SimulationContext {
     provide('sqs', client);
     provide('kms', client);
     provide('webhookSender', ({ body }) => this.#post(body));
+    globalThis.fetch = (input, init) => this.connectors(input, init);
   }
 
   static leave(): void {
     resetProviders();
+    globalThis.fetch = realFetch;
     for (const name of Object.keys(environment)) delete process.env[name];
   }
 
@@ -152,6 +158,11 @@ export class World implements SimulationContext {
     });
     if (!isOver) await this.#workUntil(this.time + answerTimeoutSeconds * 1000, () => isOver);
     return answer;
+  }
+
+  /** Sends a request within a timer, where it is one of the things that happen at that moment. Answers nothing when the function crashed. */
+  request(request: ApiRequest): Promise<HttpAnswer | undefined> {
+    return this.#functions.request(request);
   }
 
   schedule(seconds: number, label: string, run: () => unknown, isVoid: () => boolean = () => false): void {

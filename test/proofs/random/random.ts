@@ -8,6 +8,7 @@ import { Totals } from '../../kit/simulation/totals.ts';
 import { runWorld, type WorldConditions, type WorldRun, type WorldRunOptions } from '../../kit/simulation/world-run.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof } from '../proof.ts';
+import { enoughMonths, runMonths } from './months.ts';
 
 /** How many platforms a world has. */
 const platforms = 8;
@@ -59,10 +60,14 @@ export const randomTraffic: Proof = {
       if (totals.worlds % 100 === 0) say(totals.line);
       if (violations.length > 0) break;
     }
+    const { line, faultLine } = totals;
+    const months = only === undefined ? (wholeOption(options, 'months') ?? (short ? enoughMonths : 100)) : 0;
+    const production = await runMonths(months, wholeOption(options, 'month'));
+    violations.push(...production.violations);
     if (violations.length === 0 && totals.worlds >= enoughWorlds) {
       violations.push(...neverInjected(totals.faultCounts).map((fault) => `${fault} was injected in no world`));
     }
-    say(totals.faultLine);
-    return { figures: totals.line, violations };
+    say(faultLine);
+    return { figures: `${line}; ${production.figures}`, violations };
   },
 };

@@ -11,6 +11,8 @@ import { add, type ReportViolation } from './violation.ts';
 export class JournalEntries {
   /** How many there are. */
   size = 0;
+  /** What has been posted to the world outside, by currency. */
+  readonly outside = new Map<string, number>();
   readonly #report: ReportViolation;
   readonly #currencyOf: (accountId: string) => InternalAccount['currency'] | undefined;
   readonly #posted = new Map<string, number>();
@@ -24,13 +26,13 @@ export class JournalEntries {
   }
 
   /** Takes in what was written of an item; says which internal accounts its new entries post to. */
-  written(before: Item | undefined, after: Item | undefined): readonly string[] {
+  written(before: Item | undefined, after: Item | undefined, isForced: boolean): readonly string[] {
     const stood = before ? entriesIn(before) : [];
     const stand = after ? entriesIn(after) : [];
     if (!isDeepStrictEqual(stood, stand.slice(0, stood.length))) {
       this.#report(`${(before ?? after)?.pk} ${(before ?? after)?.sk}: a journal entry changes`);
     }
-    return stand.slice(stood.length).flatMap((entry) => this.#add(entry));
+    return stand.slice(stood.length).flatMap((entry) => this.#add(entry, isForced));
   }
 
   /** What has been posted to an account, in its smallest units. */
@@ -65,7 +67,7 @@ export class JournalEntries {
     }
   }
 
-  #add(entry: JournalEntry): readonly string[] {
+  #add(entry: JournalEntry, isForced: boolean): readonly string[] {
     this.size += 1;
     const ofCause = this.#byCause.get(entry.causeId) ?? [];
     this.#byCause.set(entry.causeId, ofCause);
@@ -79,8 +81,9 @@ export class JournalEntries {
     for (const [currency, sum] of perCurrency) {
       if (sum !== 0) this.#report(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
     }
-    for (const { account, amount } of entry.postings) {
-      if (amount < 0 && takingBack.includes(entry.movement)) this.#takenFrom.add(account);
+    for (const { account, currency, amount } of entry.postings) {
+      if (account === systemAccounts.external) add(this.outside, currency, amount);
+      if (amount < 0 && (isForced || takingBack.includes(entry.movement))) this.#takenFrom.add(account);
     }
     return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));
   }

@@ -53,10 +53,14 @@ export class PaymentHistory {
   /** Every payment comes to an end, and so does its refund. */
   finished(): void {
     for (const payment of this.payments.values()) {
-      const { status, refund } = payment;
+      const { kind, status, refund } = payment;
       const isOver = status === 'COMPLETED' || terminal.includes(status) || refund?.status === 'COMPLETED';
-      // The rail could not stop the payout, and gave its money back later.
-      const isOwed = status === 'FAILED' && refund?.status === 'FAILED' && refund.reason === 'USER_CANCELLATION';
+      // The rail could not stop the payout, and gave its money back later. A pull that fails has taken none.
+      const isOwed =
+        kind !== 'TRANSFER_IN' &&
+        status === 'FAILED' &&
+        refund?.status === 'FAILED' &&
+        refund.reason === 'USER_CANCELLATION';
       if (!isOver || isOwed || refund?.status === 'PENDING') {
         this.#report(`${nameOf(payment)}: ends as ${status} with refund ${refund?.status}`);
       }

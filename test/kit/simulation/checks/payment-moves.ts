@@ -15,10 +15,12 @@ const outgoing = new RegExp(
   `^(EXPIRED|${authorized}(,EXPIRED)?|PENDING(,PENDING_AUTHORIZATION)+,FAILED|${authorized},PROCESSING(` +
     `${ended}|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED(,FAILED)?)?|,REFUND_FAILED(${ended})?)?)?)$`,
 );
+/** What was collected may be taken back. */
+const collected = ',COMPLETED(,FAILED)?';
 /** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. A pull may be stopped. */
 const incoming = new RegExp(
-  `^PENDING(,PENDING)?(,COMPLETED|,FAILED${refunded}` +
-    `|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED)?|,REFUND_FAILED(,COMPLETED|,FAILED)?)?)?$`,
+  `^PENDING(,PENDING)?(${collected}|,FAILED${refunded}` +
+    `|,REFUND_PENDING(,REFUND_COMPLETED(${collected})?|,REFUND_FAILED(${collected}|,FAILED)?)?)?$`,
 );
 
 /** Whether a payment may have recorded these events so far, by the second part of their names. */

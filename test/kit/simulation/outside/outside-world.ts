@@ -1,0 +1,125 @@
+import { connectorMac } from '../../../../functions/runtime/connector.ts';
+import { add } from '../checks/violation.ts';
+import { currentInvocation } from '../task-runner.ts';
+import type { World } from '../world.ts';
+import type { ProductionFixture } from './production-fixtures.ts';
+
+/** The secret that the connectors of a world share with the service. */
+export const connectorSecret = 'example-connector-secret';
+
+/** Where the connectors of a world are, as the deployment tells the functions. */
+export const connectorEnvironment = {
+  RAIL_URL: 'http://127.0.0.1/rail',
+  RAIL_SECRET: connectorSecret,
+  ISSUER_URL: 'http://127.0.0.1/issuer',
+  ISSUER_SECRET: connectorSecret,
+};
+
+/** What a connector tells the service. */
+export interface Report {
+  readonly operation: 'reportPayoutOutcome' | 'reportDeposit' | 'reportDepositReturn' | 'receiveIssuerMessage';
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: object;
+  /** Runs with the answer that the service gives at last. */
+  readonly then?: (body: { readonly outcome?: string; readonly cardTransactionId?: string }) => void;
+}
+
+const signedAs = {
+  reportPayoutOutcome: { header: 'Rail', purpose: 'outcome', subject: 'paymentId' },
+  reportDeposit: { header: 'Rail', purpose: 'deposit', subject: 'depositId' },
+  reportDepositReturn: { header: 'Rail', purpose: 'deposit-return', subject: 'depositId' },
+  receiveIssuerMessage: { header: 'Issuer', purpose: 'message', subject: 'id' },
+} as const;
+
+/** How long a connector waits before it repeats a report, in seconds. */
+const repeatSeconds = 60;
+
+/** An answer of a connector. NONE: it took the message and its answer was lost. */
+export type ConnectorAnswer = number | 'NONE' | { readonly status: number; readonly body: object };
+
+/** A message as a connector gets it, by the path after its own address. */
+export interface ConnectorMessage {
+  readonly path: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each connector knows what it is sent.
+  readonly body: any;
+}
+
+/**
+ * Banks and a card network around a production platform, with books of their own: what they say has moved is what the service has to
+ * have booked. Their money is positive where it went out of the service.
+ */
+export class OutsideWorld {
+  readonly world: World;
+  readonly platform: ProductionFixture;
+  readonly violations: string[] = [];
+  /** Money that has left the service, less what came in, by its currency. */
+  readonly #moved = new Map<string, number>();
+  /** The same by payment. */
+  readonly #movedBy = new Map<string, number>();
+
+  constructor(world: World, platform: ProductionFixture) {
+    this.world = world;
+    this.platform = platform;
+  }
+
+  /** Money moves outside: the moment after which it is true, whoever has been told. */
+  move(currency: string, amount: number, paymentId?: string): void {
+    add(this.#moved, currency, amount);
+    if (paymentId) add(this.#movedBy, paymentId, amount);
+  }
+
+  get moved(): ReadonlyMap<string, number> {
+    return this.#moved;
+  }
+
+  get movedBy(): ReadonlyMap<string, number> {
+    return this.#movedBy;
+  }
+
+  /** Some time between two moments, in seconds. */
+  between(from: number, to: number): number {
+    return from + this.world.prng.fraction() * (to - from);
+  }
+
+  /** Something happens outside in so many seconds. */
+  later(seconds: number, what: string, happen: () => unknown): void {
+    this.world.schedule(seconds, what, happen);
+  }
+
+  /** Reports until the service has answered. Whatever has happened, the service may not refuse to hear it. */
+  report(report: Report, seconds = 0): void {
+    this.later(seconds, report.operation, async () => {
+      const answer = await this.world.request(this.#signed(report));
+      if (answer?.status === 200) report.then?.(answer.body);
+      else if (!answer || answer.status >= 500) this.report(report, repeatSeconds);
+      else this.violations.push(`${report.operation} ${JSON.stringify(report.body)}: is refused with ${answer.text}`);
+    });
+  }
+
+  /** Answers as fetch does. */
+  answer(answer: ConnectorAnswer): Response {
+    const { status, body } = typeof answer === 'object' ? answer : { status: answer, body: {} };
+    if (status !== 'NONE' && status < 500) return new Response(JSON.stringify(body), { status });
+    this.world.faults.inject(status === 'NONE' ? 'TIMEOUT_AFTER' : 'TIMEOUT_BEFORE', currentInvocation());
+    if (status === 'NONE') throw new Error('The connection was closed.');
+    return new Response('{}', { status });
+  }
+
+  #signed({ operation, path, body }: Report) {
+    const { platformId } = this.platform;
+    const { header, purpose, subject } = signedAs[operation];
+    const content = { platformId, ...body };
+    const timestamp = String(Math.floor(this.world.time / 1000));
+    const mac = connectorMac(connectorSecret, {
+      purpose,
+      timestamp,
+      subject: path[subject] ?? '',
+      body: JSON.stringify(content),
+    });
+    const signature = {
+      [`X-${header}-Timestamp`]: timestamp,
+      [`X-${header}-Signature`]: `v1=${mac.toString('hex')}`,
+    };
+    return { platformId, operation, path, body: content, signature };
+  }
+}

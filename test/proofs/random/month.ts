@@ -1,0 +1,158 @@
+import { systemAccounts } from '../../../functions/domain/payments/postings.ts';
+import { Invariants } from '../../kit/simulation/invariants.ts';
+import { connectorEnvironment, OutsideWorld } from '../../kit/simulation/outside/outside-world.ts';
+import { type ProductionFixture, productionLimit } from '../../kit/simulation/outside/production-fixtures.ts';
+import { SimulatedCardNetwork } from '../../kit/simulation/outside/simulated-card-network.ts';
+import { SimulatedRail } from '../../kit/simulation/outside/simulated-rail.ts';
+import { World, type WorldOptions } from '../../kit/simulation/world.ts';
+import { runToEnd, type WorldRun } from '../../kit/simulation/world-run.ts';
+
+const daySeconds = 24 * 3600;
+const days = 30;
+const actionsPerDay = 12;
+
+/** Half of the months have no faults of AWS; all of them have those of the world outside. A clock that is behind only makes a fee wait. */
+export const monthConditions = (seed: number): WorldOptions => {
+  const faultChance = seed % 2 === 0 ? 0 : 0.03;
+  return { seed, faultChance, repeatChance: faultChance };
+};
+
+/** What must have happened outside in some month: a proof without it says nothing about it. */
+export const turnsOutside = [
+  ...(['PAYOUT DELIVERED', 'PAYOUT FAILED', 'PAYOUT returned', 'order refused', 'outcome after two weeks'] as const),
+  ...(['COLLECTION DELIVERED', 'COLLECTION FAILED', 'COLLECTION returned', 'deposit recalled'] as const),
+  ...(['canceled', 'cancellation too late', 'delivered after it was canceled'] as const),
+  ...(['cancellation answered later: CANCELED', 'cancellation answered later: DELIVERED'] as const),
+];
+
+/** A month of a platform of production, and what happened outside. */
+export interface MonthRun extends WorldRun {
+  /** How often each thing has happened outside. */
+  readonly outside: ReadonlyMap<string, number>;
+}
+
+/**
+ * A month of a production platform: payouts, pulls, deposits, cards, fees and cancellations, while banks and the card network deliver,
+ * refuse, take back, cancel in time, too late or in vain, and settle what they like. At its end the books say what the outside world says.
+ */
+export async function runMonth(
+  fixture: ProductionFixture,
+  options: WorldOptions,
+  plant?: (outside: OutsideWorld) => void,
+): Promise<MonthRun> {
+  const invariants = new Invariants(fixture.items.values(), () => productionLimit.dailyVolume);
+  const world = new World({ ...options, items: fixture.items }, invariants);
+  const outside = new OutsideWorld(world, fixture);
+  const rail = new SimulatedRail(outside);
+  const network = new SimulatedCardNetwork(outside);
+  world.connectors = async (input, init) => {
+    const [, name, path = ''] = /^http:\/\/127\.0\.0\.1\/(\w+)\/(.*)$/.exec(String(input)) ?? [];
+    const message = { path, body: JSON.parse(String(init?.body)) };
+    return outside.answer(name === 'rail' ? rail.receive(message) : network.receive(message));
+  };
+  plant?.(outside);
+  world.enter();
+  Object.assign(process.env, connectorEnvironment);
+  try {
+    await live({ world, fixture, invariants, rail, network });
+    // The workflow waits two weeks for a rail; a later report starts another one.
+    await runToEnd(world, invariants, (error) => error.startsWith('States.Timeout in SubmitPayout'));
+    requireSameBooks(invariants, outside);
+  } catch (cause) {
+    invariants.violations.push(`The month ends: ${cause instanceof Error ? cause.stack : cause}`);
+  } finally {
+    for (const name of Object.keys(connectorEnvironment)) delete process.env[name];
+    World.leave();
+  }
+  invariants.violations.push(...outside.violations);
+  return { world, invariants, outside: rail.seen };
+}
+
+interface Month {
+  readonly world: World;
+  readonly fixture: ProductionFixture;
+  readonly invariants: Invariants;
+  readonly rail: SimulatedRail;
+  readonly network: SimulatedCardNetwork;
+}
+
+async function live(month: Month): Promise<void> {
+  const { world, fixture, invariants } = month;
+  const [customerDollars] = fixture.customerAccounts.filter(({ currency }) => currency === 'USD');
+  const call = (operation: string, request: object) =>
+    world.call({ platformId: fixture.platformId, environment: 'production', operation, ...request });
+  const fundingSources = [customerDollars?.id];
+  let card = '';
+  for (let attempt = 0; !card && attempt < 20; attempt += 1) {
+    const body = { cardholderId: fixture.customerId, form: 'VIRTUAL', fundingSources };
+    card = (await call('createCard', { body, key: 'card' }))?.body.id ?? '';
+  }
+  for (let action = 0; action < days * actionsPerDay; action += 1) {
+    await world.wait(world.prng.fraction() * 2 * (daySeconds / actionsPerDay));
+    await act(month, call, card);
+    if (invariants.violations.length > 0) return;
+  }
+}
+
+type Call = (operation: string, request: object) => Promise<unknown>;
+
+async function act({ world, fixture, invariants, rail, network }: Month, call: Call, cardId: string): Promise<void> {
+  const { prng } = world;
+  const amount = 1 + prng.below(50_000);
+  const account = prng.of([...fixture.customerAccounts, ...fixture.platformAccounts]);
+  const bank = fixture.externals.find(({ currency }) => currency === account.currency)?.id;
+  const key = prng.uuid();
+  const transfer = (from: string | undefined, to: string | undefined, sum = amount) => ({
+    body: { source: { accountId: from }, destination: { accountId: to }, amount: sum },
+    key,
+  });
+  const draw = prng.below(20);
+  if (draw < 4) rail.deposit(account.id, account.currency, amount);
+  else if (draw < 7) network.purchase(cardId, 1 + (amount % 9_000));
+  else if (draw < 11) {
+    const body = {
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: bank },
+      lockedCurrencySide: prng.of(['SENDING', 'RECEIVING']),
+      lockedCurrencyAmount: amount,
+      immediatelyExecute: true,
+      ...(account.currency === 'USD' && {
+        platformFeeOverride: {
+          platformFixedFee: { amount: prng.below(20), currency: 'USD' },
+          platformVariableFeeBps: prng.below(1500),
+        },
+      }),
+    };
+    await call('createQuote', { body, key });
+  } else if (draw < 13) await call('createTransferOut', transfer(account.id, bank));
+  else if (draw < 15) await call('createTransferIn', transfer(bank, account.id));
+  else if (draw === 15) {
+    // A platform takes its fees out as soon as it has them.
+    const own = prng.of(fixture.platformAccounts);
+    const to = fixture.externals.find(({ currency }) => currency === own.currency)?.id;
+    const all = invariants.balanceOf(own.id);
+    if (all > 0) await call('createTransferOut', transfer(own.id, to, all));
+  } else if (draw === 16) {
+    const state = prng.chance(0.02) ? 'CLOSED' : prng.of(['ACTIVE', 'FROZEN', 'ACTIVE']);
+    await call('updateCardById', { path: { id: cardId }, body: { state }, key });
+  } else {
+    const open = [...invariants.payments.values()].filter(({ status, refund }) => status === 'PROCESSING' && !refund);
+    if (open.length === 0) return;
+    const path = { transactionId: `Transaction:${prng.of(open).paymentId}` };
+    await call('cancelTransaction', { path, body: {}, key });
+  }
+}
+
+/** What the service has booked to the outside world is what the outside world has, for every payment and in every currency. */
+function requireSameBooks(invariants: Invariants, { moved, movedBy }: OutsideWorld): void {
+  for (const { paymentId, kind } of invariants.payments.values()) {
+    const booked = invariants.postedBy(paymentId, systemAccounts.external);
+    const actual = movedBy.get(paymentId) ?? 0;
+    if (booked !== actual) invariants.violations.push(`${kind} ${paymentId}: ${actual} moved, ${booked} are booked`);
+  }
+  for (const currency of ['USD', 'EUR']) {
+    const booked = invariants.bookedOutside(currency);
+    const actual = moved.get(currency) ?? 0;
+    if (booked !== actual) invariants.violations.push(`${currency}: ${actual} moved outside, ${booked} are booked`);
+  }
+}
