@@ -51,7 +51,7 @@ export const sandboxGroups = {
       '002': 'Insufficient funds: `FAILED` with `QUOTE_EXECUTION_FAILED`.',
       '003': 'The account or wallet is unavailable: `FAILED` at once with `ACCOUNT_CANNOT_RECEIVE`.',
       '004': 'The bank rejects the transfer: `FAILED` with `ACCOUNT_INVALID`.',
-      '005': `Stays \`PENDING\` for ${durationText(payoutEndings['005'].afterSeconds)}, then \`PROCESSING\` and at once \`FAILED\` with \`QUOTE_EXECUTION_FAILED\`.`,
+      '005': `Stays \`PENDING\` for ${durationText(payoutEndings['005'].afterSeconds)}, then \`PROCESSING\` and at once \`FAILED\` with \`QUOTE_EXECUTION_FAILED\`; the reason of its refund is \`TIMEOUT\`.`,
       '006': `Stays \`PROCESSING\` for ${durationText(payoutEndings['006'].afterSeconds)}, time to cancel it, and then succeeds.`,
     },
   }),

@@ -121,10 +121,13 @@ describe('a production payment', () => {
 
   it('fails and is refunded when the rail reports a failure', async () => {
     const { transactionId, paymentId } = await pay();
-    expect(await reported(paymentId, { outcome: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' })).toBe('RECORDED');
+    expect(
+      await reported(paymentId, { outcome: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', timedOut: true }),
+    ).toBe('RECORDED');
     expect(await refunded(api, transactionId)).toMatchObject({
       status: 'FAILED',
       failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+      refund: { reason: 'TIMEOUT' },
     });
     expect(await dollars(api)).toBe(before);
     expect(await reported(paymentId, { outcome: 'FAILED' })).toBe('NONE');

@@ -156,18 +156,18 @@ describe('a quote paid at once', () => {
 
 describe('a payout that fails', () => {
   it.each([
-    ['002', 'QUOTE_EXECUTION_FAILED'],
-    ['003', 'ACCOUNT_CANNOT_RECEIVE'],
-    ['004', 'ACCOUNT_INVALID'],
-    ['005', 'QUOTE_EXECUTION_FAILED'],
-  ])('to an address that ends in %s has %s and is refunded', async (ending, failureReason) => {
+    ['002', 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED'],
+    ['003', 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED'],
+    ['004', 'ACCOUNT_INVALID', 'TRANSACTION_FAILED'],
+    ['005', 'QUOTE_EXECUTION_FAILED', 'TIMEOUT'],
+  ])('to an address that ends in %s has %s and is refunded (%s)', async (ending, failureReason, reason) => {
     const quote = await aPayment(api, accountId, await aRecipient(api, ending));
     expect(quote.status).toBe('PROCESSING');
     const transaction = await refunded(api, quote.transactionId);
     expect(transaction).toMatchObject({
       status: 'FAILED',
       failureReason,
-      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED', settledAt: expect.any(String) },
+      refund: { status: 'COMPLETED', reason, settledAt: expect.any(String) },
     });
     const last = 'OUTGOING_PAYMENT.REFUND_COMPLETED';
     await receiver.waitFor(({ body }) => body.data.id === quote.transactionId && body.type === last);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { bodyOf } from '../kit/client/api.ts';
-import { transactionIn } from '../kit/client/payments.ts';
+import { transactionIn, until } from '../kit/client/payments.ts';
 import { refunded } from '../kit/client/rewards.ts';
 import type { WebhookAnswer } from '../kit/local-cloud.ts';
 import {
@@ -185,9 +185,13 @@ describe('an incoming payment', () => {
     const before = await dollarsOf(jane.id);
     const { id } = bodyOf(await receive(), 200);
     await eventually(id, 'INCOMING_PAYMENT.PENDING');
+    await until(
+      async () => bodyOf(await cloud.api.get(`/transactions/${id}`), 200).pendingReason,
+      (reason) => reason === 'COMPLIANCE_REVIEW',
+    );
     const approved = bodyOf(await cloud.api.post(`/transactions/${id}/approve`), 200);
     expect(approved).toMatchObject({ id, type: 'INCOMING', status: 'PROCESSING' });
-    await transactionIn(cloud.api, id, 'COMPLETED');
+    expect(await transactionIn(cloud.api, id, 'COMPLETED')).not.toHaveProperty('pendingReason');
     expect(await dollarsOf(jane.id)).toBe(before + 5_000);
     await eventually(id, 'INCOMING_PAYMENT.COMPLETED');
   });

@@ -21,6 +21,12 @@ describe('StartRefund', () => {
     });
   });
 
+  it('says that the rail gave up after a time', async () => {
+    table.holds(stored.payment({ ...aPayment(['process', 'fail']), timedOut: true }));
+    await handler(theTask);
+    expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ refund: { status: 'PENDING', reason: 'TIMEOUT' } });
+  });
+
   it.each([
     ['has a refund already', aPayment(['process', 'fail', 'startRefund'])],
     ['has been refunded', aPayment(['process', 'fail', 'startRefund', 'settleRefund'])],

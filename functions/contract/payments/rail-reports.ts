@@ -24,6 +24,8 @@ export const PayoutOutcomeReport = z
     operation: RailOperation.default('PAYOUT'),
     outcome: ReportedOutcome,
     failureReason: OutgoingTransactionFailureReason.optional(),
+    /** It failed because the rail has waited long enough; the reason of the refund then says so. */
+    timedOut: z.boolean().optional(),
     settledAt: RequestTimestamp.optional(),
     onChainTransaction: OnChainTransaction.optional(),
   })

@@ -74,7 +74,8 @@ const commonTexts = {
   id: transactionId,
   type: 'The kind of transaction.',
   status: 'Where the payment is in its life.',
-  pendingReason: 'Why settlement is delayed. Present during a compliance review or while the customer must act.',
+  pendingReason:
+    'Why settlement is delayed. Present during a compliance review or while the customer must act; `COMPLIANCE_REVIEW` while the platform has deferred its decision on an incoming payment.',
   direction: "Whether the customer's account is credited or debited.",
   source: 'Where the money comes from.',
   destination: 'Where the money goes.',

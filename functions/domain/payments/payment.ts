@@ -169,6 +169,8 @@ export const payment = object({
   remittanceInformation: optional(text),
   purposeOfPayment: optional(listed<PurposeOfPayment>()),
   failureReason: optional(listed<OutgoingTransactionFailureReason>()),
+  /** It failed because its rail gave up after a time. */
+  timedOut: optional(isTrue),
   /** Why an incoming payment was not approved. */
   incomingFailureReason: optional(listed<IncomingTransactionFailureReason>()),
   /** The platform's reason for a rejection; for support, never shown. */
@@ -201,6 +203,7 @@ export type PaymentChanges = Partial<
     | 'onChainTransaction'
     | 'returnedAt'
     | 'failureReason'
+    | 'timedOut'
     | 'refund'
     | 'refundFails'
     | 'createdAt'

@@ -10,6 +10,7 @@ import { formatId, isId } from '../ids.ts';
 import { referenceOf } from '../ledger/funding-instructions.ts';
 import { currencyAmount } from '../money.ts';
 import { platformFees, totalFees } from '../pricing/fees.ts';
+import { isDeferred } from './approval-status.ts';
 import { deliveryOnChain, fundingOnChain } from './on-chain.ts';
 import { hasQuote, isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
 import { paymentInstructions } from './payment-instructions.ts';
@@ -25,6 +26,7 @@ export const toIncomingTransaction = (payment: Payment): z.input<typeof Incoming
   type: 'INCOMING',
   direction: 'CREDIT',
   status: transactionStatus(payment),
+  pendingReason: isDeferred(payment) ? 'COMPLIANCE_REVIEW' : undefined,
   failureReason: incomingFailureReason(payment),
 });
 

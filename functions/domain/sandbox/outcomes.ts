@@ -20,8 +20,8 @@ export function sandboxPayoutOutcome(suffix: string): PayoutOutcome {
   return failureReason ? { kind: 'FAILS', failureReason, afterSeconds } : { kind: 'SUCCEEDS', afterSeconds };
 }
 
-/** Whether a payment stays PENDING until its outcome (docs/decisions.md#payments-22). */
-export const staysPending = ({ kind, afterSeconds }: PayoutOutcome): boolean => kind === 'FAILS' && afterSeconds > 0;
+/** Whether nothing comes of a payment until its time is over. It stays PENDING until then (docs/decisions.md#payments-22). */
+export const timesOut = ({ kind, afterSeconds }: PayoutOutcome): boolean => kind === 'FAILS' && afterSeconds > 0;
 
 /** Whether the last characters of an id trigger a simulation. Generated ids must not have them. */
 export const isMagicEnding = (id: string): boolean => /(00[0-9]|10[0-9])$/.test(id);

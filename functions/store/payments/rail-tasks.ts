@@ -2,7 +2,7 @@ import type { RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
 import { onChainTransaction } from '../../domain/payments/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { type Infer, listed, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
+import { type Infer, isTrue, listed, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import type { Item, Write } from '../table.ts';
@@ -12,6 +12,8 @@ const railOutcome = object({
   outcome: oneOf('DELIVERED', 'FAILED', 'CANCELED'),
   /** Present when it failed or was canceled. */
   failureReason: optional(listed<OutgoingTransactionFailureReason>()),
+  /** It failed because the rail gave up after a time. */
+  timedOut: optional(isTrue),
   settledAt: optional(text),
   onChainTransaction: optional(onChainTransaction),
   reportedAt: text,

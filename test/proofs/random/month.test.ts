@@ -23,9 +23,9 @@ describe('the month of a production platform', () => {
   it('fails when a rail says that it has stopped what it delivers', async () => {
     const { invariants } = await runMonth(fixture, monthConditions(2), (outside) => {
       const report = outside.report.bind(outside);
-      outside.report = (told, seconds) => {
-        if ('outcome' in told.body && told.body.outcome === 'DELIVERED') return;
-        report(told, seconds);
+      outside.report = (message, seconds) => {
+        if ('outcome' in message.body && message.body.outcome === 'DELIVERED') return;
+        report(message, seconds);
       };
     });
     expect(invariants.violations.join('\n')).toMatch(/\d+ moved, 0 are booked/);

@@ -2996,7 +2996,7 @@ export type OutgoingTransaction = {
   readonly type: "OUTGOING";
   /** The id of the transaction, of the form `Transaction:{uuid}`. */
   readonly id: string;
-  /** Why settlement is delayed. Present during a compliance review or while the customer must act. */
+  /** Why settlement is delayed. Present during a compliance review or while the customer must act; `COMPLIANCE_REVIEW` while the platform has deferred its decision on an incoming payment. */
   readonly pendingReason?: TransactionPendingReason;
   /** Whether the customer's account is credited or debited. */
   readonly direction: TransactionDirection;
@@ -4264,7 +4264,7 @@ export type IncomingPaymentWebhookData = {
   readonly type: "INCOMING";
   /** The id of the transaction, of the form `Transaction:{uuid}`. */
   readonly id: string;
-  /** Why settlement is delayed. Present during a compliance review or while the customer must act. */
+  /** Why settlement is delayed. Present during a compliance review or while the customer must act; `COMPLIANCE_REVIEW` while the platform has deferred its decision on an incoming payment. */
   readonly pendingReason?: TransactionPendingReason;
   /** Whether the customer's account is credited or debited. */
   readonly direction: TransactionDirection;
@@ -4361,7 +4361,7 @@ export type IncomingTransaction = {
   readonly type: "INCOMING";
   /** The id of the transaction, of the form `Transaction:{uuid}`. */
   readonly id: string;
-  /** Why settlement is delayed. Present during a compliance review or while the customer must act. */
+  /** Why settlement is delayed. Present during a compliance review or while the customer must act; `COMPLIANCE_REVIEW` while the platform has deferred its decision on an incoming payment. */
   readonly pendingReason?: TransactionPendingReason;
   /** Whether the customer's account is credited or debited. */
   readonly direction: TransactionDirection;

@@ -52,7 +52,10 @@ export async function completeDelivered(
   };
 }
 
-const FailureCause = z.object({ failureReason: OutgoingTransactionFailureReason });
+const FailureCause = z.object({
+  failureReason: OutgoingTransactionFailureReason,
+  timedOut: z.literal(true).optional(),
+});
 
 export const FailPayout = PaymentTask.extend({ cause: causeOf(FailureCause) });
 
@@ -62,7 +65,8 @@ export const FailPayout = PaymentTask.extend({ cause: causeOf(FailureCause) });
  */
 export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause }, { store, now }) => {
   if (isCanceling(payment)) return refundCancellation(store, payment, now);
-  const changes = { failureReason: cause.failureReason };
+  const { failureReason, timedOut } = cause;
+  const changes = { failureReason, ...(timedOut && { timedOut }) };
   if (isSubmittedPending(payment)) {
     const failed = alsoMove(payment, movePayment(payment, 'process', now), 'fail', now, changes);
     return { next: failed, writes: [replacePayment(failed)] };

@@ -32,7 +32,8 @@ export async function reportDelivered({ taskToken, completes }: RailWait, delive
 export const reportFailed = (
   { taskToken }: Pick<RailWait, 'taskToken'>,
   failureReason: OutgoingTransactionFailureReason | undefined,
-): Promise<boolean> => failTask(taskToken, payoutFailed, { failureReason });
+  timedOut = false,
+): Promise<boolean> => failTask(taskToken, payoutFailed, { failureReason, ...(timedOut && { timedOut }) });
 
 /**
  * Passes the rail's report to the workflow that waits for it. It runs for every change of the item, so the report and the token
@@ -54,8 +55,8 @@ const isOutstanding = (payment: Payment, { completes }: RailWait): boolean =>
     : awaitsCollection(payment);
 
 async function passOn(reported: RailOutcome, wait: RailWait): Promise<boolean> {
-  const { outcome, failureReason, settledAt, onChainTransaction } = reported;
-  if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason);
+  const { outcome, failureReason, timedOut, settledAt, onChainTransaction } = reported;
+  if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason, timedOut);
   return reportDelivered(wait, { ...(settledAt && { settledAt }), ...(onChainTransaction && { onChainTransaction }) });
 }
 

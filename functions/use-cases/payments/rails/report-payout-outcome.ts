@@ -58,6 +58,9 @@ const outcomeOf = (report: PayoutOutcomeReport, settledAt: string, now: Date): R
   outcome: report.outcome,
   ...(report.outcome === 'DELIVERED'
     ? { settledAt, ...(report.onChainTransaction && { onChainTransaction: report.onChainTransaction }) }
-    : { failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED' }),
+    : {
+        failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED',
+        ...(report.timedOut && { timedOut: true as const }),
+      }),
   reportedAt: now.toISOString(),
 });

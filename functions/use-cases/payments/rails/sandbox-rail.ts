@@ -2,7 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type AccountId, type PlatformId, type UmaAddress, uuidOf } from '../../../domain/ids.ts';
 import { awaitsCollection } from '../../../domain/payments/funding.ts';
 import { isCanceling, isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
-import { type PayoutOutcome, sandboxPayoutOutcome, staysPending } from '../../../domain/sandbox/outcomes.ts';
+import { type PayoutOutcome, sandboxPayoutOutcome, timesOut } from '../../../domain/sandbox/outcomes.ts';
 import { sandboxUma } from '../../../domain/sandbox/uma.ts';
 import { sqsClient } from '../../../providers/clients/sqs.ts';
 import { env } from '../../../providers/env.ts';
@@ -14,7 +14,7 @@ import { reportOutcome, type SandboxReport } from './sandbox-report.ts';
 
 /** Simulates a rail: the last three characters of the external account decide the outcome and its delay. */
 export const sandboxRail: PayoutRail = {
-  staysPending: async (payment, store) => staysPending(await outcomeOf(store, payment)),
+  staysPending: async (payment, store) => timesOut(await outcomeOf(store, payment)),
   submit: (payout) => (isStopped(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
   collect: simulate,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
-import type { PayoutOutcome } from '../../../domain/sandbox/outcomes.ts';
+import { type PayoutOutcome, timesOut } from '../../../domain/sandbox/outcomes.ts';
 import { PaymentTask } from '../task.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
@@ -17,4 +17,4 @@ export type SandboxReport = Readonly<z.output<typeof SandboxReport>>;
 
 /** Reports the simulated outcome to the workflow that waits for it. */
 export const reportOutcome = ({ outcome, ...wait }: SandboxReport): Promise<boolean> =>
-  outcome.kind === 'SUCCEEDS' ? reportDelivered(wait) : reportFailed(wait, outcome.failureReason);
+  outcome.kind === 'SUCCEEDS' ? reportDelivered(wait) : reportFailed(wait, outcome.failureReason, timesOut(outcome));

@@ -7,7 +7,7 @@ import type { Decide, PaymentTask } from '../task.ts';
 /** Begins the refund of a failed payment that had taken money. */
 export const startRefund: Decide<PaymentTask> = (payment, _task, { now }) => {
   if (!isRefundDue(payment)) return undefined;
-  const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now);
+  const refunding = beginRefund(payment, payment.timedOut ? 'TIMEOUT' : 'TRANSACTION_FAILED', now);
   return { next: refunding, writes: [replacePayment(refunding)] };
 };
 

@@ -62,7 +62,7 @@ export class OutsideWorld {
     this.platform = platform;
   }
 
-  /** Money moves outside: the moment after which it is true, whoever has been told. */
+  /** Money moves outside: the moment after which it is true, reported or not. */
   move(currency: string, amount: number, paymentId?: string): void {
     add(this.#moved, currency, amount);
     if (paymentId) add(this.#movedBy, paymentId, amount);

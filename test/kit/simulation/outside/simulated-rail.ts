@@ -90,7 +90,7 @@ export class SimulatedRail {
       order.state = 'RETURNED';
       this.#see(`${order.operation} returned`);
       this.#move(order, -1);
-      // What has come back is told after what had arrived.
+      // The return is reported after the delivery.
       this.#report(order, 'FAILED', minute);
     });
   }

@@ -133,7 +133,7 @@ export const payments: readonly FaultyFile[] = [
       ['return failTask(taskToken, completionFailed, delivery);', 'return failTask(taskToken, completionFailed, {});'],
       ['{ ...payment, delivery }', '{ ...payment, delivery: {} }'],
       ['    return false;\n', '    return true;\n'],
-      ["if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason);\n", ''],
+      ["if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason, timedOut);\n", ''],
     ],
   },
   {
@@ -280,7 +280,7 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/use-cases/payments/rails/rail-report.test.ts'],
     faults: [
       ['payment.returnedAt || payment.funding?.returnedAt', 'payment.returnedAt'],
-      ["if (!isCollected) throw tooSoon('Its collection is not booked yet.');", ''],
+      ["throw tooSoon('Its collection is not booked yet.');", "return 'RETURNED';"],
     ],
   },
   {
