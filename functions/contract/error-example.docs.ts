@@ -93,7 +93,12 @@ export const sparkWallet: ExampleStep = {
   body: {
     customerId: '{customerId}',
     currency: 'BTC',
-    accountInfo: { accountType: 'SPARK_WALLET', address: 'spark1exampleexampleexampleexampleexampleexampleexample' },
+    ownershipType: 'THIRD_PARTY',
+    accountInfo: {
+      accountType: 'SPARK_WALLET',
+      address: 'spark1exampleexampleexampleexampleexampleexampleexample',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example', countryOfResidence: 'US' },
+    },
   },
   status: 201,
   gives: { externalAccountId: 'id' },

@@ -124,7 +124,7 @@ export const commonErrors = {
     remedy: 'Wait for the seconds in the `Retry-After` header, then repeat the request.',
     example: {
       prepare: [
-        aCustomer({ region: 'DE', email: 'jane@example.com' }),
+        aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
         { method: 'POST', path: '/customers/{customerId}/verify-email', status: 204, times: 5 },
       ],
       request: { method: 'POST', path: '/customers/{customerId}/verify-email' },

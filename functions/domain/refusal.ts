@@ -4,6 +4,13 @@ import type { ErrorCode, FieldError } from '../contract/errors.ts';
 export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly reason?: string;
+  /** The one field that is wrong, and its value. */
+  readonly field?: string;
+  readonly value?: unknown;
+  /** An invitation that can no longer be claimed or canceled. */
+  readonly status?: string;
+  readonly inviteeUma?: string | undefined;
+  readonly expirationTime?: string | undefined;
   /** Seconds after which a retry may succeed; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
   /** The balance that an account needs and the balance that it can spend, in the smallest unit of its currency. */

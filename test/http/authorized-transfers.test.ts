@@ -21,7 +21,8 @@ beforeAll(async () => {
   cloud = await startTestCloud({ webhookUrl: receiver.url });
   api = cloud.api;
   const person = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example', birthDate: '1990-01-31' };
-  customerId = bodyOf(await api.post('/customers', { ...person, nationality: 'DE' }), 201).id;
+  const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
+  customerId = bodyOf(await api.post('/customers', { ...person, ...contacts, nationality: 'DE' }), 201).id;
   accountId = (await account()).id;
   bodyOf(await api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10_000_000 }), 200);
   payeeId = await createBankAccount(api, customerId);

@@ -41,8 +41,16 @@ describe('at ten thousand times the speed', () => {
   });
 
   it('a customer has time to read the code of a challenge', async () => {
-    const customer = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example' };
+    const customer = {
+      customerType: 'INDIVIDUAL',
+      region: 'DE',
+      email: 'jane@example.com',
+      phoneNumber: '+4915550100000',
+      fullName: 'Jane Example',
+    };
     const { id } = bodyOf(await cloud.api.post('/customers', customer), 201);
+    bodyOf(await cloud.api.post(`/customers/${id}/verify-phone`, {}), 204);
+    bodyOf(await cloud.api.post(`/customers/${id}/verify-phone/confirm`, { code }), 200);
     const { challengeId } = bodyOf(
       await cloud.api.post(`/sca/login/start?customerId=${id}`, { factor: 'SMS_OTP' }),
       200,

@@ -26,7 +26,13 @@ afterAll(async () => {
 const path = (id: string, rest = '') => `/customers/external-accounts/${id}${rest}`;
 /** The wallet of a new customer in Germany, declared as the customer's own. */
 async function ownWallet(address: string) {
-  const customer = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example' };
+  const customer = {
+    customerType: 'INDIVIDUAL',
+    region: 'DE',
+    email: 'jane@example.com',
+    phoneNumber: '+4915550100000',
+    fullName: 'Jane Example',
+  };
   const { id: customerId } = bodyOf(await api.post('/customers', customer), 201);
   const accountInfo = { accountType: 'ETHEREUM_WALLET', address };
   const account = { customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo };

@@ -64,8 +64,12 @@ async function transferIn(api: Api, accountId: string, bank: string): Promise<st
 
 /** A customer's account in US dollars, with a bank account of the customer. */
 async function aCustomer(api: Api, region: 'US' | 'DE') {
+  const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
   const customer = { customerType: 'INDIVIDUAL', region, fullName: 'Jane Example', birthDate: '1990-01-31' };
-  const { id: customerId } = bodyOf(await api.post('/customers', { ...customer, nationality: region }), 201);
+  const { id: customerId } = bodyOf(
+    await api.post('/customers', { ...customer, ...contacts, nationality: region }),
+    201,
+  );
   const path = `/customers/internal-accounts?currency=USD&customerId=${customerId}`;
   const account = async () => bodyOf(await api.get(path), 200).data[0];
   return { account, accountId: (await account()).id as string, bank: await createBankAccount(api, customerId) };

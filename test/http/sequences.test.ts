@@ -49,7 +49,13 @@ const simulate = (id: string, event: string) => api.post(`/sandbox/transactions/
 
 /** A customer of a region where payments must be authorized, with a wallet. */
 async function aEuropean(createAccount: typeof createSparkWallet = createSparkWallet): Promise<Recipient> {
-  const customer = await api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'DE' });
+  const customer = await api.post('/customers', {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Jane Example',
+    region: 'DE',
+    email: 'jane@example.com',
+    phoneNumber: '+4915550100000',
+  });
   const { id: customerId, platformCustomerId } = bodyOf(customer, 201);
   return { customerId, platformCustomerId, externalAccountId: await createAccount(api, customerId) };
 }

@@ -20,11 +20,15 @@ beforeAll(async () => {
   const customer = await api.post('/customers', {
     customerType: 'INDIVIDUAL',
     region: 'DE',
+    email: 'jane@example.com',
+    phoneNumber: '+4915550100000',
     fullName: 'Jane Example',
     birthDate: '1990-01-31',
     nationality: 'DE',
   });
   customerId = bodyOf(customer, 201).id;
+  bodyOf(await api.post(`/customers/${customerId}/verify-phone`, {}), 204);
+  bodyOf(await api.post(`/customers/${customerId}/verify-phone/confirm`, { code }), 200);
   walletId = await createSparkWallet(api, customerId);
 });
 afterAll(() => cloud.stop());

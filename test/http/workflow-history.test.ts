@@ -16,6 +16,8 @@ async function aGuardedWallet(): Promise<string> {
   const customer = await cloud.api.post('/customers', {
     customerType: 'INDIVIDUAL',
     region: 'DE',
+    email: 'jane@example.com',
+    phoneNumber: '+4915550100000',
     fullName: 'Jane Example',
     birthDate: '1990-01-31',
     nationality: 'DE',

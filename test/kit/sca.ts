@@ -27,7 +27,10 @@ export const page = 'http://localhost:3000';
 export const ofCustomer = { customerId: ids.customer };
 export const ip = { endUserIpAddress: '192.0.2.1' };
 
-/** A customer in Germany, with an external account. */
+/** A number that is proven, so that codes can be sent to it. */
+const provenPhone = { phoneNumber: '+491713920001', contactVerification: { phone: 'VERIFIED' } } as const;
+
+/** A customer in Germany with a proven phone number, and an external account. */
 export function useScaCustomer() {
   const table = useTable();
   const clock = useClock();
@@ -35,7 +38,7 @@ export function useScaCustomer() {
   beforeEach(() =>
     table.holds(
       stored.platform(aPlatform()),
-      stored.customer(aCustomer({ region: 'DE' })),
+      stored.customer(aCustomer({ region: 'DE', ...provenPhone })),
       stored.externalAccount(anExternalAccount()),
     ),
   );

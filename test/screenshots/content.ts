@@ -19,7 +19,8 @@ interface Person {
 
 async function aPerson(api: Api, fullName: string, region: string, ending?: string): Promise<Person> {
   const body = { customerType: 'INDIVIDUAL', region, fullName, birthDate: '1990-01-31', nationality: region };
-  const { id } = bodyOf(await api.post('/customers', body), 201);
+  const contacts = { email: 'person@example.com', phoneNumber: '+4915550100000' };
+  const { id } = bodyOf(await api.post('/customers', { ...body, ...contacts }), 201);
   return { customerId: id, walletId: await createSparkWallet(api, id, ending) };
 }
 

@@ -124,10 +124,10 @@ export const listBeneficialOwners = endpoint({
   area,
   method: 'GET',
   path: '/beneficial-owners',
-  summary: 'List owners and officers of businesses, newest first',
+  summary: 'List owners and officers of a business, newest first',
   permission: 'VIEW',
   uses: ['table:read', 'table:list'],
-  request: { query: z.object({ customerId: KeyText.optional(), ...pageQuery }) },
+  request: { query: z.object({ customerId: KeyText.meta({ example: exampleOwner.customerId }), ...pageQuery }) },
   responses: {
     200: pageOf(BeneficialOwner).meta({ id: 'BeneficialOwnerListResponse', example: pageExample(example) }),
   },

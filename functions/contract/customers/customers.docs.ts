@@ -15,8 +15,9 @@ import { identificationTexts, identifierText } from './identification.docs.ts';
 
 const contactTexts = {
   currencies: "The customer's currencies; each has an internal account.",
-  email: 'The e-mail address. Must be verified in the European Economic Area.',
-  phoneNumber: 'The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area.',
+  email: 'The e-mail address. Required and to be verified in the European Economic Area.',
+  phoneNumber:
+    'The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area.',
   umaAddress: 'The UMA address, `$name@domain`. Upper and lower case are the same.',
 };
 

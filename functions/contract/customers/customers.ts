@@ -51,8 +51,17 @@ const contact = {
 export const changeable = { ...contact, endUserTermsConsent: EndUserTermsConsentRequest.optional() };
 const common = { platformCustomerId: KeyText.optional(), region: CountryCode.optional(), ...contact };
 
+/** A name is compared with documents and sent to banks: letters, digits, and the marks that names have, with single spaces between. */
+const PersonName = z
+  .string()
+  .max(255)
+  .regex(
+    /^[\p{L}\p{M}\p{N}'’.,-]+( [\p{L}\p{M}\p{N}'’.,-]+)*$/u,
+    'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
+  );
+
 export const individual = {
-  fullName: z.string().min(1).max(255).optional(),
+  fullName: PersonName.optional(),
   birthDate: z.iso.date().optional(),
   nationality: CountryCode.optional(),
   address: Address.optional(),

@@ -14,18 +14,18 @@ import {
 /** The answers that persons and businesses have in common. */
 export const activityTexts = {
   purposeOfAccount: 'What the account is for.',
-  purposeOfAccountOtherDescription: 'What the account is for in words. Only with `OTHER`.',
+  purposeOfAccountOtherDescription: 'What the account is for in words. Required with `OTHER`, and only with it.',
   expectedMonthlyTransactionCount: 'How many payments a month are expected.',
   expectedMonthlyTransactionVolume: 'How much money a month is expected, in US dollars.',
   sourceOfFundsCategories: 'Where the money for payments comes from.',
-  sourceOfFundsOtherDescription: 'Where the money comes from in words. Only with `OTHER`.',
+  sourceOfFundsOtherDescription: 'Where the money comes from in words. Required with `OTHER`, and only with it.',
 };
 
 /** The answers of a person. */
 export const dueDiligenceTexts = {
   ...activityTexts,
   sourceOfWealthCategories: "Where the person's wealth comes from.",
-  sourceOfWealthOtherDescription: 'Where the wealth comes from in words. Only with `OTHER`.',
+  sourceOfWealthOtherDescription: 'Where the wealth comes from in words. Required with `OTHER`, and only with it.',
   annualIncomeRange: 'The income a year, in US dollars.',
   netWorthRange: 'The net worth, in US dollars.',
   pepStatus: 'Whether the person is politically exposed.',

@@ -71,7 +71,7 @@ export const PepStatus = z
   .enum(['NONE', 'DOMESTIC', 'FOREIGN', 'HIO', 'FAMILY_OR_ASSOCIATE'])
   .meta({ id: 'PepStatus' });
 
-/** Only with the value OTHER. */
+/** With the value OTHER, and only with it. */
 export const OtherDescription = z.string().min(1).max(500);
 
 export const dueDiligence = {
@@ -104,13 +104,30 @@ export const otherDescriptionOf = <S extends Subject>(subject: S) => `${subject}
 export const isAnsweredByOther = (answers: Answers, subject: Subject): boolean =>
   [answers[`${subject}Categories`] ?? answers[subject] ?? []].flat().includes('OTHER');
 
-/** Refuses a description of "other" where the value is not OTHER. */
-export function requireOther(answers: Answers, context: z.RefinementCtx, subjects: readonly Subject[]): void {
-  for (const subject of subjects) {
-    const field = otherDescriptionOf(subject);
-    if (answers[field] === undefined || isAnsweredByOther(answers, subject)) continue;
-    context.addIssue({ code: 'custom', path: [field], message: otherOnly });
-  }
+/** Whether these members answer a question, or describe its answer. */
+export const concerns = (members: object, subject: Subject): boolean =>
+  [subject, `${subject}Categories`, otherDescriptionOf(subject)].some((name) => name in members);
+
+const otherOnly = 'goes with the value OTHER only';
+const otherNeeded = 'is required with the value OTHER';
+
+/** A description of "other" that is missing beside the value OTHER, or present without it. */
+export interface WrongDescription {
+  readonly subject: Subject;
+  readonly field: ReturnType<typeof otherDescriptionOf>;
+  readonly message: string;
 }
 
-export const otherOnly = 'goes with the value OTHER only';
+export const descriptionErrors = (answers: Answers, subjects: readonly Subject[]): readonly WrongDescription[] =>
+  subjects.flatMap((subject) => {
+    const field = otherDescriptionOf(subject);
+    const [isDescribed, isOther] = [answers[field] !== undefined, isAnsweredByOther(answers, subject)];
+    return isDescribed === isOther ? [] : [{ subject, field, message: isOther ? otherNeeded : otherOnly }];
+  });
+
+/** Refuses a missing or misplaced description of "other". */
+export function requireOther(answers: Answers, context: z.RefinementCtx, subjects: readonly Subject[]): void {
+  for (const { field, message } of descriptionErrors(answers, subjects)) {
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+}

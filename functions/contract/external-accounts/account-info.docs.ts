@@ -44,7 +44,8 @@ export const accountFieldTexts: Texts<AccountField> = {
   bolt12:
     'A BOLT 12 offer, `lno1…`. The sandbox takes any text of the form of an offer or an invoice; production takes offers only.',
   lightningAddress: 'A Lightning address, `name@domain`.',
-  beneficiary: 'Who owns the account.',
+  beneficiary:
+    'Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area.',
   vaspName: 'The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys.',
 };
 

@@ -73,9 +73,17 @@ function checkWestAfricanPhone({ region, phoneNumber }: Members, refuse: Refuse)
   refuse('phoneNumber', `must match ${pattern} in ${region}`, { pattern });
 }
 
+/** Mobile money in Kenya reaches the wallets of one provider only. */
+const kenyanProvider = 'M-PESA';
+
+function checkKenyanProvider({ provider }: Members, refuse: Refuse) {
+  if (provider !== undefined && provider !== kenyanProvider) refuse('provider', `must be ${kenyanProvider}`);
+}
+
 /** Rules beyond fields and alternatives. */
 const furtherRules: Partial<Record<AccountType, (info: Members, refuse: Refuse) => void>> = {
   CNY_ACCOUNT: checkYuan,
+  KES_ACCOUNT: checkKenyanProvider,
   XOF_ACCOUNT: checkWestAfricanPhone,
 };
 

@@ -293,6 +293,22 @@ export const accountKinds = {
   TRON_WALLET: wallet(['USDT'], tronAddress),
 } as const satisfies Record<string, AccountKind>;
 
+/** Currencies to whose accounts a business pays only with its registration number, which the receiving country's banks ask for. */
+export const currenciesForRegisteredBusinesses: readonly string[] = [
+  'AED',
+  'BRL',
+  'DKK',
+  'GBP',
+  'HKD',
+  'IDR',
+  'INR',
+  'MYR',
+  'PHP',
+  'SGD',
+  'THB',
+  'VND',
+] satisfies readonly CurrencyCode[];
+
 export type AccountType = keyof typeof accountKinds;
 export const accountTypes = Object.keys(accountKinds) as [AccountType, ...AccountType[]];
 /** For code that treats all types alike. */

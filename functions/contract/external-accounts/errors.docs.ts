@@ -28,7 +28,7 @@ export const externalAccountErrors = {
     remedy: 'Verify the account with its `/challenge` and `/verify` operations, then repeat the request.',
     example: {
       prepare: [
-        aCustomer({ region: 'DE' }),
+        aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
         ownWallet,
         {
           method: 'GET',

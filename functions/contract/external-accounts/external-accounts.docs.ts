@@ -29,7 +29,8 @@ const requestTexts = {
     'The currency of the account. It must be one that the type of account holds; a `SWIFT_ACCOUNT` may be in any currency of ISO 4217.',
   accountInfo: 'The details; the fields depend on `accountType`.',
   platformAccountId: "The platform's own id of the account.",
-  ownershipType: 'Whose account it is.',
+  ownershipType:
+    'Whose account it is. Required for a wallet without a `vaspName` of a customer in the European Economic Area.',
 };
 const registration =
   "The bank checks the beneficiary's name where it can; see `beneficiaryVerificationStatus`. An account that the owner has already (the same type, currency, number and institution) gets 409, one that its bank refuses 400 `INVALID_BANK_ACCOUNT`. Production also verifies check digits of account numbers and addresses.";

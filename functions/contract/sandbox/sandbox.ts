@@ -29,7 +29,7 @@ export const sandboxFundInternalAccount = endpoint({
     body: SandboxFundRequest,
   },
   responses: { 200: InternalAccount },
-  errors: ['INVALID_AMOUNT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+  errors: ['INVALID_AMOUNT', 'AMOUNT_OUT_OF_RANGE', 'USER_NOT_READY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
 });
 
 /** Events that the outside world causes later (docs/decisions.md#payments-9). */

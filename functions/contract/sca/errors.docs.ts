@@ -25,7 +25,7 @@ export const scaErrors = {
     remedy: 'Remove the trust with its `/untrust` operations first.',
     example: {
       prepare: [
-        aCustomer({ region: 'DE' }),
+        aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
         sparkWallet,
         {
           method: 'POST',
@@ -51,7 +51,7 @@ export const scaErrors = {
       'Wait until `details.lockedUntil`; when `details.suspended` is true, let the customer reset the password and record that event.',
     example: {
       prepare: [
-        aCustomer({ region: 'DE' }),
+        aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
         {
           method: 'POST',
           path: '/sca/record-event?customerId={customerId}',

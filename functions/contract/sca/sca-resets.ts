@@ -8,7 +8,7 @@ const resetPath = z.object({ resetId: resourceId('TwoFactorReset') });
 
 export const TwoFactorResetStartRequest = z
   .object({ factor: ScaFactor })
-  .meta({ id: 'TwoFactorResetStartRequest', example: { factor: 'PASSKEY' } });
+  .meta({ id: 'TwoFactorResetStartRequest', example: { factor: 'SMS_OTP' } });
 
 export const TwoFactorResetStart = z
   .object({

@@ -35,7 +35,8 @@ export const action = object({
   transferDetails: optional(passedOn<AgentAction['transferDetails']>()),
   /** The quote as it was submitted. */
   quote: optional(passedOn<AgentAction['quote']>()),
-  rejectionReason: optional(text),
+  /** Why the platform rejected the action, or why it failed. */
+  reason: optional(text),
   event: optional(itemEvent),
   createdAt: text,
   ...versioned,
@@ -85,8 +86,8 @@ export const decideAction = (
   action: ActionRecord,
   status: 'APPROVED' | 'REJECTED' | 'FAILED',
   now: Date,
-  rejectionReason?: string,
-): ActionRecord => amend(action, now, { status, rejectionReason });
+  reason?: string,
+): ActionRecord => amend(action, now, { status, reason });
 
 export const actionNotFound = (): Refusal => new Refusal('REFERENCE_NOT_FOUND', 'There is no action with this id.');
 
@@ -108,7 +109,7 @@ export const toAgentAction = (action: ActionRecord, payment?: Payment): AgentAct
     ? { quote: payment ? toQuote(payment) : action.quote }
     : { transferDetails: action.transferDetails }),
   ...(action.status === 'APPROVED' && payment && { transaction: toTransaction(payment) }),
-  ...(action.rejectionReason !== undefined && { rejectionReason: action.rejectionReason }),
+  ...(action.status === 'REJECTED' && action.reason !== undefined && { rejectionReason: action.reason }),
   createdAt: action.createdAt,
   updatedAt: action.updatedAt,
 });

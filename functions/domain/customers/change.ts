@@ -11,10 +11,10 @@ import { requireKnownTerms } from './end-user-terms.ts';
 import {
   inFuture,
   invalidFields,
-  misplacedDescriptions,
   refuseErrors,
   unsupportedCurrencies,
   withoutStaleDescriptions,
+  wrongDescriptions,
   wrongIdentifier,
   wrongTaxId,
 } from './field-errors.ts';
@@ -80,7 +80,7 @@ function mergeBusiness(customer: BusinessRecord, request: UpdateOf<'BUSINESS'>, 
       businessInfo: withoutStaleDescriptions('BUSINESS', businessInfo),
     },
     errors: [
-      ...misplacedDescriptions('BUSINESS', sentProfile, businessInfo, 'businessInfo.'),
+      ...wrongDescriptions('BUSINESS', sentProfile, businessInfo, 'businessInfo.'),
       ...wrongTaxId(businessInfo),
       ...inFuture('businessInfo.incorporatedOn', sentProfile.incorporatedOn, now),
     ],
@@ -92,7 +92,7 @@ function mergePerson(customer: PersonRecord, request: UpdateOf<'INDIVIDUAL'>, no
   return {
     next: withoutStaleDescriptions('INDIVIDUAL', next),
     errors: [
-      ...misplacedDescriptions('INDIVIDUAL', request, next),
+      ...wrongDescriptions('INDIVIDUAL', request, next),
       ...wrongIdentifier(next),
       ...inFuture('birthDate', request.birthDate, now),
     ],
@@ -102,7 +102,7 @@ function mergePerson(customer: PersonRecord, request: UpdateOf<'INDIVIDUAL'>, no
 /** The members that the service chooses at first and the platform may replace. */
 const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpdateRequest) => ({
   currencies: request.currencies ? [...new Set(request.currencies)] : currencies,
-  umaAddress: request.umaAddress ?? umaAddress,
+  umaAddress: request.umaAddress?.toLowerCase() ?? umaAddress,
 });
 
 /**

@@ -22,7 +22,7 @@ import { firstVersion, versioned } from '../versioned.ts';
 import { contactVerification, contactVerificationOf } from './contact-verification.ts';
 import { businessDetails, type CustomerDetails, personDetails, stored } from './details.ts';
 import { requireKnownTerms } from './end-user-terms.ts';
-import { inFuture, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
+import { inFuture, missingContacts, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
 import { firstStatus, recordStatus } from './status.ts';
 
 /** The members that the service keeps about every customer, whatever its kind. */
@@ -81,6 +81,7 @@ export interface NewCustomer {
  */
 export function makeCustomer({ platform, uuid, request, now }: NewCustomer): CustomerRecord {
   refuseErrors([
+    ...missingContacts(request),
     ...unsupportedCurrencies(request.currencies, platform.currencies),
     ...(request.customerType === 'INDIVIDUAL'
       ? inFuture('birthDate', request.birthDate, now)
@@ -93,7 +94,8 @@ export function makeCustomer({ platform, uuid, request, now }: NewCustomer): Cus
     platformId: platform.platformId,
     customerId: formatId('Customer', uuid),
     platformCustomerId: request.platformCustomerId ?? uuid,
-    umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
+    umaAddress:
+      request.umaAddress?.toLowerCase() ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
     currencies: [...new Set(request.currencies ?? platform.currencies)],
     verificationStatus: firstStatus(platform, request),
     ...(contactVerification && { contactVerification }),

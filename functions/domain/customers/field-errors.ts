@@ -1,13 +1,15 @@
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import {
+  concerns,
+  descriptionErrors,
   isAnsweredByOther,
   openQuestions,
   otherDescriptionOf,
-  otherOnly,
 } from '../../contract/customers/due-diligence.ts';
 import { identifierError, taxIdError } from '../../contract/customers/identification.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
+import { needsStrongAuthentication } from '../sca/regions.ts';
 
 /** The refusal that names every wrong field. */
 export const invalidFields = (errors: readonly FieldError[]): Refusal =>
@@ -16,6 +18,20 @@ export const invalidFields = (errors: readonly FieldError[]): Refusal =>
 /** Refuses with INVALID_INPUT if any field is wrong. */
 export function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors);
+}
+
+/** Refuses a customer without contacts where contacts have to be proven. */
+export const missingContacts = ({ region, ...contacts }: Contacts): FieldError[] =>
+  needsStrongAuthentication(region)
+    ? (['email', 'phoneNumber'] as const)
+        .filter((contact) => contacts[contact] === undefined)
+        .map((field) => ({ field, message: 'is required in the European Economic Area' }))
+    : [];
+
+interface Contacts {
+  readonly region?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
 }
 
 /** Refuses currencies that the platform does not have. */
@@ -40,18 +56,18 @@ export const inFuture = (field: string, date: string | undefined, now: Date): Fi
     ? []
     : [{ field, constraint: { format: 'date' }, message: 'The date lies in the future.' }];
 
-/** Refuses descriptions of questions whose answer, in the merged record, is not OTHER. */
-export const misplacedDescriptions = (
+/** Refuses, for every question that a change concerns, a description that is missing or misplaced in the merged record. */
+export const wrongDescriptions = (
   kind: keyof typeof openQuestions,
   sent: object,
   merged: object,
   prefix = '',
 ): FieldError[] =>
-  openQuestions[kind].flatMap((subject) => {
-    const field = otherDescriptionOf(subject);
-    const isMisplaced = field in sent && !isAnsweredByOther({ ...merged }, subject);
-    return isMisplaced ? [{ field: `${prefix}${field}`, message: otherOnly }] : [];
-  });
+  descriptionErrors({ ...merged }, openQuestions[kind])
+    .filter(
+      ({ subject, field }) => field in sent || (isAnsweredByOther({ ...merged }, subject) && concerns(sent, subject)),
+    )
+    .map(({ field, message }) => ({ field: `${prefix}${field}`, message }));
 
 /** Drops the descriptions of questions whose answer is no longer OTHER. */
 export const withoutStaleDescriptions = <T extends object>(kind: keyof typeof openQuestions, answers: T): T => {

@@ -101,7 +101,7 @@ function businessErrors(submission: Submission): VerificationError[] {
       .filter((type) => !hasOneOf(own, accepted[type]))
       .map((type) => missingDocument(customerId, type)),
     ...missingPersons(customerId, owners, entityType),
-    ...owners.flatMap(({ ownerId }) => identityErrors(submission, ownerId)),
+    ...owners.flatMap((owner) => ownerErrors(submission, owner)),
   ];
 }
 
@@ -141,6 +141,20 @@ function identityErrors({ documents }: Submission, holder: string): Verification
     type: 'INCOMPLETE_DOCUMENT' as const,
     reason: 'Upload the front and the back, each with its side.',
   }));
+}
+
+/**
+ * Checks the identity documents of an owner. One who is no US person, and so has no US tax number that can be looked up, shows a
+ * passport and one more document of a government.
+ */
+function ownerErrors(submission: Submission, { ownerId, personalInfo }: OwnerRecord): VerificationError[] {
+  const errors = identityErrors(submission, ownerId);
+  if (errors.length > 0 || personalInfo.nationality === 'US') return errors;
+  const own = submission.documents.filter(({ documentHolder }) => documentHolder === ownerId);
+  const others = accepted.MISSING_IDENTITY_DOCUMENT.filter((type) => type !== 'PASSPORT');
+  const missing: readonly DocumentType[] = !hasOneOf(own, ['PASSPORT']) ? ['PASSPORT'] : others;
+  if (hasOneOf(own, missing)) return [];
+  return [{ ...missingDocument(ownerId, 'MISSING_IDENTITY_DOCUMENT'), acceptedDocumentTypes: [...missing] }];
 }
 
 const missingDocument = (resourceId: string, type: MissingDocument): VerificationError => ({

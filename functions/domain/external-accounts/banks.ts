@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../contract/currency-table.ts';
+import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
 
 /** A bank or wallet that payouts can be addressed to by name. */
 export interface Bank {
@@ -11,6 +12,26 @@ export interface Bank {
 
 const banksOf = (country: string, currency: CurrencyCode, names: Readonly<Record<string, string>>): readonly Bank[] =>
   Object.entries(names).map(([bankName, displayName]) => ({ bankName, displayName, country, currency }));
+
+/** The banks of Singapore by the first eight characters of their BIC (ISO 9362). */
+const singaporeanBanks: Readonly<Record<string, string>> = {
+  BKCHSGSG: 'Bank of China',
+  CITISGSG: 'Citibank',
+  DBSSSGSG: 'DBS',
+  HSBCSGS2: 'HSBC',
+  ICBKSGSG: 'Industrial and Commercial Bank of China',
+  MBBESGS2: 'Maybank',
+  OCBCSGSG: 'OCBC',
+  SCBLSG22: 'Standard Chartered',
+  UOVBSGSG: 'UOB',
+};
+
+/** The account with the name of its bank, where a code that no other bank has says which it is. */
+export function withBankName(info: AccountInfo): AccountInfo {
+  if (info.accountType !== 'SGD_ACCOUNT' || info.bankName !== undefined) return info;
+  const bankName = singaporeanBanks[info.swiftCode.slice(0, 8)];
+  return bankName === undefined ? info : { ...info, bankName };
+}
 
 /**
  * The largest banks and mobile-money providers of every country that a type of account pays to, with the names that payouts use.

@@ -1,3 +1,5 @@
+import type { FieldError } from '../../contract/errors.ts';
+import { accountKindOf } from '../../contract/external-accounts/account-types.ts';
 import type {
   OwnershipVerificationMethod,
   OwnershipVerifyRequest,
@@ -38,6 +40,25 @@ export const initialStatus = (
   (isSimulated || needsStrongAuthentication(region))
     ? 'PENDING_OWNERSHIP_VERIFICATION'
     : 'ACTIVE';
+
+/**
+ * The members about the owner that a wallet lacks. The rules about counterparties of the European Economic Area (Regulation (EU)
+ * 2023/1113) require its customers to say whose wallet they register.
+ */
+export function ownerErrors(wallet: Wallet, region: string | undefined): readonly FieldError[] {
+  if (!needsStrongAuthentication(region)) return [];
+  const { accountInfo, ownershipType } = wallet;
+  const mayNameOwner = 'beneficiary' in accountKindOf(accountInfo.accountType).owner;
+  const isUnnamed = mayNameOwner && !('beneficiary' in accountInfo && accountInfo.beneficiary !== undefined);
+  return [
+    ...(isSelfCustody(wallet) && ownershipType === undefined
+      ? [{ field: 'ownershipType', message: 'is required for a wallet without a vaspName' }]
+      : []),
+    ...(isUnnamed && ownershipType === 'THIRD_PARTY'
+      ? [{ field: 'accountInfo.beneficiary', message: 'is required for a THIRD_PARTY wallet' }]
+      : []),
+  ];
+}
 
 export interface NewChallenge {
   readonly method: OwnershipVerificationMethod;

@@ -108,7 +108,8 @@ function requirePending(invitation: InvitationRecord, now: Date): void {
   const status = statusAt(invitation, now);
   if (status === 'PENDING') return;
   const { code, message } = refusals[status];
-  throw new Refusal(code, message);
+  const { inviteeUma, expiresAt } = invitation;
+  throw new Refusal(code, message, status === 'EXPIRED' ? { expirationTime: expiresAt } : { status, inviteeUma });
 }
 
 /**

@@ -135,30 +135,36 @@ export const walletTypes: Readonly<Record<string, string>> = {
   PLASMA: 'PLASMA_WALLET',
 };
 
-/** The ways to fund a quote, as alternatives: a bank account with a reference, or one wallet for each network of the asset. */
+/**
+ * The ways to fund a quote, as alternatives: a bank account with a reference, or one wallet for each network of the asset. US dollars
+ * also come in USDC and USDB (docs/decisions.md#accounts-12).
+ */
 export function fundingInstructions(currency: string, seed: InstructionSeed, network?: string): PaymentInstructions[] {
-  const all = builders[currencyOf(currency).code](seed);
+  const inDollarTokens = currency === 'USD' ? [...builders.USDC(seed), ...builders.USDB(seed)] : [];
+  const all = [...builders[currencyOf(currency).code](seed), ...inDollarTokens];
   const accountsOfNetwork =
     network === undefined ? all : all.filter(({ accountType }) => accountType === walletTypes[network]);
   return accountsOfNetwork.map((info) => instructionFor(info, seed));
 }
 
+/** A wallet on Spark with an invoice that anyone can pay. */
+const invoice = (seed: InstructionSeed, assetType: string): AccountInfo => ({
+  accountType: 'SPARK_WALLET',
+  address: `sparkrt1${characters(seed, 56)}`,
+  assetType,
+  invoice: `lnbcrt1${characters(seed, 80)}`,
+});
+
 /** An invoice on Spark that anyone can pay for a quote from an embedded wallet. */
 export const invoiceInstructions = (seed: InstructionSeed, assetType: string): PaymentInstructions =>
-  instructionFor(
-    {
-      accountType: 'SPARK_WALLET',
-      address: `sparkrt1${characters(seed, 56)}`,
-      assetType,
-      invoice: `lnbcrt1${characters(seed, 80)}`,
-    },
-    seed,
-  );
+  instructionFor(invoice(seed, assetType), seed);
 
-/** The ways to pay into an internal account: US dollars also come by SWIFT and in USDC (docs/decisions.md#accounts-12). */
+/** The ways to pay into an internal account: US dollars also come by SWIFT, in USDC and in USDB (docs/decisions.md#accounts-12). */
 export const depositInstructions = (currency: string, seed: InstructionSeed): PaymentInstructions[] =>
   currency === 'USD'
-    ? [...builders.USD(seed), ...swift(seed), ...builders.USDC(seed)].map((info) => instructionFor(info, seed))
+    ? [...builders.USD(seed), ...swift(seed), ...builders.USDC(seed), invoice(seed, 'USDB')].map((info) =>
+        instructionFor(info, seed),
+      )
     : fundingInstructions(currency, seed);
 
 const swift = (seed: InstructionSeed): readonly AccountInfo[] =>

@@ -1,5 +1,8 @@
+import { currenciesForRegisteredBusinesses } from '../../contract/external-accounts/account-types.ts';
 import type { CounterpartyFieldDefinition, CustomerInfoFieldName } from '../../contract/uma/counterparty-fields.ts';
 import type { CustomerRecord } from '../customers/customer.ts';
+import { Refusal } from '../refusal.ts';
+import type { Payer } from './parties.ts';
 
 /** Returns the known facts about a customer, under the interface's names for the fields that two institutions exchange. */
 export function knownInfo(customer: CustomerRecord): Partial<Record<CustomerInfoFieldName, string>> {
@@ -13,6 +16,15 @@ export function knownInfo(customer: CustomerRecord): Partial<Record<CustomerInfo
     ...(birthDate && { BIRTH_DATE: birthDate }),
     ...(nationality && { NATIONALITY: nationality }),
   };
+}
+
+/** Refuses with MISSING_MANDATORY_USER_INFO a business without a registration number where the receiving banks require it. */
+export function requireRegistrationNumber({ isUnregistered }: Payer, receivingCurrency: string): void {
+  if (!isUnregistered || !currenciesForRegisteredBusinesses.includes(receivingCurrency)) return;
+  throw new Refusal(
+    'MISSING_MANDATORY_USER_INFO',
+    `A business pays accounts in ${receivingCurrency} only with its businessInfo.registrationNumber.`,
+  );
 }
 
 /** The fields that a sender's institution asks for about a receiver. */

@@ -3,6 +3,7 @@ import type { Standing } from '../customers/standing.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { AccountId, Id, OwnerId, UmaAddress } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
+import { currencyRulesOf, type Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
 import { requireSending } from './account-eligibility.ts';
 import type { Payment } from './payment.ts';
@@ -68,6 +69,21 @@ export function betweenCustomers(source: Source, destination: Destination): Dest
   };
 }
 
+/** The destination with those facts about the receiver that the platform's configuration asks for, in either currency of the payment. */
+export function withRequestedFacts(
+  destination: Destination,
+  platform: Pick<Platform, 'currencyRules'>,
+  sendingCurrency: string,
+): Destination {
+  if (!('counterpartyInformation' in destination)) return destination;
+  const { counterpartyInformation, ...rest } = destination;
+  const requested = [sendingCurrency, rest.account.currency].flatMap((currency) =>
+    currencyRulesOf(platform, currency).requiredCounterpartyFields.map(({ name }): string => name),
+  );
+  const facts = Object.entries(counterpartyInformation ?? {}).filter(([name]) => requested.includes(name));
+  return facts.length > 0 ? { ...rest, counterpartyInformation: Object.fromEntries(facts) } : rest;
+}
+
 /** The customer whose payment it is, or the platform (docs/decisions.md#payments-1). `region` is the customer's. */
 export interface Payer {
   readonly customerId: OwnerId;
@@ -75,6 +91,8 @@ export interface Payer {
   readonly region?: string | undefined;
   /** The information of the service about the customer; absent for the platform. */
   readonly known?: Readonly<Record<string, string>>;
+  /** Whether the customer is a business without a registration number. */
+  readonly isUnregistered?: boolean;
   /** Whether the customer may pay; absent for the platform. */
   readonly standing?: Standing;
 }

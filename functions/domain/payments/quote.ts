@@ -10,6 +10,7 @@ import { minorRate, type Rates, rateBasis } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { requireTransactionFactor } from '../sca/sca.ts';
 import { requireReceiving } from './account-eligibility.ts';
+import { requireRegistrationNumber } from './customer-info.ts';
 import { requireNetwork } from './funding.ts';
 import { chooseChain } from './on-chain.ts';
 import {
@@ -52,7 +53,7 @@ export interface QuoteParts {
 }
 
 /**
- * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
+ * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
  * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, QUOTE_REQUEST_FAILED where the platform has
  * no account for its fee, or as `minorRate` does.
  */
@@ -61,6 +62,7 @@ export function makeQuote(parts: QuoteParts): Payment {
   requireSource(parts);
   requirePaying(source, destination);
   requirePurpose(destination, request.purposeOfPayment);
+  if (destination.kind === 'EXTERNAL') requireRegistrationNumber(parts.customer, destination.account.currency);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
   const converts = sendingCurrency !== receivingCurrency;

@@ -8,6 +8,7 @@ import { type Limits, requireSize } from '../pricing/limits.ts';
 import type { Rates } from '../pricing/rates.ts';
 import { Refusal } from '../refusal.ts';
 import { requireReceiving } from './account-eligibility.ts';
+import { requireRegistrationNumber } from './customer-info.ts';
 import { chooseChain } from './on-chain.ts';
 import { type Payer, requirePaying } from './parties.ts';
 import type { Payment, PaymentKind } from './payment.ts';
@@ -27,7 +28,7 @@ export interface TransferParts {
 
 /**
  * Makes a transfer out of an internal account, before it is executed. Refuses with INVALID_AMOUNT, INVALID_CURRENCY,
- * INVALID_INPUT, TRANSACTION_SIZE_LIMIT_EXCEEDED, or as `requireReceiving` does.
+ * INVALID_INPUT, MISSING_MANDATORY_USER_INFO, TRANSACTION_SIZE_LIMIT_EXCEEDED, or as `requireReceiving` does.
  */
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
   const { internal, external } = parts;
@@ -40,6 +41,7 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   }
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   requirePurpose(destination, request.purposeOfPayment);
+  requireRegistrationNumber(parts.customer, external.currency);
   const payment = transfer('TRANSFER_OUT', parts, request.amount);
   requireReceiving({ account: external, amount: payment.receivingAmount, rates: parts.rates });
   const { remittanceInformation, purposeOfPayment } = request;
@@ -118,5 +120,6 @@ function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
 function requireAmount(requested: unknown): number {
   const amount = Amount.safeParse(requested);
   if (amount.success) return amount.data;
-  throw new Refusal('INVALID_AMOUNT', `amount: give a whole number of the smallest unit, 1 to ${maximumAmount}.`);
+  const message = `amount: give a whole number of the smallest unit, 1 to ${maximumAmount}.`;
+  throw new Refusal('INVALID_AMOUNT', message, { field: 'amount', value: requested });
 }

@@ -25,8 +25,8 @@ export interface ConfigChange {
 }
 
 /**
- * Changes the configuration; members that are not sent stay. Refuses with INVALID_INPUT a currency that is listed twice and a
- * fee in another currency than its payments', with NOT_IMPLEMENTED a fee on payments from other currencies than US dollars.
+ * Changes the configuration; members that are not sent stay. Refuses with INVALID_INPUT a currency that is listed twice, with
+ * NOT_IMPLEMENTED a fee on payments from other currencies than US dollars, or with a fixed part in another currency.
  */
 export function changeConfig(platform: Platform, request: PlatformConfigUpdateRequest, now: Date): ConfigChange {
   const { umaDomain, supportedCurrencies, embeddedWalletConfig, cardTokenization2faConfig, feeConfigs } = request;
@@ -107,7 +107,10 @@ function mergeFees(
       );
     }
     if (fixedFee.currency !== sourceCurrency) {
-      throw new Refusal('INVALID_INPUT', `feeConfigs.${index}.fixedFee.currency: must be ${sourceCurrency}.`);
+      throw new Refusal(
+        'NOT_IMPLEMENTED',
+        `feeConfigs.${index}.fixedFee.currency: the fixed part can be in ${sourceCurrency} only.`,
+      );
     }
     if (variableFeeBps === 0 && fixedFee.amount === 0) delete merged[sourceCurrency];
     else merged[sourceCurrency] = { fixed: fixedFee.amount, variableBasisPoints: variableFeeBps };
@@ -132,8 +135,6 @@ export const toPlatformConfig = (platform: Platform): PlatformConfig => ({
   supportedCurrencies: platform.currencies.map((currencyCode) => ({
     currencyCode,
     ...currencyRulesOf(platform, currencyCode),
-    providerRequiredCustomerFields: [],
-    providerRequiredCounterpartyCustomerFields: [],
   })),
   isRegulatedFinancialInstitution: platform.isRegulatedFinancialInstitution ?? false,
   embeddedWalletConfig: platform.embeddedWalletConfig && { ...walletDefaults, ...platform.embeddedWalletConfig },

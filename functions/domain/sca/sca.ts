@@ -35,7 +35,9 @@ const smsLogin = object({ challengeId: idText('ScaChallenge'), codeHash: optiona
 
 const passkeyLogin = object({ challenge: text, relyingPartyId: text, expiresAt: text });
 
-const logins = object({ SMS_OTP: optional(smsLogin), PASSKEY: optional(passkeyLogin) });
+const totpLogin = object({ expiresAt: text });
+
+const logins = object({ SMS_OTP: optional(smsLogin), PASSKEY: optional(passkeyLogin), TOTP: optional(totpLogin) });
 
 /** The factors, pending steps and login of one customer. */
 export const scaState = object({
@@ -48,7 +50,7 @@ export const scaState = object({
   totp: optional(totp),
   /** The newest unconfirmed enrollment of each kind. */
   enrollments: optional(enrollments),
-  /** The newest unfinished login of each kind. */
+  /** The newest unfinished login of each kind: a login is completed by the factor that it was started with. */
   logins: optional(logins),
   lockout,
   /** The wrong codes and passkeys of the last day that had one. Logins count here and as failures of the lockout. */
@@ -70,12 +72,30 @@ export const emptySca = (platformId: PlatformId, customerId: Id<'Customer'>): Sc
   lockout: noLockout,
 });
 
-/** The customer's factors as the interface shows them. SMS codes need no enrollment. */
-export const factorsOf = ({ totp, passkey }: ScaState) => [
-  { factor: 'SMS_OTP' as const },
+interface Contacts {
+  readonly phoneNumber?: string | undefined;
+  readonly contactVerification?: { readonly phone?: string | undefined } | undefined;
+}
+
+/** Whether the customer can be sent codes: a proven phone number is enrolled by that. */
+export const hasProvenPhone = ({ phoneNumber, contactVerification }: Contacts): boolean =>
+  phoneNumber !== undefined && (contactVerification?.phone ?? 'VERIFIED') === 'VERIFIED';
+
+/** The customer's factors as the interface shows them. */
+export const factorsOf = ({ totp, passkey }: ScaState, contacts: Contacts) => [
+  ...(hasProvenPhone(contacts) ? [{ factor: 'SMS_OTP' as const }] : []),
   ...(totp ? [{ factor: 'TOTP' as const }] : []),
   ...(passkey ? [{ factor: 'PASSKEY' as const, credentialId: passkey.credentialId, name: passkey.name }] : []),
 ];
+
+/** Refuses with INVALID_INPUT a factor that the customer does not have. */
+export function requireFactor(state: ScaState, contacts: Contacts, factor: ScaFactor): void {
+  if (factor === 'TOTP') requireTotp(state, 'factor');
+  if (factor === 'PASSKEY') requirePasskey(state, 'factor');
+  if (factor === 'SMS_OTP' && !hasProvenPhone(contacts)) {
+    throw new Refusal('INVALID_INPUT', 'factor: the customer has no proven phone number.');
+  }
+}
 
 /** Refuses with INVALID_INPUT a customer without a passkey. */
 export function requirePasskey({ passkey }: ScaState, field: string): Passkey {

@@ -18,8 +18,9 @@ export const delegatedKey = object({
 });
 export interface DelegatedKey extends Infer<typeof delegatedKey> {}
 
-/** Older revoked keys are removed, so that the wallet's item stays small. */
+/** Older keys that are revoked, or that their owner never signed for, are removed, so that the wallet's item stays small. */
 const revokedKept = 50;
+const pendingKept = 20;
 
 interface NewDelegatedKey extends Pick<DelegatedKey, 'cardId' | 'fundingSourceId' | 'nickname' | 'publicKey'> {
   readonly uuid: Uuid<'DelegatedKey'>;
@@ -45,11 +46,15 @@ export function requireNoActiveKey(keys: readonly DelegatedKey[], fundingSourceI
   }
 }
 
-/** Adds a pending key. It replaces an earlier pending key of the same funding source. */
-export const withPending = (keys: readonly DelegatedKey[], added: DelegatedKey): readonly DelegatedKey[] => [
-  ...keys.filter(({ fundingSourceId, status }) => fundingSourceId !== added.fundingSourceId || status !== 'PENDING'),
-  added,
-];
+/** Adds a pending key. Earlier pending keys stay: whichever their owner signs for first becomes active. */
+export const withPending = (keys: readonly DelegatedKey[], added: DelegatedKey): readonly DelegatedKey[] =>
+  newest([...keys, added], 'PENDING', pendingKept);
+
+/** The keys without all but the newest ones of a status. */
+function newest(keys: readonly DelegatedKey[], status: DelegatedKey['status'], count: number): readonly DelegatedKey[] {
+  const removed = new Set(keys.filter((key) => key.status === status).slice(0, -count));
+  return keys.filter((key) => !removed.has(key));
+}
 
 /** Changes the status of one key. */
 export function withStatus(
@@ -63,9 +68,7 @@ export function withStatus(
     const { sealedKey, ...rest } = key;
     return { ...rest, ...(status === 'ACTIVE' && sealedKey && { sealedKey }), status, updatedAt: now.toISOString() };
   });
-  const revoked = next.filter((key) => key.status === 'REVOKED');
-  const removed = new Set(revoked.slice(0, -revokedKept));
-  return next.filter((key) => !removed.has(key));
+  return newest(next, 'REVOKED', revokedKept);
 }
 
 /** Revokes every key. */

@@ -52,7 +52,7 @@ export async function getBeneficialOwner({ caller, store }: Context, ownerId: st
 
 export async function listBeneficialOwners(
   { caller: { platformId }, store }: Context,
-  query: ListQuery & { readonly customerId?: string | undefined },
+  query: ListQuery & { readonly customerId: string },
 ) {
   const body = await readListPage(store, query, {
     platformId,

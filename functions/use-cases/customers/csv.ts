@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {
 
 /**
  * Reads the rows of a CSV file: RFC 4180 in UTF-8, with or without a byte order mark. Throws UnreadableFile for another
- * encoding, an unclosed quote, a row of another length, and missing columns.
+ * encoding, an unclosed quote, a row that is longer than the header, and missing columns. Missing cells at the end of a row are empty.
  */
 export function readRows(content: Uint8Array): readonly Row[] {
   const [header = [], ...records] = recordsOf(content);
@@ -25,7 +25,7 @@ export function readRows(content: Uint8Array): readonly Row[] {
 function recordsOf(content: Uint8Array): string[][] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    return parse(text, { bom: true, trim: true, skip_empty_lines: true });
+    return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count_less: true });
   } catch (cause) {
     if (cause instanceof CsvError)
       throw new UnreadableFile(`The file is not well-formed CSV (${cause.code}, line ${cause.lines}).`);

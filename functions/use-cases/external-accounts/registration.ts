@@ -4,6 +4,7 @@ import type {
   PlatformExternalAccountCreateRequest,
 } from '../../contract/external-accounts/external-accounts.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { withBankName } from '../../domain/external-accounts/banks.ts';
 import { accountErrors } from '../../domain/external-accounts/checks.ts';
 import { directoryErrors } from '../../domain/external-accounts/directory-errors.ts';
 import {
@@ -11,7 +12,7 @@ import {
   amendExternalAccount,
   type ExternalAccountRecord,
 } from '../../domain/external-accounts/external-account.ts';
-import { initialStatus } from '../../domain/external-accounts/ownership.ts';
+import { initialStatus, ownerErrors } from '../../domain/external-accounts/ownership.ts';
 import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
 import { formatId, type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -35,8 +36,8 @@ type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount
 
 /** Registers an external account. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT if its owner has it already. */
 async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
-  requireValid(request, caller);
   const customer = await requireOwner(store, caller.platformId, request);
+  requireValid(request, caller, customer);
   const { accountInfo, currency, platformAccountId, ownershipType, defaultUmaDepositAccount } = request;
   const suffix = primaryIdentifier(accountInfo).slice(-3);
   const account: ExternalAccountRecord = {
@@ -47,7 +48,7 @@ async function registerExternalAccount({ caller, store, now, newUuid }: Context,
     ownershipType,
     defaultUmaDepositAccount,
     currency,
-    accountInfo,
+    accountInfo: withBankName(accountInfo),
     status: initialStatus(request, {
       region: customer?.region,
       isSimulated: caller.environment === 'sandbox' && needsSandboxProof(suffix),
@@ -113,9 +114,15 @@ async function defaultWrites(store: Store, account: ExternalAccountRecord, now: 
   ];
 }
 
-/** Refuses with INVALID_INPUT numbers with wrong check digits and unknown institutions, naming each. */
-function requireValid({ accountInfo }: Registration, { environment }: Context['caller']): void {
+/** Refuses with INVALID_INPUT numbers with wrong check digits, unknown institutions and a missing owner, naming each. */
+function requireValid(
+  request: Registration,
+  { environment }: Context['caller'],
+  customer: CustomerRecord | undefined,
+): void {
+  const { accountInfo } = request;
   const errors = [
+    ...ownerErrors(request, customer?.region),
     ...directoryErrors(accountInfo, environment),
     ...(environment === 'production' ? accountErrors(accountInfo) : []),
   ];

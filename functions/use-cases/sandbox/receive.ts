@@ -1,10 +1,12 @@
 import type { SandboxUmaReceiveRequest } from '../../contract/sandbox/sandbox.ts';
-import { idOf } from '../../domain/ids.ts';
+import { sandboxUmaDomain } from '../../contract/sandbox-values.ts';
+import { idOf, type UmaAddress } from '../../domain/ids.ts';
 import { toIncomingTransaction } from '../../domain/payments/transaction-view.ts';
 import { makeUmaReceipt } from '../../domain/payments/uma-receipt.ts';
 import { currencyRulesOf, limitsOf, requireEnabled } from '../../domain/platforms/platform.ts';
 import { requireSize } from '../../domain/pricing/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { sandboxUma } from '../../domain/sandbox/uma.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putNewPayment } from '../../store/payments/payments.ts';
@@ -16,7 +18,7 @@ import { requireEndpoint } from '../webhooks/delivery/endpoint.ts';
 /** Announces a simulated payment over UMA; the workflow then requests the platform's approval. */
 export async function sandboxReceive(context: Context, request: SandboxUmaReceiveRequest) {
   const { caller, store, now, newUuid } = context;
-  const senderUmaAddress = umaAddressOf(request.senderUmaAddress, 'senderUmaAddress');
+  const senderUmaAddress = requireSender(request.senderUmaAddress);
   const receiver = await requireReceiver(context, request);
   const platform = await requirePlatform(store, caller);
   requireEndpoint(platform);
@@ -40,6 +42,13 @@ export async function sandboxReceive(context: Context, request: SandboxUmaReceiv
     writes: [putNewPayment(payment)],
     paymentId: payment.paymentId,
   };
+}
+
+/** Only a simulated institution can pay. Refuses with INVALID_UMA_ADDRESS, and with UMA_NOT_FOUND any other sender. */
+function requireSender(address: string): UmaAddress {
+  const sender = umaAddressOf(address, 'senderUmaAddress');
+  if (sandboxUma(sender)) return sender;
+  throw new Refusal('UMA_NOT_FOUND', `senderUmaAddress: the sandbox has no such sender at ${sandboxUmaDomain}.`);
 }
 
 /** The customer who is paid. Refuses with INVALID_INPUT, INVALID_UMA_ADDRESS, UMA_NOT_FOUND or USER_NOT_FOUND. */

@@ -2,6 +2,7 @@ import { type Id, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { StoredCode } from '../../domain/sca/challenge.ts';
 import { sandboxCode } from '../../domain/sca/one-time-code.ts';
+import { hasProvenPhone } from '../../domain/sca/sca.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
@@ -56,7 +57,7 @@ export const isScaCode = (
 
 async function phoneOf(store: Store, { platformId }: Caller, customerId: Id<'Customer'>): Promise<string> {
   const customer = await readCustomer(store, platformId, uuidIn('Customer', customerId));
-  if (!customer?.phoneNumber || (customer.contactVerification?.phone ?? 'VERIFIED') !== 'VERIFIED') {
+  if (!customer?.phoneNumber || !hasProvenPhone(customer)) {
     throw new Refusal('CONFLICT', 'The customer has no proven phone number that a code could be sent to.');
   }
   return customer.phoneNumber;

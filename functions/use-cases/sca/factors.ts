@@ -5,8 +5,8 @@ import { requireScaCustomer, scaWrites } from './sca.ts';
 
 /** Shows the factors of a customer. Refuses as `requireScaCustomer` does. */
 export async function listScaFactors({ caller, store }: Context, customerId: string) {
-  const { sca } = await requireScaCustomer(store, caller, customerId);
-  return { status: 200 as const, body: { factors: factorsOf(sca) } };
+  const { customer, sca } = await requireScaCustomer(store, caller, customerId);
+  return { status: 200 as const, body: { factors: factorsOf(sca, customer) } };
 }
 
 /** Removes the customer's passkey. Refuses with REFERENCE_NOT_FOUND and as `requireScaCustomer` does. */

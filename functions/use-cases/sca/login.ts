@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { wrongProof } from '../../domain/sca/challenge.ts';
 import { countFailure, lockoutRefusal, requireUnlocked } from '../../domain/sca/lockout.ts';
 import { assertionOptions, passkeyRequest } from '../../domain/sca/passkey.ts';
-import { requirePasskey, requireStarted, requireTotp } from '../../domain/sca/sca.ts';
+import { requireFactor, requirePasskey, requireStarted, requireTotp } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
 import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -20,12 +20,17 @@ const loginSubject: CodeSubject = { boundTo: ['login'], act: () => 'to log in' }
 
 /** Starts a customer's login. Refuses with INVALID_INPUT a factor that the customer lacks, and as `requireScaCustomer` does. */
 export async function startScaLogin(context: Context, customerId: string, factor: ScaFactor) {
-  const { store, caller } = context;
-  const { sca } = await requireScaCustomer(store, caller, customerId);
+  const { store, caller, now } = context;
+  const { customer, sca } = await requireScaCustomer(store, caller, customerId);
+  requireFactor(sca, customer, factor);
   if (factor === 'SMS_OTP') return startSmsLogin(context, sca);
   if (factor === 'PASSKEY') return startPasskeyLogin(context, sca);
-  requireTotp(sca, 'factor');
-  return { status: 200 as const, body: { factor } };
+  const expiresAt = deadlineAfter(now, challengeLifeSeconds).toISOString();
+  return {
+    status: 200 as const,
+    body: { factor },
+    writes: scaWrites(sca, now, { logins: { ...sca.logins, TOTP: { expiresAt } } }),
+  };
 }
 
 async function startSmsLogin({ caller, store, now, newUuid }: Context, sca: ScaCustomer['sca']) {
@@ -80,7 +85,11 @@ export async function completeScaLogin(context: Context, customerId: string, req
 async function proveLogin(prover: Prover, request: ScaLoginCompleteRequest): Promise<Proven> {
   const { sca, now } = prover;
   const { factor, code, challengeId } = request;
-  if (factor === 'TOTP') return proveTotp(prover, requireTotp(sca, 'factor'), code ?? '');
+  if (factor === 'TOTP') {
+    const enrolled = requireTotp(sca, 'factor');
+    requireStarted(sca.logins?.TOTP, now, 'factor');
+    return finished(prover, factor, await proveTotp(prover, enrolled, code ?? ''));
+  }
   if (factor === 'PASSKEY') {
     requirePasskey(sca, 'factor');
     const started = requireStarted(sca.logins?.PASSKEY, now, 'passkeyAssertion');
@@ -94,5 +103,5 @@ async function proveLogin(prover: Prover, request: ScaLoginCompleteRequest): Pro
 }
 
 /** Removes the started login, so that the same proof opens no second session. */
-const finished = ({ sca }: Prover, factor: 'SMS_OTP' | 'PASSKEY', proven: Proven): Proven =>
+const finished = ({ sca }: Prover, factor: ScaFactor, proven: Proven): Proven =>
   proven && { ...proven, logins: { ...sca.logins, [factor]: undefined } };

@@ -15,7 +15,7 @@ import {
   sandboxReviewAfterSeconds,
   withoutFactor,
 } from '../../domain/sca/reset.ts';
-import type { ScaState } from '../../domain/sca/sca.ts';
+import { requireFactor, type ScaState } from '../../domain/sca/sca.ts';
 import { amend, versionOne } from '../../domain/versioned.ts';
 import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -24,16 +24,20 @@ import { putReset, readReset } from '../../store/sca/resets.ts';
 import type { Store } from '../../store/table.ts';
 import { requireScaCustomer, scaWrites } from './sca.ts';
 
-/** Starts the reset of a lost factor. Refuses with NOT_IMPLEMENTED in production, with RATE_LIMITED, and as `requireScaCustomer`. */
+/**
+ * Starts the reset of a lost factor. Refuses with NOT_IMPLEMENTED in production, with INVALID_INPUT a factor that the customer lacks,
+ * with RATE_LIMITED, and as `requireScaCustomer`.
+ */
 export async function startTwoFactorReset(
   { caller, store, now, newUuid }: Context,
   customerId: string,
   factor: ScaFactor,
 ) {
-  const { sca } = await requireScaCustomer(store, caller, customerId);
+  const { customer, sca } = await requireScaCustomer(store, caller, customerId);
   if (caller.environment !== 'sandbox') {
     throw new Refusal('NOT_IMPLEMENTED', 'No liveness check is connected yet; use a sandbox token.');
   }
+  requireFactor(sca, customer, factor);
   const resetsCountUntil = countReset(sca, expiryAfter(now, resetCountsSeconds), now);
   const after = (seconds: number) => expiryAfter(now, seconds).toISOString();
   const reset: FactorReset = {

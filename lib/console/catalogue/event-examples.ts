@@ -68,7 +68,7 @@ const deletion = after(200, { method: 'DELETE', path: '/customers/{customerId}' 
 
 const ownership = '/customers/external-accounts/{externalAccountId}';
 const wrongProof = after(400, { method: 'POST', path: `${ownership}/verify`, body: { signature: '0x00' } }, [
-  aCustomer({ region: 'DE' }),
+  aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
   {
     method: 'POST',
     path: '/customers/external-accounts',
@@ -160,7 +160,7 @@ const cleared: ExampleStep = { ...clearing(1_000), status: 202 };
 const triggers: Readonly<Partial<Record<WebhookType, Trigger>>> = {
   'OUTGOING_PAYMENT.PENDING': payment,
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': after(200, { method: 'POST', path: '/quotes/{quoteId}/execute' }, [
-    aCustomer({ region: 'DE' }),
+    aCustomer({ region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' }),
     dollarAccount,
     funding(),
     sparkWallet,

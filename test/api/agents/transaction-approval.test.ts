@@ -35,7 +35,7 @@ describe('the approval of an agent’s quote by its transaction', () => {
     const { quote } = await agents.pendingQuote();
     const path = { transactionId: quote.transactionId };
     expect((await invoke(reject, { path, body: { reason: 'No' } })).status).toBe(200);
-    expect(table.ofType('AGENT_ACTION')).toMatchObject([{ status: 'REJECTED', rejectionReason: 'No' }]);
+    expect(table.ofType('AGENT_ACTION')).toMatchObject([{ status: 'REJECTED', reason: 'No' }]);
     expect(await invoke(reject, { path })).toMatchObject({ status: 409 });
   });
 

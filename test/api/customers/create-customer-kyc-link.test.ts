@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/create-customer-kyc-link.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { contacts, stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add } = useCustomers();
 const link = (customerId: string, request: HttpRequest = {}) => invoke(handler, { path: { customerId }, ...request });
@@ -35,7 +35,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
   });
 
   it('waits for the proof of every contact', async () => {
-    const { id } = await add({ region: 'DE', email: 'jane@example.com' });
+    const { id } = await add({ region: 'DE', ...contacts });
     expect(await link(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 

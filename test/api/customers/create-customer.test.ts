@@ -101,14 +101,46 @@ describe('POST /customers', () => {
     const contacts = { email: 'jane@example.com', phoneNumber: '+4930123456' };
     const { body } = await create({ region: 'DE', ...contacts });
     expect(body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
-    const { body: reachedByMail } = await create({
-      platformCustomerId: 'example-user-2',
-      region: 'DE',
-      email: contacts.email,
-    });
-    expect(reachedByMail.contactVerification).toEqual({ email: 'PENDING' });
     const { body: elsewhere } = await create({ platformCustomerId: 'example-user-3', region: 'US', ...contacts });
     expect(elsewhere).not.toHaveProperty('contactVerification');
+  });
+
+  it.each([
+    ['email', { phoneNumber: '+4930123456' }],
+    ['phoneNumber', { email: 'jane@example.com' }],
+  ])('needs the %s of a customer in the European Economic Area', async (field, contact) => {
+    const answer = await create({ region: 'DE', ...contact });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', details: { errors: [{ field }] } } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  it.each(['J@ne <Doe> #1', 'Jane  Example', ' Jane', 'Jane\tExample'])('refuses the name %j', async (fullName) => {
+    expect(await create({ fullName })).toMatchObject({
+      status: 400,
+      body: { details: { errors: [{ field: 'fullName' }] } },
+    });
+  });
+
+  it.each(["Zoë O'Neill-Śliwa, Jr.", '山田 太郎', 'محمد علي', 'Example, Jane 003'])(
+    'takes the name %j',
+    async (fullName) => {
+      expect(await create({ fullName })).toMatchObject({ status: 201, body: { fullName } });
+    },
+  );
+
+  it.each([
+    ['sourceOfFundsCategories', ['OTHER'], 'sourceOfFundsOtherDescription'],
+    ['sourceOfWealthCategories', ['SALARY', 'OTHER'], 'sourceOfWealthOtherDescription'],
+    ['purposeOfAccount', 'OTHER', 'purposeOfAccountOtherDescription'],
+  ])('needs a description beside OTHER in %s', async (question, answer, field) => {
+    expect((await create({ [question]: answer })).body.details).toEqual({
+      errors: [{ field, message: 'is required with the value OTHER' }],
+    });
+    expect(await create({ [question]: answer, [field]: 'Example' })).toMatchObject({ status: 201 });
+  });
+
+  it('keeps a UMA address in lower case', async () => {
+    expect((await create({ umaAddress: '$Jane@example.com' })).body.umaAddress).toBe('$jane@example.com');
   });
 
   const consent = {

@@ -6,26 +6,31 @@ import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
 import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, clock } = useCustomers();
-const list = (query: Record<string, string> = {}, caller = aCaller()) => invoke(handler, { query, caller });
+const list = (query: Record<string, string> = {}, caller = aCaller()) =>
+  invoke(handler, { query: { customerId: first.customerId, ...query }, caller });
 
 let first: Awaited<ReturnType<typeof addOwner>>['body'];
 let second: typeof first;
+let another: typeof first;
 beforeEach(async () => {
   const [one, other] = [await add(aBusiness('HRB 001')), await add(aBusiness('HRB 001'))];
   ({ body: first } = await addOwner(one.id));
   clock.advance(1);
-  ({ body: second } = await addOwner(other.id));
+  ({ body: second } = await addOwner(one.id, { ownershipPercentage: 40 }));
+  clock.advance(1);
+  ({ body: another } = await addOwner(other.id));
 });
 
 describe('GET /beneficial-owners', () => {
-  it('lists all owners, newest first, with their identifiers masked', async () => {
+  it('lists the owners of a business, newest first, with their identifiers masked', async () => {
     const { status, body, text } = await list();
     expect([status, body]).toEqual([200, { data: [second, first], hasMore: false, nextCursor: null, totalCount: 2 }]);
     expect(text).not.toContain(anOwner('').personalInfo.identifier);
   });
 
-  it('lists the owners of one business', async () => {
-    expect((await list({ customerId: first.customerId })).body).toMatchObject({ data: [first], totalCount: 1 });
+  it('is of one business, which has to be named', async () => {
+    expect((await list({ customerId: another.customerId })).body).toMatchObject({ data: [another], totalCount: 1 });
+    expect(await invoke(handler, { query: {} })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     for (const customerId of [ids.customer, ids.external, 'Customer:1']) {
       expect((await list({ customerId })).body).toMatchObject({ data: [], totalCount: 0 });
     }
@@ -49,9 +54,7 @@ describe('GET /beneficial-owners', () => {
   );
 
   it('lists no owner of another platform', async () => {
-    for (const query of [undefined, { customerId: first.customerId }]) {
-      expect(await list(query, stranger)).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } });
-    }
+    expect(await list({}, stranger)).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } });
     const { body: page } = await list({ limit: '1' });
     const answer = await list({ limit: '1', cursor: page.nextCursor }, stranger);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

@@ -4,7 +4,7 @@ import { handler } from '../../../functions/api/customers/list-customers.ts';
 import { handler as update } from '../../../functions/api/customers/update-customer-by-id.ts';
 import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { contacts, stranger, useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add, clock } = useCustomers();
 const at = (hour: number): string => `2025-11-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -23,7 +23,7 @@ const customers = new Map<string, string>();
 beforeEach(async () => {
   const requests = {
     one: { region: 'US', currencies: ['USD'], umaAddress: '$One@example.com' },
-    two: { region: 'DE', currencies: ['EUR', 'USD'] },
+    two: { region: 'DE', ...contacts, currencies: ['EUR', 'USD'] },
     three: business,
     four: { region: 'US' },
   };

@@ -21,19 +21,25 @@ const signer = ethereumWallet();
 const ending108 = unprovenWallet().address;
 const european = async () => (await registerForCustomer({ ...ownWallet(signer.address), customerId: europeanId })).body;
 
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'John Example', countryOfResidence: 'DE' };
+
 describe("a customer's own wallet", () => {
   it.each<[string, string, { accountInfo?: object; customerId?: undefined; ownershipType?: string | undefined }]>([
     ['in the European Economic Area', 'PENDING_OWNERSHIP_VERIFICATION', {}],
     ['elsewhere', 'ACTIVE', { customerId: undefined }],
     ['that an institution keeps', 'ACTIVE', { accountInfo: { vaspName: 'Example Exchange' } }],
-    ['of a third party', 'ACTIVE', { ownershipType: 'THIRD_PARTY' }],
-    ['of no ownership type', 'ACTIVE', { ownershipType: undefined }],
+    ['of a third party', 'ACTIVE', { ownershipType: 'THIRD_PARTY', accountInfo: { beneficiary } }],
+    ['of no ownership type elsewhere', 'ACTIVE', { ownershipType: undefined, customerId: undefined }],
     [
       'with the ending 108',
       'PENDING_OWNERSHIP_VERIFICATION',
       { customerId: undefined, accountInfo: { address: ending108 } },
     ],
-    ['of a third party with it', 'ACTIVE', { ownershipType: 'THIRD_PARTY', accountInfo: { address: ending108 } }],
+    [
+      'of a third party with it',
+      'ACTIVE',
+      { ownershipType: 'THIRD_PARTY', accountInfo: { address: ending108, beneficiary } },
+    ],
   ])('%s begins as %s', async (_, status, { accountInfo, ...changes }) => {
     const own = ownWallet(signer.address, accountInfo);
     const answer = await registerForCustomer({ ...own, customerId: europeanId, ...changes });

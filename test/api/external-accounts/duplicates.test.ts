@@ -60,8 +60,8 @@ describe('an account that its owner has already', () => {
     ],
     [
       'with another mobile money provider',
-      account('KES', 'KES_ACCOUNT', { phoneNumber: '+254000000000', provider: 'M-PESA' }),
-      account('KES', 'KES_ACCOUNT', { phoneNumber: '+254000000000', provider: 'Airtel' }),
+      account('TZS', 'TZS_ACCOUNT', { phoneNumber: '+255000000000', provider: 'AIRTEL' }),
+      account('TZS', 'TZS_ACCOUNT', { phoneNumber: '+255000000000', provider: 'VODACOM' }),
     ],
   ])('is not meant by one %s', async (_, first, second) => {
     expect((await registerForCustomer(first)).status).toBe(201);

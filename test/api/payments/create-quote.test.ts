@@ -237,8 +237,13 @@ describe('POST /quotes that is funded in real time', () => {
     expect(quote).toMatchObject({
       source,
       transactionId: ids.transaction,
-      paymentInstructions: [{ accountOrWalletInfo: { accountType: 'USD_ACCOUNT', reference: expect.any(String) } }],
+      paymentInstructions: expect.arrayContaining([
+        expect.objectContaining({ accountOrWalletInfo: expect.objectContaining({ accountType: 'USD_ACCOUNT' }) }),
+        expect.objectContaining({ accountOrWalletInfo: expect.objectContaining({ assetType: 'USDC' }) }),
+        expect.objectContaining({ accountOrWalletInfo: expect.objectContaining({ assetType: 'USDB' }) }),
+      ]),
     });
+    expect(quote.paymentInstructions[0].accountOrWalletInfo.reference).toEqual(expect.any(String));
   });
 
   it('debits no account before the money arrives', async () => {

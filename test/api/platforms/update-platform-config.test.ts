@@ -138,7 +138,7 @@ describe('PATCH /config', () => {
       501,
       'NOT_IMPLEMENTED',
     ],
-    ['in another currency', { fixedFee: { amount: 1, currency: 'EUR' } }, 400, 'INVALID_INPUT'],
+    ['with a fixed part in another currency', { fixedFee: { amount: 1, currency: 'EUR' } }, 501, 'NOT_IMPLEMENTED'],
     ['of more than the whole', { variableFeeBps: 10_001 }, 400, 'INVALID_INPUT'],
     ['of another type', { feeType: 'OTHER' }, 400, 'INVALID_INPUT'],
   ])('refuses a fee %s', async (_, change, status, code) => {

@@ -10,6 +10,10 @@ const customer = useScaCustomer();
 const start = async (factor: string) => (await invoke(startHandler, { query: ofCustomer, body: { factor } })).body;
 const complete = (body: object, overrides: HttpRequest = {}) =>
   invoke(handler, { query: ofCustomer, body: { ...ip, ...body }, ...overrides });
+const byApp = async (code: string | undefined) => {
+  await start('TOTP');
+  return complete({ factor: 'TOTP', code });
+};
 const byCode = async (code: string) =>
   complete({ factor: 'SMS_OTP', challengeId: (await start('SMS_OTP')).challengeId, code });
 const success = { status: 200, body: { status: 'SUCCESS', sessionExpiresAt: '2026-04-30T12:00:00.000Z' } };
@@ -46,16 +50,25 @@ describe('POST /sca/login/complete', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: customer.clock.now().getTime(),
     });
-    expect(await complete({ factor: 'TOTP', code })).toMatchObject(success);
-    expect(await complete({ factor: 'TOTP', code })).toMatchObject({ status: 400 });
+    expect(await byApp(code)).toMatchObject(success);
+    expect(await byApp(code)).toMatchObject({ status: 400 });
   });
 
   it('opens a session by a recovery code, and takes it once', async () => {
     const { recoveryCodes } = await withTotp();
-    expect(await complete({ factor: 'TOTP', code: recoveryCodes[3] })).toMatchObject(success);
+    expect(await byApp(recoveryCodes[3])).toMatchObject(success);
     expect(customer.state()?.totp?.recoveryCodeHashes).toHaveLength(9);
-    expect((await complete({ factor: 'TOTP', code: recoveryCodes[3] })).status).toBe(400);
-    expect((await complete({ factor: 'TOTP', code: recoveryCodes[4] })).status).toBe(200);
+    expect((await byApp(recoveryCodes[3])).status).toBe(400);
+    expect((await byApp(recoveryCodes[4])).status).toBe(200);
+  });
+
+  it.each(['SMS_OTP', 'PASSKEY'])('is not by an app where it was started by %s', async (started) => {
+    await withTotp();
+    await withPasskey();
+    const { challengeId } = await start(started);
+    const answer = await complete({ factor: 'TOTP', challengeId, code: '123456' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(customer.state()?.session).toBeUndefined();
   });
 
   it.each(['SMS_OTP', 'TOTP', 'PASSKEY'])('counts a wrong proof of %s and opens nothing', async (factor) => {
@@ -123,6 +136,7 @@ describe('POST /sca/login/complete', () => {
 
   it('takes no code of the sandbox for an app in production', async () => {
     await withTotp();
+    await start('TOTP');
     const caller = aCaller({ environment: 'production' });
     expect((await complete({ factor: 'TOTP', code: '123456' }, { caller })).status).toBe(400);
   });

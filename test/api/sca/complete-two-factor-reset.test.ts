@@ -78,6 +78,7 @@ describe('POST /sca/factors/reset/{resetId}/complete', () => {
   });
 
   it('is refused with CONFLICT the second time, and takes no newer passkey', async () => {
+    await withPasskey();
     const resetId = await start('PASSKEY');
     customer.clock.advance(2);
     await complete(resetId);

@@ -5,7 +5,7 @@ import { formatId } from '../../../functions/domain/ids.ts';
 import { aCustomer, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { ofCustomer, refusesOtherCustomers, useScaCustomer } from '../../kit/sca.ts';
+import { ofCustomer, refusesOtherCustomers, useScaCustomer, withPasskey } from '../../kit/sca.ts';
 
 const customer = useScaCustomer();
 let resetId: string;
@@ -13,6 +13,7 @@ const show = (overrides: HttpRequest = {}) => invoke(handler, { path: { resetId 
 
 describe('GET /sca/factors/reset/{resetId}', () => {
   beforeEach(async () => {
+    await withPasskey();
     resetId = (await invoke(start, { query: ofCustomer, body: { factor: 'PASSKEY' } })).body.resetId;
     customer.table.forgetCalls();
   });

@@ -23,9 +23,8 @@ describe('POST /sca/login/start', () => {
 
   it('needs no challenge for an authenticator app', async () => {
     await withTotp();
-    const before = customer.state();
     expect((await start('TOTP')).body).toEqual({ factor: 'TOTP' });
-    expect(customer.state()).toEqual(before);
+    expect(customer.state()?.logins).toEqual({ TOTP: { expiresAt: '2025-11-01T12:05:00.000Z' } });
   });
 
   it('gives a page the challenge that the passkey has to sign', async () => {
@@ -46,6 +45,18 @@ describe('POST /sca/login/start', () => {
       expect(await start(factor)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     },
   );
+
+  it.each([
+    ['without a phone number', {}],
+    [
+      'whose phone number is not proven',
+      { phoneNumber: '+491713920001', contactVerification: { phone: 'PENDING' } as const },
+    ],
+  ])('sends no code to a customer %s', async (_, changes) => {
+    customer.table.holds(stored.customer(aCustomer({ region: 'DE', ...changes })));
+    expect(await start('SMS_OTP')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(customer.table.transactions()).toEqual([]);
+  });
 
   it('is refused in production while no sender of SMS is connected', async () => {
     const caller = aCaller({ environment: 'production' });

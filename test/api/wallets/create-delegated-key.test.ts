@@ -40,13 +40,13 @@ describe('POST /auth/delegated-keys', () => {
     expect(await list(accountId)).toEqual([key]);
   });
 
-  it('replaces a pending key of the same card by a new one', async () => {
+  it('lists the pending key that its owner never signed for beside a new one', async () => {
     const { accountId, keys } = await openWallet();
     const body = request(accountId);
     for (let count = 0; count < 2; count += 1) {
       bodyOf(await create(body, await signed(bodyOf(await create(body), 202), keys)), 202);
     }
-    expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }]);
+    expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
   });
 
   describe('the first signature', () => {

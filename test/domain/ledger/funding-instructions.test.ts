@@ -13,6 +13,9 @@ const infosOf = (currency: string, of = seed, network?: string) =>
 const withoutBank = { ARS: 'accountNumber', BRL: 'qrCode', COP: 'paymentUrl' } as const;
 const isAccountType = (type: string): type is AccountType => (accountTypes as readonly string[]).includes(type);
 
+/** The wallets for USDC, one for each network, and for USDB. */
+const dollarTokens = ['SOLANA_WALLET', 'BASE_WALLET', 'POLYGON_WALLET', 'ETHEREUM_WALLET', 'SPARK_WALLET'];
+
 describe('the instructions to pay in', () => {
   it.each(currencyCodes)('in %s are what the interface says they are, member by member', (currency) => {
     const instructions = fundingInstructions(currency, seed);
@@ -27,8 +30,10 @@ describe('the instructions to pay in', () => {
     expect(fundingInstructions(currency, otherSeed)).not.toEqual(fundingInstructions(currency, seed));
   });
 
-  it.each(fiatCurrencies)('in %s name an account of that currency', (currency) => {
-    expect(infosOf(currency).map(({ accountType }) => accountType)).toEqual([`${currency}_ACCOUNT`]);
+  it.each(fiatCurrencies)('in %s name an account of that currency first', (currency) => {
+    const [first, ...others] = infosOf(currency).map(({ accountType }) => accountType);
+    expect(first).toBe(`${currency}_ACCOUNT`);
+    expect(others).toEqual(currency === 'USD' ? dollarTokens : []);
   });
 
   it.each(fiatCurrencies.filter((currency) => !(currency in withoutBank)))(
@@ -62,11 +67,9 @@ describe('the instructions to pay in', () => {
     expect(instructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo.accountType)).toEqual([
       'USD_ACCOUNT',
       'SWIFT_ACCOUNT',
-      'SOLANA_WALLET',
-      'BASE_WALLET',
-      'POLYGON_WALLET',
-      'ETHEREUM_WALLET',
+      ...dollarTokens,
     ]);
+    expect(instructions.at(-1)?.accountOrWalletInfo).toMatchObject({ assetType: 'USDB', invoice: expect.any(String) });
     for (const instruction of instructions) expect(PaymentInstructions.parse(instruction)).toEqual(instruction);
     expect(depositInstructions('EUR', seed)).toEqual(fundingInstructions('EUR', seed));
   });

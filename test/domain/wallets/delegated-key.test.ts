@@ -48,9 +48,11 @@ describe('a delegated key', () => {
     expect(() => requireNoActiveKey([key(), key(2, { status: 'REVOKED' })], fundingSourceId)).not.toThrow();
   });
 
-  it('replaces the pending one of its funding source, and no other', () => {
-    const stay = [key(2, { status: 'ACTIVE' }), key(3, { fundingSourceId: otherSourceId })];
-    expect(withPending([key(1), ...stay], key(4))).toEqual([...stay, key(4)]);
+  it('leaves earlier pending ones, up to twenty of a wallet', () => {
+    const active = key(99, { status: 'ACTIVE', fundingSourceId: otherSourceId });
+    const pending = Array.from({ length: 21 }, (_, index) => key(index + 1));
+    const kept = pending.reduce<readonly DelegatedKey[]>(withPending, [active]);
+    expect(kept).toEqual([active, ...pending.slice(1)]);
   });
 
   it('keeps its private key while it is active, and loses it when it is revoked', () => {

@@ -42,7 +42,14 @@ export async function paymentCode(api: Api, customerId: string): Promise<Try> {
   return (isRight) => api.post(`/quotes/${quote.id}/authorize`, { code: codeOf(isRight) });
 }
 
+/** Proves a contact by the code that is sent to it. */
+export async function proveContact(api: Api, customerId: string, contact: 'email' | 'phone'): Promise<void> {
+  const confirm = await contactCode(api, customerId, contact);
+  bodyOf(await confirm(true), 200);
+}
+
 async function smsLogin(api: Api, customerId: string): Promise<Try> {
+  await proveContact(api, customerId, 'phone');
   const query = `customerId=${customerId}`;
   const { challengeId } = bodyOf(await api.post(`/sca/login/start?${query}`, { factor: 'SMS_OTP' }), 200);
   const proof = { factor: 'SMS_OTP', endUserIpAddress: '192.0.2.1', challengeId };
@@ -56,9 +63,10 @@ const startApp = async (api: Api, customerId: string): Promise<Try> => {
 };
 
 async function appLogin(api: Api, customerId: string, codes: readonly [string, string]): Promise<Try> {
+  const query = `customerId=${customerId}`;
+  bodyOf(await api.post(`/sca/login/start?${query}`, { factor: 'TOTP' }), 200);
   const proof = { factor: 'TOTP', endUserIpAddress: '192.0.2.1' };
-  return (isRight) =>
-    api.post(`/sca/login/complete?customerId=${customerId}`, { ...proof, code: codes[isRight ? 0 : 1] });
+  return (isRight) => api.post(`/sca/login/complete?${query}`, { ...proof, code: codes[isRight ? 0 : 1] });
 }
 
 async function contactCode(api: Api, customerId: string, contact: 'email' | 'phone'): Promise<Try> {
@@ -115,7 +123,14 @@ export const customersKinds: Readonly<Record<string, CodeKind>> = {
   },
   'the first code of an app': { prepare: startApp, says: { status: 400, times: 5 } },
   'the code of an e-mail address': { prepare: (api, id) => contactCode(api, id, 'email') },
-  'the code of a phone number': { prepare: (api, id) => contactCode(api, id, 'phone') },
+  'the code of a phone number': {
+    // After the login by SMS, for which the earlier number is proven.
+    prepare: async (api, id) => {
+      const another = { customerType: 'INDIVIDUAL', phoneNumber: '+4915550100001' };
+      bodyOf(await api.patch(`/customers/${id}`, another), 200);
+      return contactCode(api, id, 'phone');
+    },
+  },
   'the code of a wallet by SMS': {
     prepare: (api, id) => walletLogin(api, id, 'SMS_OTP'),
     says: { status: 401, times: 5 },

@@ -32,10 +32,12 @@ export async function createSparkWallet(
   ending?: string,
   more: object = {},
 ): Promise<string> {
-  const accountInfo = { accountType: 'SPARK_WALLET', address: newAddress(ending) };
+  const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example', countryOfResidence: 'US' };
+  const accountInfo = { accountType: 'SPARK_WALLET', address: newAddress(ending), beneficiary };
   const wallet = await api.post('/customers/external-accounts', {
     customerId,
     currency: 'BTC',
+    ownershipType: 'THIRD_PARTY',
     accountInfo,
     ...more,
   });

@@ -51,7 +51,11 @@ export const customerRequest = () => ({
   fullName: 'Jane Example',
   birthDate: '1990-01-31',
   nationality: 'US',
+  email: 'jane@example.com',
+  phoneNumber: '+12025550123',
 });
+
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example', countryOfResidence: 'US' };
 
 let wallets = 0;
 /** A customer can have an account only once, so every address differs: it holds its number in the alphabet of addresses. */
@@ -67,7 +71,8 @@ const nextName = (): string => {
 export const walletRequest = (customerId: string, ending = 'xyz') => ({
   customerId,
   currency: 'BTC',
-  accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${nextName()}${ending}` },
+  ownershipType: 'THIRD_PARTY',
+  accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${nextName()}${ending}`, beneficiary },
 });
 
 /** A funded platform and a customer to reward. */

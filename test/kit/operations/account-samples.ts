@@ -57,7 +57,7 @@ export const accountSamples: Readonly<Record<AccountType, { currency: string; in
       beneficiary: { ...beneficiary, phoneNumber, address },
     },
   },
-  KES_ACCOUNT: { currency: 'KES', info: { ...mobile, phoneNumber: '+254000000000' } },
+  KES_ACCOUNT: { currency: 'KES', info: { ...mobile, provider: 'M-PESA', phoneNumber: '+254000000000' } },
   MWK_ACCOUNT: { currency: 'MWK', info: mobile },
   MXN_ACCOUNT: { currency: 'MXN', info: { clabeNumber: '000000000000000000', beneficiary } },
   MYR_ACCOUNT: { currency: 'MYR', info: asianBank },

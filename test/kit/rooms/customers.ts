@@ -12,6 +12,8 @@ import { stored } from '../../kit/items.ts';
 import { useClock, useRandom } from '../../kit/providers.ts';
 import { useTable } from '../../kit/table.ts';
 
+/** The contacts that a customer in the European Economic Area must have. */
+export const contacts = { email: 'jane@example.com', phoneNumber: '+4930123456' };
 export const stranger = aCaller({ platformId: otherPlatformId });
 
 /** Changes a customer, with the sandbox's signature where the owner of the wallet has to sign. */

@@ -49,7 +49,12 @@ const externalAccounts = [
   ...endings.map((ending) => ({
     ending,
     currency: 'BTC',
-    accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(52 - ending.length)}${ending}` },
+    ownershipType: 'THIRD_PARTY',
+    accountInfo: {
+      accountType: 'SPARK_WALLET',
+      address: `spark1${'q'.repeat(52 - ending.length)}${ending}`,
+      beneficiary: { ...beneficiary, countryOfResidence: 'US' },
+    },
   })),
   ...['789', '002', '003', '004', '006', '005', '005'].map((ending, place) => ({
     ending,
@@ -147,7 +152,14 @@ async function createCustomers(call: Call): Promise<Pick<PlatformFixture, 'custo
   for (const [index, region] of ['US', 'DE'].entries()) {
     const person = { customerType: 'INDIVIDUAL', region, fullName: 'Jane Example', birthDate: '1990-01-31' };
     const currencies = ['USD', 'EUR', 'BTC'];
-    const body = { ...person, nationality: region, platformCustomerId: `example-user-${index}`, currencies };
+    const contacts = { email: `jane${index}@example.com`, phoneNumber: `+491555010000${index}` };
+    const body = {
+      ...person,
+      ...contacts,
+      nationality: region,
+      platformCustomerId: `example-user-${index}`,
+      currencies,
+    };
     const { id: customerId } = await call('createCustomer', { body });
     customers.push(customerId);
     for (const { ending, ...account } of externalAccounts.filter((_, place) => place % 2 === index)) {

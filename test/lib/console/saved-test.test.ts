@@ -79,8 +79,12 @@ describe('a payment that is saved as a test', () => {
       (status) => status === 'EXPIRED',
     );
 
+    const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
     const customer = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example', birthDate: '1990-01-31' };
-    const { id: customerId } = bodyOf(await api.post('/customers', { ...customer, nationality: 'DE' }), 201);
+    const { id: customerId } = bodyOf(
+      await api.post('/customers', { ...customer, ...contacts, nationality: 'DE' }),
+      201,
+    );
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(57)}` };
     const wallet = { customerId, currency: 'BTC', accountInfo };
     const { id: externalAccountId } = bodyOf(await api.post('/customers/external-accounts', wallet), 201);

@@ -286,9 +286,9 @@ export type IndividualCustomerCreateRequest = {
   readonly region?: CountryCode;
   /** The customer's currencies; each gets an internal account. Absent: the platform's currencies. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Absent: generated. */
   readonly umaAddress?: string;
@@ -308,15 +308,15 @@ export type IndividualCustomerCreateRequest = {
   readonly countryOfIssuance?: "US";
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly IndividualSourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
   /** Where the person's wealth comes from. */
   readonly sourceOfWealthCategories?: readonly SourceOfWealthCategory[];
-  /** Where the wealth comes from in words. Only with `OTHER`. */
+  /** Where the wealth comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfWealthOtherDescription?: string;
   /** What the account is for. */
   readonly purposeOfAccount?: PurposeOfAccount;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** How many payments a month are expected. */
   readonly expectedMonthlyTransactionCount?: ExpectedMonthlyTransactionCount;
@@ -493,9 +493,9 @@ export type BusinessCustomerCreateRequest = {
   readonly region?: CountryCode;
   /** The customer's currencies; each gets an internal account. Absent: the platform's currencies. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Absent: generated. */
   readonly umaAddress?: string;
@@ -541,9 +541,9 @@ export type BusinessInfo = {
   readonly naicsCode?: string;
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly SourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** The countries of expected counterparties. */
   readonly expectedCounterpartyCountries?: readonly CountryCode[];
@@ -618,9 +618,9 @@ export type IndividualCustomerUpdateRequest = {
   readonly customerType: "INDIVIDUAL";
   /** Replaces the list. A new currency gets an internal account. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Upper and lower case are the same. */
   readonly umaAddress?: string;
@@ -640,15 +640,15 @@ export type IndividualCustomerUpdateRequest = {
   readonly countryOfIssuance?: "US";
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly IndividualSourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
   /** Where the person's wealth comes from. */
   readonly sourceOfWealthCategories?: readonly SourceOfWealthCategory[];
-  /** Where the wealth comes from in words. Only with `OTHER`. */
+  /** Where the wealth comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfWealthOtherDescription?: string;
   /** What the account is for. */
   readonly purposeOfAccount?: PurposeOfAccount;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** How many payments a month are expected. */
   readonly expectedMonthlyTransactionCount?: ExpectedMonthlyTransactionCount;
@@ -670,9 +670,9 @@ export type BusinessCustomerUpdateRequest = {
   readonly customerType: "BUSINESS";
   /** Replaces the list. A new currency gets an internal account. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Upper and lower case are the same. */
   readonly umaAddress?: string;
@@ -718,9 +718,9 @@ export type BusinessInfoUpdate = {
   readonly naicsCode?: string;
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly SourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** The countries of expected counterparties. */
   readonly expectedCounterpartyCountries?: readonly CountryCode[];
@@ -949,7 +949,7 @@ export type ExternalAccountCreateRequest = {
   readonly accountInfo: ExternalAccountCreateInfoOneOf;
   /** The platform's own id of the account. */
   readonly platformAccountId?: string;
-  /** Whose account it is. */
+  /** Whose account it is. Required for a wallet without a `vaspName` of a customer in the European Economic Area. */
   readonly ownershipType?: OwnershipType;
   /** Whether the customer's incoming UMA payments go to this account. A new default replaces the old one. The default is false. */
   readonly defaultUmaDepositAccount?: boolean;
@@ -969,7 +969,7 @@ export type AedExternalAccountCreateInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (AedBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1027,7 +1027,7 @@ export type BdtExternalAccountCreateInfo = {
   readonly swiftCode?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1061,7 +1061,7 @@ export type BrlExternalAccountCreateInfo = {
   readonly pixKeyType: PixKeyType;
   /** The CPF or CNPJ of the holder, digits only. */
   readonly taxId: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1084,7 +1084,7 @@ export type BwpExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1098,7 +1098,7 @@ export type CadExternalAccountCreateInfo = {
   readonly branchCode: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (CadBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1134,7 +1134,7 @@ export type CnyExternalAccountCreateInfo = {
   readonly accountNumber?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1150,7 +1150,7 @@ export type CopExternalAccountCreateInfo = {
   readonly bankAccountType?: BankAccountType;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (CopBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1205,7 +1205,7 @@ export type DkkExternalAccountCreateInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1219,7 +1219,7 @@ export type EgpExternalAccountCreateInfo = {
   readonly iban?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1231,7 +1231,7 @@ export type EurExternalAccountCreateInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (EurBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1263,7 +1263,7 @@ export type GbpExternalAccountCreateInfo = {
   readonly sortCode: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1277,7 +1277,7 @@ export type GhsExternalAccountCreateInfo = {
   readonly accountNumber?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1291,7 +1291,7 @@ export type GtqExternalAccountCreateInfo = {
   readonly bankAccountType: BankAccountType;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (GtqBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1325,7 +1325,7 @@ export type HkdExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1335,7 +1335,7 @@ export type HtgExternalAccountCreateInfo = {
   readonly accountType: "HTG_ACCOUNT";
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1351,7 +1351,7 @@ export type IdrExternalAccountCreateInfo = {
   readonly swiftCode: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1369,7 +1369,7 @@ export type InrExternalAccountCreateInfo = {
   readonly rail?: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1385,7 +1385,7 @@ export type JmdExternalAccountCreateInfo = {
   readonly bankAccountType: BankAccountType;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (JmdBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1417,7 +1417,7 @@ export type KesExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1429,7 +1429,7 @@ export type MwkExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1441,7 +1441,7 @@ export type MxnExternalAccountCreateInfo = {
   readonly clabeNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1455,7 +1455,7 @@ export type MyrExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1467,7 +1467,7 @@ export type NgnExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1479,7 +1479,7 @@ export type PhpExternalAccountCreateInfo = {
   readonly bankName: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1495,7 +1495,7 @@ export type PkrExternalAccountCreateInfo = {
   readonly iban?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1507,7 +1507,7 @@ export type RwfExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1521,7 +1521,7 @@ export type SgdExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1537,7 +1537,7 @@ export type SlvExternalAccountCreateInfo = {
   readonly bankAccountType?: BankAccountType;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1551,7 +1551,7 @@ export type ThbExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1563,7 +1563,7 @@ export type TzsExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1575,7 +1575,7 @@ export type UgxExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1597,7 +1597,7 @@ export type UsdExternalAccountCreateInfo = {
   readonly intermediaryRoutingNumber?: string;
   /** Information from bank to bank, at most six lines of 35 characters. */
   readonly fiToFiInformation?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1611,7 +1611,7 @@ export type VndExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1625,7 +1625,7 @@ export type XafExternalAccountCreateInfo = {
   readonly provider: string;
   /** The country of the account: its currency is shared by several. */
   readonly region: XafRegion;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1647,7 +1647,7 @@ export type XofExternalAccountCreateInfo = {
   readonly provider: string;
   /** The country of the account: its currency is shared by several. */
   readonly region: XofRegion;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1669,7 +1669,7 @@ export type ZarExternalAccountCreateInfo = {
   readonly accountNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1681,7 +1681,7 @@ export type ZmwExternalAccountCreateInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1699,7 +1699,7 @@ export type SwiftExternalAccountCreateInfo = {
   readonly accountNumber?: string;
   /** The IBAN, without spaces. */
   readonly iban?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
 };
 
@@ -1709,7 +1709,7 @@ export type BaseWalletExternalAccountCreateInfo = {
   readonly accountType: "BASE_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1734,7 +1734,7 @@ export type EthereumWalletExternalAccountCreateInfo = {
   readonly accountType: "ETHEREUM_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1758,7 +1758,7 @@ export type PolygonWalletExternalAccountCreateInfo = {
   readonly accountType: "POLYGON_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1770,7 +1770,7 @@ export type PlasmaWalletExternalAccountCreateInfo = {
   readonly accountType: "PLASMA_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1782,7 +1782,7 @@ export type SolanaWalletExternalAccountCreateInfo = {
   readonly accountType: "SOLANA_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1794,7 +1794,7 @@ export type SparkWalletExternalAccountCreateInfo = {
   readonly accountType: "SPARK_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1806,7 +1806,7 @@ export type TronWalletExternalAccountCreateInfo = {
   readonly accountType: "TRON_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -1828,7 +1828,7 @@ export type PlatformExternalAccountCreateRequest = {
   readonly accountInfo: ExternalAccountCreateInfoOneOf;
   /** The platform's own id of the account. */
   readonly platformAccountId?: string;
-  /** Whose account it is. */
+  /** Whose account it is. Required for a wallet without a `vaspName` of a customer in the European Economic Area. */
   readonly ownershipType?: OwnershipType;
 };
 
@@ -4550,7 +4550,7 @@ export type ExternalAccount = {
   readonly currency: string;
   /** The platform's own id of the account. */
   readonly platformAccountId?: string;
-  /** Whose account it is. */
+  /** Whose account it is. Required for a wallet without a `vaspName` of a customer in the European Economic Area. */
   readonly ownershipType?: OwnershipType;
   /** Whether the customer's incoming UMA payments go to this account. */
   readonly defaultUmaDepositAccount?: boolean;
@@ -4603,7 +4603,7 @@ export type AedExternalAccountInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (AedBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4623,7 +4623,7 @@ export type BdtExternalAccountInfo = {
   readonly swiftCode?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4639,7 +4639,7 @@ export type BrlExternalAccountInfo = {
   readonly pixKeyType: PixKeyType;
   /** The CPF or CNPJ of the holder, digits only. */
   readonly taxId: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4653,7 +4653,7 @@ export type BwpExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4669,7 +4669,7 @@ export type CadExternalAccountInfo = {
   readonly branchCode: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (CadBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4685,7 +4685,7 @@ export type CnyExternalAccountInfo = {
   readonly accountNumber?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4703,7 +4703,7 @@ export type CopExternalAccountInfo = {
   readonly bankAccountType?: BankAccountType;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (CopBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4717,7 +4717,7 @@ export type DkkExternalAccountInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4733,7 +4733,7 @@ export type EgpExternalAccountInfo = {
   readonly iban?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4747,7 +4747,7 @@ export type EurExternalAccountInfo = {
   readonly iban: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (EurBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4761,7 +4761,7 @@ export type GbpExternalAccountInfo = {
   readonly sortCode: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4777,7 +4777,7 @@ export type GhsExternalAccountInfo = {
   readonly accountNumber?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4793,7 +4793,7 @@ export type GtqExternalAccountInfo = {
   readonly bankAccountType: BankAccountType;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (GtqBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4809,7 +4809,7 @@ export type HkdExternalAccountInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4821,7 +4821,7 @@ export type HtgExternalAccountInfo = {
   readonly accountType: "HTG_ACCOUNT";
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4839,7 +4839,7 @@ export type IdrExternalAccountInfo = {
   readonly swiftCode: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4859,7 +4859,7 @@ export type InrExternalAccountInfo = {
   readonly rail?: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4877,7 +4877,7 @@ export type JmdExternalAccountInfo = {
   readonly bankAccountType: BankAccountType;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (JmdBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4891,7 +4891,7 @@ export type KesExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4905,7 +4905,7 @@ export type MwkExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4919,7 +4919,7 @@ export type MxnExternalAccountInfo = {
   readonly clabeNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4935,7 +4935,7 @@ export type MyrExternalAccountInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4949,7 +4949,7 @@ export type NgnExternalAccountInfo = {
   readonly accountNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4963,7 +4963,7 @@ export type PhpExternalAccountInfo = {
   readonly bankName: string;
   /** The account number, in the form that its country uses. */
   readonly accountNumber: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4981,7 +4981,7 @@ export type PkrExternalAccountInfo = {
   readonly iban?: string;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -4995,7 +4995,7 @@ export type RwfExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5011,7 +5011,7 @@ export type SgdExternalAccountInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5029,7 +5029,7 @@ export type SlvExternalAccountInfo = {
   readonly bankAccountType?: BankAccountType;
   /** The phone number of the account or its holder, with `+` and the country code. */
   readonly phoneNumber?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5045,7 +5045,7 @@ export type ThbExternalAccountInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5059,7 +5059,7 @@ export type TzsExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5073,7 +5073,7 @@ export type UgxExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5097,7 +5097,7 @@ export type UsdExternalAccountInfo = {
   readonly intermediaryRoutingNumber?: string;
   /** Information from bank to bank, at most six lines of 35 characters. */
   readonly fiToFiInformation?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5113,7 +5113,7 @@ export type VndExternalAccountInfo = {
   readonly accountNumber: string;
   /** The BIC of the bank, 8 or 11 characters. */
   readonly swiftCode: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5129,7 +5129,7 @@ export type XafExternalAccountInfo = {
   readonly provider: string;
   /** The country of the account: its currency is shared by several. */
   readonly region: XafRegion;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5145,7 +5145,7 @@ export type XofExternalAccountInfo = {
   readonly provider: string;
   /** The country of the account: its currency is shared by several. */
   readonly region: XofRegion;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5159,7 +5159,7 @@ export type ZarExternalAccountInfo = {
   readonly accountNumber: string;
   /** The name of the bank or wallet. Where the name routes the payment, it must be one of `GET /discoveries`. */
   readonly bankName: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5173,7 +5173,7 @@ export type ZmwExternalAccountInfo = {
   readonly phoneNumber: string;
   /** The mobile-money provider, for example `MTN`. */
   readonly provider: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5193,7 +5193,7 @@ export type SwiftExternalAccountInfo = {
   readonly accountNumber?: string;
   /** The IBAN, without spaces. */
   readonly iban?: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary: (IndividualBeneficiary | BusinessBeneficiary) & (Readonly<Record<string, unknown>>);
   /** The rails that the account can be reached on, the service's choice first. */
   readonly paymentRails: readonly PaymentRail[];
@@ -5205,7 +5205,7 @@ export type BaseWalletExternalAccountInfo = {
   readonly accountType: "BASE_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5217,7 +5217,7 @@ export type EthereumWalletExternalAccountInfo = {
   readonly accountType: "ETHEREUM_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5241,7 +5241,7 @@ export type PolygonWalletExternalAccountInfo = {
   readonly accountType: "POLYGON_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5253,7 +5253,7 @@ export type PlasmaWalletExternalAccountInfo = {
   readonly accountType: "PLASMA_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5265,7 +5265,7 @@ export type SolanaWalletExternalAccountInfo = {
   readonly accountType: "SOLANA_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5277,7 +5277,7 @@ export type SparkWalletExternalAccountInfo = {
   readonly accountType: "SPARK_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5289,7 +5289,7 @@ export type TronWalletExternalAccountInfo = {
   readonly accountType: "TRON_WALLET";
   /** The address of the wallet on its network. */
   readonly address: string;
-  /** Who owns the account. */
+  /** Who owns the account. A `THIRD_PARTY` wallet needs it where its customer is in the European Economic Area. */
   readonly beneficiary?: WalletBeneficiaryOneOf;
   /** The wallet provider that keeps the wallet, a name of `GET /vasps`. Absent: the owner holds the keys. */
   readonly vaspName?: string;
@@ -5317,9 +5317,9 @@ export type IndividualCustomer = {
   readonly region?: CountryCode;
   /** The customer's currencies; each has an internal account. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Upper and lower case are the same. */
   readonly umaAddress: string;
@@ -5351,15 +5351,15 @@ export type IndividualCustomer = {
   readonly countryOfIssuance?: "US";
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly IndividualSourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
   /** Where the person's wealth comes from. */
   readonly sourceOfWealthCategories?: readonly SourceOfWealthCategory[];
-  /** Where the wealth comes from in words. Only with `OTHER`. */
+  /** Where the wealth comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfWealthOtherDescription?: string;
   /** What the account is for. */
   readonly purposeOfAccount?: PurposeOfAccount;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** How many payments a month are expected. */
   readonly expectedMonthlyTransactionCount?: ExpectedMonthlyTransactionCount;
@@ -5458,9 +5458,9 @@ export type BusinessCustomer = {
   readonly region?: CountryCode;
   /** The customer's currencies; each has an internal account. */
   readonly currencies?: readonly CurrencyCode[];
-  /** The e-mail address. Must be verified in the European Economic Area. */
+  /** The e-mail address. Required and to be verified in the European Economic Area. */
   readonly email?: string;
-  /** The phone number in E.164 form, `+12025550100`. Must be verified in the European Economic Area. */
+  /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
   /** The UMA address, `$name@domain`. Upper and lower case are the same. */
   readonly umaAddress: string;
@@ -5520,9 +5520,9 @@ export type BusinessInfoResponse = {
   readonly naicsCode?: string;
   /** Where the money for payments comes from. */
   readonly sourceOfFundsCategories?: readonly SourceOfFundsCategory[];
-  /** Where the money comes from in words. Only with `OTHER`. */
+  /** Where the money comes from in words. Required with `OTHER`, and only with it. */
   readonly sourceOfFundsOtherDescription?: string;
-  /** What the account is for in words. Only with `OTHER`. */
+  /** What the account is for in words. Required with `OTHER`, and only with it. */
   readonly purposeOfAccountOtherDescription?: string;
   /** The countries of expected counterparties. */
   readonly expectedCounterpartyCountries?: readonly CountryCode[];
@@ -8199,16 +8199,16 @@ export interface Operations {
   ): Promise<Verification>;
 
   /**
-   * List owners and officers of businesses, newest first.
+   * List owners and officers of a business, newest first.
    *
    * Lists owners and officers in pages.
    *
    * Needs a token with the permission `VIEW`.
    */
   listBeneficialOwners(
-    input?: {
+    input: {
       /** Only those of this business. The id of the customer, of the form `Customer:{uuid}`. */
-      readonly customerId?: string;
+      readonly customerId: string;
       /** How many entries a page has at most, 1 to 100. */
       readonly limit?: number;
       /** Where the page begins: `nextCursor` of the page before, with the same filters. Any other value is a 400. */
@@ -10547,11 +10547,11 @@ export interface Lists {
     options?: CallOptions,
   ): AsyncGenerator<Verification>;
 
-  /** List owners and officers of businesses, newest first, entry by entry. */
+  /** List owners and officers of a business, newest first, entry by entry. */
   listBeneficialOwners(
-    input?: {
+    input: {
       /** Only those of this business. The id of the customer, of the form `Customer:{uuid}`. */
-      readonly customerId?: string;
+      readonly customerId: string;
       /** How many entries a page has at most, 1 to 100. */
       readonly limit?: number;
     },

@@ -7,6 +7,7 @@ import {
   type Destination,
   type Source,
   sendingCurrencyOf,
+  withRequestedFacts,
 } from '../../../domain/payments/parties.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { mayChargeFee } from '../../../domain/payments/platform-fee.ts';
@@ -65,7 +66,8 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
     readQuoteParties(store, caller, request.source, destination),
     currentRates(store, caller.environment, now),
   ]);
-  const parties = { ...read, destination: betweenCustomers(read.source, read.destination) };
+  const described = withRequestedFacts(read.destination, platform, sendingCurrencyOf(read.source));
+  const parties = { ...read, destination: betweenCustomers(read.source, described) };
   if (request.destination.destinationType === 'UMA_ADDRESS') {
     requirePayerData(parties.customer, request, parties.destination.account.currency);
   }

@@ -199,6 +199,7 @@ async function readPayer(store: Store, platformId: PlatformId, customerId: Id<'C
     platformCustomerId: customer.platformCustomerId,
     region: customer.region,
     known: knownInfo(customer),
+    isUnregistered: customer.customerType === 'BUSINESS' && !customer.businessInfo.registrationNumber,
     standing: standingOf(customer),
   };
 }

@@ -2,11 +2,13 @@ import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { TransferInRequest, TransferOutRequest } from '../../../contract/payments/transfers.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment } from '../../../domain/environment.ts';
+import { isAccountId } from '../../../domain/ids.ts';
 import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
 import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
 import { makeTransferIn, makeTransferOut, type TransferParts } from '../../../domain/payments/transfer.ts';
 import { limitsOf, requireEnabled } from '../../../domain/platforms/platform.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
@@ -28,19 +30,29 @@ export const createTransferIn = async (context: Context, request: TransferInRequ
 export const createTransferOut = async (context: Context, request: TransferOutRequest) =>
   created(await executeTransfer(context, await prepareTransferOut(context, request)));
 
-export const prepareTransferIn = (context: TransferContext, request: TransferInRequest): Promise<CheckedPayment> =>
-  prepareTransfer(
-    context,
-    { internalId: request.destination.accountId, externalId: request.source.accountId },
-    (parts) => makeTransferIn(parts, request),
-  );
+export async function prepareTransferIn(context: TransferContext, request: TransferInRequest): Promise<CheckedPayment> {
+  requireAccountIds(request);
+  const ids = { internalId: request.destination.accountId, externalId: request.source.accountId };
+  return prepareTransfer(context, ids, (parts) => makeTransferIn(parts, request));
+}
 
-export const prepareTransferOut = (context: TransferContext, request: TransferOutRequest): Promise<CheckedPayment> =>
-  prepareTransfer(
-    context,
-    { internalId: request.source.accountId, externalId: request.destination.accountId },
-    (parts) => makeTransferOut(parts, request),
-  );
+export async function prepareTransferOut(
+  context: TransferContext,
+  request: TransferOutRequest,
+): Promise<CheckedPayment> {
+  requireAccountIds(request);
+  const ids = { internalId: request.source.accountId, externalId: request.destination.accountId };
+  return prepareTransfer(context, ids, (parts) => makeTransferOut(parts, request));
+}
+
+/** Refuses with INVALID_INPUT what has not the form of an account's id. */
+function requireAccountIds({ source, destination }: Pick<TransferOutRequest, 'source' | 'destination'>): void {
+  for (const [side, { accountId }] of Object.entries({ source, destination })) {
+    if (isAccountId(accountId)) continue;
+    const field = `${side}.accountId`;
+    throw new Refusal('INVALID_INPUT', `${field}: must be the id of an account.`, { field, value: accountId });
+  }
+}
 
 /** An agent's transfer names the agent and lies between accounts of its customer. */
 async function prepareTransfer(

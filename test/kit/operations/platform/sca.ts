@@ -14,7 +14,7 @@ export const sandboxCode = '123456';
 /** Factors, logins and resets of customers who must authenticate strongly. */
 export function scaOf({ platformId, post, service }: PlatformContext, customers: Customers) {
   const newReset = async () => {
-    const customerId = await customers.newEuropeanId();
+    const customerId = await customers.newReachableId();
     const { resetId } = await post(`/sca/factors/reset?customerId=${customerId}`, { factor: 'SMS_OTP' });
     return { customerId, resetId: resetId as string };
   };
@@ -34,7 +34,7 @@ export function scaOf({ platformId, post, service }: PlatformContext, customers:
       return { customerId, secret: secret as string };
     },
     newLogin: async () => {
-      const customerId = await customers.newEuropeanId();
+      const customerId = await customers.newReachableId();
       const { challengeId } = await post(`/sca/login/start?customerId=${customerId}`, { factor: 'SMS_OTP' }, 200);
       return { customerId, challengeId: challengeId as string };
     },

@@ -17,8 +17,8 @@ export function verificationsOf({ api, personal, post, service }: PlatformContex
         idType: 'SSN',
         identifier: '000-00-0000',
       };
-      const customerId = await customers.newBusinessId();
-      return post('/beneficial-owners', { customerId, roles: ['UBO'], ownershipPercentage: 50, personalInfo });
+      const customerId = await customers.ownedBusinessId();
+      return post('/beneficial-owners', { customerId, roles: ['UBO'], ownershipPercentage: 0, personalInfo });
     },
     newDocument: async () => {
       const documentHolder = (await customers.newCustomer()).id;

@@ -48,6 +48,7 @@ export const customerRows = {
     needs: ids(async (platform) => ({ 'path.verificationId': (await platform.newVerification()).id })),
   },
   listBeneficialOwners: {
+    needs: ids(async (platform) => ({ 'query.customerId': (await platform.newBeneficialOwner()).customerId })),
     filters: async (platform) => ({ 'query.customerId': (await platform.newBeneficialOwner()).customerId }),
   },
   createBeneficialOwner: { needs: ids(async (platform) => ({ 'body.customerId': await platform.newBusinessId() })) },

@@ -2,6 +2,8 @@ import { ids, type OperationRows } from './row.ts';
 
 const ofEuropean = ids(async (platform) => ({ 'query.customerId': await platform.newEuropeanId() }));
 
+const ofReachable = ids(async (platform) => ({ 'query.customerId': await platform.newReachableId() }));
+
 export const scaRows = {
   listScaFactors: { needs: ofEuropean },
   startScaFactorEnrollment: { needs: ofEuropean },
@@ -18,7 +20,7 @@ export const scaRows = {
       return { 'query.customerId': customerId, 'path.credentialId': credentialId };
     }),
   },
-  startScaLogin: { needs: ofEuropean },
+  startScaLogin: { needs: ofReachable },
   completeScaLogin: {
     bound: ['body.challengeId'],
     needs: ids(async (platform) => {
@@ -27,7 +29,7 @@ export const scaRows = {
     }),
   },
   recordSecurityEvent: { needs: ofEuropean },
-  startTwoFactorReset: { needs: ofEuropean },
+  startTwoFactorReset: { needs: ofReachable },
   getTwoFactorResetStatus: {
     bound: ['path.resetId'],
     needs: ids(async (platform) => {

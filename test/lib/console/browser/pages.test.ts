@@ -115,7 +115,13 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
   /** A payment of a customer in the EEA, which the law asks to be authorized with a code. */
   async function anEuropeanPayment(): Promise<string> {
     const { api } = console.cloud;
-    const person = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Jane Example' };
+    const person = {
+      customerType: 'INDIVIDUAL',
+      region: 'DE',
+      fullName: 'Jane Example',
+      email: 'jane@example.com',
+      phoneNumber: '+4915550100000',
+    };
     const contacts = { email: 'jane@example.com', phoneNumber: '+4915112345678' };
     const { id } = bodyOf(await api.post('/customers', { ...person, ...contacts }), 201);
     const [own] = bodyOf(await api.get(`/customers/internal-accounts?customerId=${id}&currency=USD`), 200).data;
