@@ -59,6 +59,15 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     options: { seconds, seed },
     load: async () => (await import('./restore/restore.ts')).restoreProof,
   },
+  releases: {
+    summary: 'The last release and this version read and continue what the other one has written, both ways.',
+    options: {
+      against: text('REF', 'Another version than the last release, by its tag or commit.'),
+      only: operation,
+      defect: text('NAME', 'Plants a defect, to see that it is found: renamed-attribute.'),
+    },
+    load: async () => (await import('./releases/releases.ts')).releasesProof,
+  },
   mutation: {
     summary: 'Every mutant of the code that moves money or stores responses is caught by a test.',
     options: { area: text('NAME', 'Only this area of the code.') },
