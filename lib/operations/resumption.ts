@@ -3,7 +3,7 @@ import type { CardRecord } from '../../functions/domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
 import { awaitsProvider, type VerificationRecord } from '../../functions/domain/customers/verification.ts';
 import { isProduction } from '../../functions/domain/environment.ts';
-import { uuidIn } from '../../functions/domain/ids.ts';
+import { type PlatformId, uuidIn, uuidOf } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import { isFinal } from '../../functions/domain/lifecycle.ts';
 import { amendPayment, isOver, type Payment } from '../../functions/domain/payments/payment.ts';
@@ -107,20 +107,44 @@ export async function resumePayment(store: Store, payment: Payment, run: string)
   return resumed.payments > 0;
 }
 
+export interface RefundOrder {
+  readonly run: string;
+  /** The account that gets the money, `InternalAccount:…`, instead of the one that paid. */
+  readonly to?: string | undefined;
+}
+
 /**
  * Begins the refund of a failed payment again whose refund has failed, once for each name of a run. Returns false where there is no such
- * refund.
+ * refund. Throws where the named account cannot take it.
  */
-export const refundAgain = (store: Store, { platformId, paymentId }: Payment, run: string): Promise<boolean> => {
+export const refundAgain = async (
+  store: Store,
+  { platformId, paymentId, sendingCurrency }: Payment,
+  { run, to }: RefundOrder,
+): Promise<boolean> => {
   requireRunName(run);
+  const other = to === undefined ? undefined : await requireRefundAccount(store, platformId, to, sendingCurrency);
   return untilCommitted(async () => {
     const payment = await readPayment(store, platformId, paymentId);
     if (payment?.status !== 'FAILED' || payment.refund?.status !== 'FAILED' || payment.resumption === run) return false;
     const refunding = beginRefund(payment, 'TRANSACTION_FAILED', now());
-    await commit(store, [replacePayment({ ...refunding, resumption: run })]);
+    const target = other && { refundAccountId: other.accountId };
+    await commit(store, [replacePayment({ ...refunding, ...target, resumption: run })]);
     return true;
   });
 };
+
+async function requireRefundAccount(store: Store, platformId: PlatformId, id: string, currency: string) {
+  const uuid = uuidOf('InternalAccount', id);
+  const account = uuid && (await readAccount(store, platformId, uuid));
+  if (!account) throw new Error(`The platform of the payment has no account ${id}.`);
+  if (account.currency !== currency || account.status === 'CLOSED') {
+    throw new Error(
+      `${id} is ${account.status} in ${account.currency}; the refund needs an open account in ${currency}.`,
+    );
+  }
+  return account;
+}
 
 const nothingResumed = (): Resumed => ({
   payments: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { bodyOf } from '../kit/client/api.ts';
-import { authorize, createCard, createCardholder, purchase, simulate } from '../kit/client/cards.ts';
+import { authorize, createCard, createCardholder, customerAccount, purchase, simulate } from '../kit/client/cards.ts';
 import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
@@ -98,23 +98,31 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     );
   });
 
-  it('begin a refund again that failed', async () => {
+  it.each([
+    ['to the account that paid', false],
+    ['to another account', true],
+  ])('begin a refund again that failed, %s', async (_, isOther) => {
     const accountId = await fundedAccount(cloud.api);
-    const before = (await accountIn(cloud.api, 'USD')).balance.amount;
     const recipient = await aRecipient(cloud.api);
     const { transactionId } = bodyOf(
       await cloud.api.post('/quotes', { ...quoteRequest(accountId, recipient), immediatelyExecute: true }),
       201,
     );
     await transactionIn(cloud.api, transactionId, 'COMPLETED');
+    const payee = () => (isOther ? customerAccount(cloud.api, recipient.customerId) : accountIn(cloud.api, 'USD'));
+    const { id, balance } = await payee();
+    const to = isOther ? ['--to', id] : [];
     for (const event of ['REFUND_FAIL', 'BANK_RETURN']) {
       bodyOf(await cloud.api.post(`/sandbox/transactions/${transactionId}/simulate`, { event }), 200);
     }
     await refundIn(transactionId, 'FAILED');
-    expect((await operate('payment', 'refund', transactionId, '--run', 'first')).output).toBe('refunding as first\n');
+    const unknown = await operate('payment', 'refund', transactionId, '--to', recipient.externalAccountId);
+    expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('has no account ExternalAccount:') });
+    const first = await operate('payment', 'refund', transactionId, '--run', 'first', ...to);
+    expect(first.output).toBe('refunding as first\n');
     expect((await operate('payment', 'refund', transactionId, '--run', 'first')).output).toMatch(/^left alone/);
     await refundIn(transactionId, 'COMPLETED');
-    expect((await accountIn(cloud.api, 'USD')).balance.amount).toBe(before);
+    expect((await payee()).balance.amount).toBe(balance.amount + 10_000);
     expect((await operate('payment', 'refund', transactionId)).output).toMatch(/^left alone/);
   });
 

@@ -118,8 +118,14 @@ const feeToTakeBack = (payment: Payment): Id<'InternalAccount'> | undefined =>
 export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
   depositPostings(systemAccounts.suspense, sendingCurrency, funding?.received?.amount ?? 0);
 
-/** Where a refund goes: to the account that paid, to the instrument that money from outside came from, or to the account for crypto. */
+/**
+ * Where a refund goes: to the account that paid, to the instrument that money from outside came from, or to the account for crypto; or to
+ * another account that an operator has named.
+ */
 export const refundTarget = (payment: Payment): LedgerAccount =>
+  payment.refundAccountId ?? defaultRefundTarget(payment);
+
+const defaultRefundTarget = (payment: Payment): LedgerAccount =>
   payment.funding ? (payment.funding.refundAccountId ?? systemAccounts.external) : debitedAccount(payment);
 
 /** The amount of a refund, in the smallest unit of the sending currency: everything that was taken, fees included. */

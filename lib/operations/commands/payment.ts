@@ -44,12 +44,17 @@ const refund = defineCommand({
   options: {
     ...platformOption,
     run: { type: 'string', value: 'NAME', description: 'The name of this run; the same name refunds nothing twice.' },
+    to: {
+      type: 'string',
+      value: 'ACCOUNT',
+      description: 'Another internal account of the platform that gets the money.',
+    },
     ...stackOption,
   },
-  async run({ platform, run = `operator-${now().getTime()}`, stack }, [paymentId = '']) {
+  async run({ platform, run = `operator-${now().getTime()}`, to, stack }, [paymentId = '']) {
     await useTable(stack);
     const payment = await findPayment(tableStore(), paymentId, platform);
-    const isBegun = await refundAgain(tableStore(), payment, run);
+    const isBegun = await refundAgain(tableStore(), payment, { run, to });
     console.log(isBegun ? `refunding as ${run}` : `left alone: it has no refund that failed, or ${run} has begun it`);
   },
 });
