@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { line, paragraph } from './text.ts';
 
 /** A time in a response, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
@@ -36,9 +37,9 @@ export const besideWrongMembers = {
 };
 
 /** A text that becomes part of a key of the table. 255 characters keep the key far below DynamoDB's 1,024 bytes. */
-export const KeyText = z.string().min(1).max(255);
+export const KeyText = line(255).min(1);
 /** The maximum keeps an item far below DynamoDB's 400 KB. */
-export const FreeText = z.string().max(1000);
+export const FreeText = paragraph(1000);
 
 export const exampleId = (type: string): string => `${type}:00000000-0000-4000-8000-000000000001`;
 
@@ -83,11 +84,11 @@ export const CountryCode = z
 
 export const Address = z
   .object({
-    line1: z.string().min(1).max(255),
-    line2: z.string().max(255).optional(),
-    city: z.string().max(255).optional(),
-    state: z.string().max(255).optional(),
-    postalCode: z.string().min(1).max(32),
+    line1: line(255).min(1),
+    line2: line(255).optional(),
+    city: line(255).optional(),
+    state: line(255).optional(),
+    postalCode: line(32).min(1),
     country: CountryCode,
   })
   .meta({

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { EndTimestamp, StartTimestamp, wholeNumber } from './common.ts';
+import { token } from './text.ts';
 
 export const pageQuery = {
   limit: wholeNumber(z.int().min(1).max(100)).prefault(20),
-  cursor: z.string().min(1).max(4096).optional(),
+  cursor: token(4096).min(1).optional(),
 };
 
 /** Inclusive. */

@@ -3,6 +3,7 @@ import { exampleId, Flag, KeyText, resourceId, Timestamp } from '../common.ts';
 import { Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery, timeFilters } from '../lists.ts';
+import { line } from '../text.ts';
 import { AgentDeviceCode, deviceCodeExample } from './device-codes.ts';
 import { agentPath } from './paths.ts';
 import { AgentPolicy, AgentPolicyUpdateRequest, policyExample } from './policies.ts';
@@ -51,7 +52,7 @@ export const Agent = z
   .meta({ id: 'Agent', example: agentExample });
 export type Agent = z.output<typeof Agent>;
 
-const AgentName = z.string().trim().min(1).max(255);
+const AgentName = line(255).min(1);
 
 export const AgentCreateRequest = z.object({ name: AgentName, customerId: KeyText, policy: AgentPolicy }).meta({
   id: 'AgentCreateRequest',

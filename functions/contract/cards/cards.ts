@@ -3,6 +3,7 @@ import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { Amount } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery, SortOrder } from '../lists.ts';
+import { token } from '../text.ts';
 
 export const CardState = z.enum(['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED']).meta({ id: 'CardState' });
 export type CardState = z.output<typeof CardState>;
@@ -68,7 +69,7 @@ export const CardCreateRequest = z
   .object({
     cardholderId: KeyText,
     platformCardId: KeyText.optional(),
-    threeDSecurePassword: z.string().max(255).optional(),
+    threeDSecurePassword: token(255).optional(),
     form: CardForm,
     fundingSources: FundingSources,
     maxSpendPerTransaction: Amount.optional(),
@@ -209,7 +210,7 @@ export const showCardNumber = endpoint({
   permission: null,
   internal: true,
   uses: ['table:read'],
-  request: { path: z.object({ token: z.string().max(255) }) },
+  request: { path: z.object({ token: token(255) }) },
   responses: { 200: z.string().meta({ example: '<!doctype html>' }) },
   errors: ['NOT_FOUND'],
 });

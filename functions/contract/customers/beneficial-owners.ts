@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Address, besideWrongMembers, CountryCode, KeyText, PhoneNumber, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
+import { line } from '../text.ts';
 import { VerificationStatus } from './due-diligence.ts';
 import { IdentificationType, Identifier, identifierError, refuseField } from './identification.ts';
 
@@ -11,7 +12,7 @@ export const BeneficialOwnerRole = z
 const Roles = z.array(BeneficialOwnerRole).min(1).max(6);
 const Percentage = z.int().min(0).max(100);
 
-const name = z.string().min(1).max(255);
+const name = line(255).min(1);
 const shown = {
   firstName: name,
   middleName: name.optional(),

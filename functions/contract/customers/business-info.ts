@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { besideWrongMembers, CountryCode } from '../common.ts';
+import { line, paragraph } from '../text.ts';
 import {
   ExpectedMonthlyTransactionCount,
   ExpectedMonthlyTransactionVolume,
@@ -63,16 +64,16 @@ export const SourceOfFundsCategory = z
   ])
   .meta({ id: 'SourceOfFundsCategory' });
 
-const legalName = z.string().min(1).max(255);
+const legalName = line(255).min(1);
 const countries = z.array(CountryCode).max(249);
 const optional = {
-  doingBusinessAs: z.string().max(255).optional(),
-  registrationNumber: z.string().max(255).optional(),
+  doingBusinessAs: line(255).optional(),
+  registrationNumber: line(255).optional(),
   entityType: EntityType.optional(),
   countriesOfOperation: countries.optional(),
   businessType: BusinessType.optional(),
   purposeOfAccount: PurposeOfAccount.optional(),
-  sourceOfFunds: z.string().max(1000).optional(),
+  sourceOfFunds: paragraph(1000).optional(),
   expectedMonthlyTransactionCount: ExpectedMonthlyTransactionCount.optional(),
   expectedMonthlyTransactionVolume: ExpectedMonthlyTransactionVolume.optional(),
   expectedRecipientJurisdictions: countries.optional(),
@@ -84,10 +85,10 @@ const optional = {
   sourceOfFundsOtherDescription: OtherDescription.optional(),
   purposeOfAccountOtherDescription: OtherDescription.optional(),
   expectedCounterpartyCountries: countries.optional(),
-  primaryContactFirstName: z.string().max(250).optional(),
-  primaryContactLastName: z.string().max(250).optional(),
+  primaryContactFirstName: line(250).optional(),
+  primaryContactLastName: line(250).optional(),
 };
-const decisive = { country: CountryCode, taxId: z.string().min(1).max(64), incorporatedOn: z.iso.date() };
+const decisive = { country: CountryCode, taxId: line(64).min(1), incorporatedOn: z.iso.date() };
 
 export const BusinessInfo = z
   .object({ legalName, ...decisive, ...optional })

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { line } from '../text.ts';
 import { customerPath } from './customer-operations.ts';
 import { Customer } from './customers.ts';
 
 export const ContactVerificationConfirmRequest = z
-  .object({ code: z.string().min(1).max(32) })
+  .object({ code: line(32).min(1) })
   .meta({ id: 'ContactVerificationConfirmRequest', example: { code: '123456' } });
 
 const common = {

@@ -11,6 +11,7 @@ import {
 } from '../common.ts';
 import { CurrencyCode } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { line } from '../text.ts';
 import { BeneficialOwner } from './beneficial-owners.ts';
 import { BusinessInfo, BusinessInfoResponse } from './business-info.ts';
 import { dueDiligence, openQuestions, requireOther, VerificationStatus } from './due-diligence.ts';
@@ -19,8 +20,8 @@ import { Identifier, IndividualIdentificationType, identifierError, refuseField 
 export const AcceptanceMethod = z.enum(['CHECKBOX', 'CLICK_TO_ACCEPT']).meta({ id: 'AcceptanceMethod' });
 const consent = {
   /** The longest text form of an IPv6 address has 45 characters (RFC 4291). */
-  ipAddress: z.string().min(1).max(45),
-  termsVersion: z.string().min(1).max(255),
+  ipAddress: line(45).min(1),
+  termsVersion: line(255).min(1),
   acceptanceMethod: AcceptanceMethod,
 };
 export const EndUserTermsConsentRequest = z
@@ -34,13 +35,10 @@ export const ContactVerification = z
   .meta({ id: 'ContactVerification' });
 
 /** `$name@domain`. The name with its `$` has at most 64 characters; case does not matter. */
-export const UmaAddress = z
-  .string()
-  .max(320)
-  .regex(
-    /^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/,
-    'must be a UMA address, of the form $name@domain',
-  );
+export const UmaAddress = line(320).regex(
+  /^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/,
+  'must be a UMA address, of the form $name@domain',
+);
 
 const contact = {
   currencies: z.array(CurrencyCode).max(50).optional(),
@@ -52,13 +50,10 @@ export const changeable = { ...contact, endUserTermsConsent: EndUserTermsConsent
 const common = { platformCustomerId: KeyText.optional(), region: CountryCode.optional(), ...contact };
 
 /** A name is compared with documents and sent to banks: letters, digits, and the marks that names have, with single spaces between. */
-const PersonName = z
-  .string()
-  .max(255)
-  .regex(
-    /^[\p{L}\p{M}\p{N}'’.,-]+( [\p{L}\p{M}\p{N}'’.,-]+)*$/u,
+const PersonName = line(255).regex(
+    /^[\p{L}\p{M}\p{N}'’.,\u200C\u200D-]+( [\p{L}\p{M}\p{N}'’.,\u200C\u200D-]+)*$/u,
     'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
-  );
+);
 
 export const individual = {
   fullName: PersonName.optional(),

@@ -3,6 +3,7 @@ import { CountryCode, exampleId, KeyText, resourceId, Timestamp } from '../commo
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
 import { rejectedFileNames } from '../sandbox-values.ts';
+import { line } from '../text.ts';
 import { DocumentSide, DocumentType } from './document-types.ts';
 import { UploadedFile } from './uploads.ts';
 
@@ -10,8 +11,8 @@ const described = {
   documentType: DocumentType,
   country: CountryCode,
   side: DocumentSide.optional(),
-  documentNumber: z.string().min(1).max(64).optional(),
-  issuingAuthority: z.string().min(1).max(255).optional(),
+  documentNumber: line(64).min(1).optional(),
+  issuingAuthority: line(255).min(1).optional(),
 };
 const holder = { documentHolder: KeyText.meta({ example: exampleId('Customer') }) };
 

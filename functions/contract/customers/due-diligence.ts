@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paragraph } from '../text.ts';
 
 export const VerificationStatus = z
   .enum(['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'])
@@ -72,7 +73,7 @@ export const PepStatus = z
   .meta({ id: 'PepStatus' });
 
 /** With the value OTHER, and only with it. */
-export const OtherDescription = z.string().min(1).max(500);
+export const OtherDescription = paragraph(500).min(1);
 
 export const dueDiligence = {
   sourceOfFundsCategories: z.array(IndividualSourceOfFundsCategory).max(50).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KeyText, RequestTimestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { line, paragraph } from '../text.ts';
 import { VerificationStatus } from './due-diligence.ts';
 import { VerificationError } from './verifications.ts';
 
@@ -19,8 +20,8 @@ const common = {
 /** Without a resource an error concerns the customer. */
 const ReportedError = VerificationError.extend({
   resourceId: KeyText.optional(),
-  field: z.string().min(1).max(200).optional(),
-  reason: z.string().min(1).max(500),
+  field: line(200).min(1).optional(),
+  reason: paragraph(500).min(1),
 }).meta({ id: 'ReportedVerificationError' });
 const errors = z.array(ReportedError).max(50);
 

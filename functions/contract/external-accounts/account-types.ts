@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CountryCode } from '../common.ts';
 import { type CurrencyCode, fiatCurrencies, otherFiatCodes } from '../currency-table.ts';
+import { line } from '../text.ts';
 import { Beneficiary, specialBeneficiaries, WalletBeneficiary } from './beneficiaries.ts';
 import type { PaymentRail } from './rails.ts';
 
@@ -18,7 +19,7 @@ export interface AccountKind {
   readonly exclusive?: boolean;
 }
 
-const text = (shortest: number, longest: number) => z.string().min(shortest).max(longest);
+const text = (shortest: number, longest: number) => line(longest).min(shortest);
 const bankName = text(1, 255);
 const provider = text(1, 255);
 /** The longest account number is an IBAN's 34 characters (ISO 13616). */
@@ -67,25 +68,13 @@ const solanaAddress = z.string().regex(/^[A-Za-z0-9]{32,44}$/);
 /** 21 bytes and a checksum in base58. */
 const tronAddress = z.string().regex(/^T[A-Za-z0-9]{33}$/);
 /** A BOLT 11 invoice of the main network or a test network. */
-const lightningInvoice = z
-  .string()
-  .max(4096)
-  .regex(/^ln(bc|tb|tbs|bcrt|sb)[a-zA-Z0-9]+$/i);
+const lightningInvoice = line(4096).regex(/^ln(bc|tb|tbs|bcrt|sb)[a-zA-Z0-9]+$/i);
 /** A BOLT 12 offer; a `+` joins parts of one that was split. Samples of the interface show an invoice here, so its form passes too. */
-const lightningOffer = z
-  .string()
-  .max(4096)
-  .regex(/^ln(o|bc|tb|tbs|bcrt|sb)[0-9][a-z0-9+]+$/i);
+const lightningOffer = line(4096).regex(/^ln(o|bc|tb|tbs|bcrt|sb)[0-9][a-z0-9+]+$/i);
 /** `name@domain` (LUD-16). */
-const lightningAddress = z
-  .string()
-  .max(320)
-  .regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/);
+const lightningAddress = line(320).regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/);
 /** Main and test networks. Only the prefix is checked. */
-const sparkAddress = z
-  .string()
-  .max(1024)
-  .regex(/^sp(ark)?(rt|t|s|l)?1[a-zA-Z0-9]+$/);
+const sparkAddress = line(1024).regex(/^sp(ark)?(rt|t|s|l)?1[a-zA-Z0-9]+$/);
 
 /** Every type of external account with its currencies, rails, fields and rules. */
 export const accountKinds = {
@@ -184,9 +173,7 @@ export const accountKinds = {
     'INR',
     ['UPI', 'NEFT', 'RTGS'],
     {
-      vpa: z
-        .string()
-        .max(255)
+      vpa: line(255)
         .regex(/^[a-zA-Z0-9.\-_]+@[a-zA-Z0-9]+$/)
         .optional(),
       accountNumber: digits(9, 18).optional(),

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { Address } from '../common.ts';
+import { line } from '../text.ts';
 
 const individual = {
   beneficiaryType: z.literal('INDIVIDUAL'),
-  fullName: z.string().min(1).max(255),
-  birthDate: z.string().max(32).optional(),
-  nationality: z.string().max(64).optional(),
-  email: z.string().max(320).optional(),
-  phoneNumber: z.string().max(32).optional(),
-  countryOfResidence: z.string().max(64).optional(),
+  fullName: line(255).min(1),
+  birthDate: line(32).optional(),
+  nationality: line(64).optional(),
+  email: line(320).optional(),
+  phoneNumber: line(32).optional(),
+  countryOfResidence: line(64).optional(),
   address: Address.optional(),
 };
 const needed = {
@@ -19,14 +20,14 @@ const needed = {
 export const IndividualBeneficiary = z.object(individual).meta({ id: 'IndividualBeneficiary' });
 export const AedBeneficiary = z.object({ ...individual, address: Address }).meta({ id: 'AedBeneficiary' });
 export const CadBeneficiary = z
-  .object({ ...individual, registrationNumber: z.string().max(255).optional() })
+  .object({ ...individual, registrationNumber: line(255).optional() })
   .meta({ id: 'CadBeneficiary' });
 export const ColombianDocumentType = z.enum(['CC', 'CE', 'TI', 'NIT', 'PP']).meta({ id: 'ColombianDocumentType' });
 export const CopBeneficiary = z
   .object({
     ...individual,
     documentType: ColombianDocumentType.optional(),
-    documentNumber: z.string().min(1).max(50).optional(),
+    documentNumber: line(50).min(1).optional(),
   })
   .meta({ id: 'CopBeneficiary' });
 export const EurBeneficiary = z
@@ -47,9 +48,9 @@ export const WalletIndividualBeneficiary = z
 export const BusinessBeneficiary = z
   .object({
     beneficiaryType: z.literal('BUSINESS'),
-    legalName: z.string().min(1).max(255),
-    registrationNumber: z.string().max(255).optional(),
-    taxId: z.string().max(255).optional(),
+    legalName: line(255).min(1),
+    registrationNumber: line(255).optional(),
+    taxId: line(255).optional(),
     email: individual.email,
     phoneNumber: individual.phoneNumber,
     countryOfResidence: individual.countryOfResidence,

@@ -3,6 +3,7 @@ import { Flag } from '../common.ts';
 import { Currency } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery, SortOrder } from '../lists.ts';
+import { line } from '../text.ts';
 
 const bankExample = { bankName: 'BDO Unibank', displayName: 'BDO Unibank', country: 'PH', currency: 'PHP' };
 
@@ -14,7 +15,7 @@ export const DiscoveryListResponse = z
   .object({ data: z.array(Discovery) })
   .meta({ id: 'DiscoveryListResponse', example: { data: [bankExample] } });
 
-const CodeFilter = z.string().min(1).max(16).optional();
+const CodeFilter = line(16).min(1).optional();
 
 const directory = { area: 'directories', method: 'GET', permission: 'VIEW', uses: [], errors: [] } as const;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { token } from '../text.ts';
 import { ExternalAccount, externalAccountPath } from './external-accounts.ts';
 
 export const OwnershipVerificationMethod = z
@@ -46,7 +47,7 @@ export type SignatureScheme = z.output<typeof SignatureScheme>;
 
 export const OwnershipVerifyRequest = z
   .object({
-    signature: z.string().min(1).max(1024),
+    signature: token(1024).min(1),
     signatureScheme: SignatureScheme.default('bip137'),
   })
   .meta({ id: 'OwnershipVerifyRequest', example: { signature: `0x${'00'.repeat(65)}` } });

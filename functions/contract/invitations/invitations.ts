@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { RequestTimestamp, Timestamp } from '../common.ts';
 import { Amount, CurrencyAmount } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { line } from '../text.ts';
 
 const example = {
   code: '0000000000004000800000000000a001',
@@ -36,12 +37,12 @@ export const Invitation = z
 export type Invitation = z.output<typeof Invitation>;
 
 /** The rules refuse an ill-formed address, so that it has a code of its own. */
-const UmaAddressText = z.string().max(320);
+const UmaAddressText = line(320);
 
 export const InvitationCreateRequest = z
   .object({
     inviterUma: UmaAddressText,
-    firstName: z.string().min(1).max(255).optional(),
+    firstName: line(255).min(1).optional(),
     amountToSend: Amount.optional(),
     expiresAt: RequestTimestamp.optional(),
   })

@@ -8,13 +8,14 @@ import {
 } from '../external-accounts/account-types.ts';
 import { PaymentRail } from '../external-accounts/rails.ts';
 import { nonEmpty } from '../non-empty.ts';
+import { line } from '../text.ts';
 
 /** Instructions for a bank account have these fields beside those of the account. */
 const bankMembers = {
   paymentRails: z.array(PaymentRail),
   reference: z.string(),
-  accountHolderName: z.string().min(1).max(255).optional(),
-  bankAddress: z.string().min(1).max(1024).optional(),
+  accountHolderName: line(255).min(1).optional(),
+  bankAddress: line(1024).min(1).optional(),
 };
 const walletMembers = <A extends z.ZodType>(assetType: A) => ({ address: z.string(), assetType });
 

@@ -8,6 +8,7 @@ import { PaymentInstructions } from '../ledger/payment-instructions.ts';
 import { umaLookupRefusals, umaQuoteRefusals } from '../sandbox-values.ts';
 import { ScaChallenge } from '../sca/sca-challenge.ts';
 import { proofMembers, requireOneProof, ScaFactor } from '../sca/sca-proof.ts';
+import { line } from '../text.ts';
 import { signatureErrors, WalletSignatureHeader } from '../wallets/wallet-signature.ts';
 
 export const QuoteSource = z
@@ -76,7 +77,7 @@ export const QuoteRequest = z
     immediatelyExecute: z.boolean().optional(),
     description: FreeText.optional(),
     /** The ACH addenda record carries 80 characters. */
-    remittanceInformation: z.string().max(80).optional(),
+    remittanceInformation: line(80).optional(),
     purposeOfPayment: PurposeOfPayment.optional(),
     platformFeeOverride: PlatformFeeOverride.optional(),
     scaFactor: ScaFactor.optional(),
@@ -247,7 +248,7 @@ export const executeQuote = endpoint({
 export const ScaAuthorization = z
   .object({
     ...proofMembers,
-    endUserIpAddress: z.string().max(45).nullish(),
+    endUserIpAddress: line(45).nullish(),
   })
   .superRefine(requireOneProof, besideWrongMembers)
   .meta({ id: 'ScaAuthorization', example: { code: '123456' } });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { line, paragraph } from '../text.ts';
 import { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
 
 export { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
@@ -330,7 +331,7 @@ export const confirmReceiptDelivery = endpoint({
 });
 
 export const CancelTransactionRequest = z
-  .object({ reason: z.string().max(1000).optional() })
+  .object({ reason: paragraph(1000).optional() })
   .meta({ id: 'CancelTransactionRequest', example: { reason: 'Example reason' } });
 
 export const cancelTransaction = endpoint({
@@ -347,7 +348,7 @@ export const cancelTransaction = endpoint({
 });
 
 /** The receiver's information by the names of `requestedReceiverCustomerInfoFields`. */
-export const ReceiverCustomerInfo = z.record(z.string().max(255), z.unknown());
+export const ReceiverCustomerInfo = z.record(line(255), z.unknown());
 
 export const ApprovePaymentRequest = z
   .object({ receiverCustomerInfo: ReceiverCustomerInfo.optional() })
@@ -383,7 +384,7 @@ export const approvePendingPayment = endpoint({
 });
 
 export const RejectPaymentRequest = z
-  .object({ reason: z.string().max(1000).optional() })
+  .object({ reason: paragraph(1000).optional() })
   .meta({ id: 'RejectPaymentRequest', example: { reason: 'Example reason' } });
 
 export const rejectPendingPayment = endpoint({

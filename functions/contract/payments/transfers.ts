@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { exampleId, KeyText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PaymentRail, PurposeOfPayment } from '../external-accounts/rails.ts';
+import { line } from '../text.ts';
 import { Transaction } from './transactions.ts';
 
 export const InternalAccountReference = z
@@ -29,7 +30,7 @@ export const TransferOutRequest = z
     destination: ExternalAccountDestinationReference,
     amount: TransferAmount,
     /** The ACH addenda record carries 80 characters. */
-    remittanceInformation: z.string().max(80).optional(),
+    remittanceInformation: line(80).optional(),
     purposeOfPayment: PurposeOfPayment.optional(),
   })
   .meta({

@@ -3,6 +3,7 @@ import { besideWrongMembers, resourceId, Timestamp } from '../common.ts';
 import { CurrencyCode, maximumAmount, Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { FixedFee } from '../payments/quotes.ts';
+import { line, paragraph } from '../text.ts';
 import { CounterpartyFieldDefinition, CustomerInfoFieldName } from '../uma/counterparty-fields.ts';
 
 export const EnabledTransactionType = z.enum(['INCOMING', 'OUTGOING']).meta({ id: 'EnabledTransactionType' });
@@ -25,7 +26,7 @@ export const PlatformCurrencyConfig = z
 export type PlatformCurrencyConfig = z.output<typeof PlatformCurrencyConfig>;
 
 const Email = z.email().max(255);
-const ShortText = z.string().max(255);
+const ShortText = line(255);
 const HttpsUrl = z.url({ protocol: /^https$/ }).max(512);
 
 export const EmbeddedWalletConfig = z
@@ -51,11 +52,11 @@ export const CardTokenization2FAEmailConfig = z
     fromName: ShortText.optional(),
     replyToAddress: Email.optional(),
     subject: ShortText.optional(),
-    bodyText: z.string().max(2000).optional(),
+    bodyText: paragraph(2000).optional(),
   })
   .meta({ id: 'CardTokenization2FAEmailConfig' });
 export const CardTokenization2FASmsConfig = z
-  .object({ templateSid: z.string().max(64).optional(), bodyText: z.string().max(480).optional() })
+  .object({ templateSid: line(64).optional(), bodyText: paragraph(480).optional() })
   .meta({ id: 'CardTokenization2FASmsConfig' });
 
 export const CardTokenization2FAConfig = z
@@ -123,18 +124,15 @@ export const PlatformConfig = z
 export type PlatformConfig = z.output<typeof PlatformConfig>;
 
 /** RFC 1123, with at least two labels. */
-const DomainName = z
-  .string()
-  .max(253)
-  .regex(
-    /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
-    'must be the name of a domain, such as uma.example.com',
-  );
+const DomainName = line(253).regex(
+  /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
+  'must be the name of a domain, such as uma.example.com',
+);
 
 export const PlatformConfigUpdateRequest = z
   .object({
     umaDomain: DomainName.optional(),
-    webhookEndpoint: z.string().min(1).max(2048).optional(),
+    webhookEndpoint: line(2048).min(1).optional(),
     supportedCurrencies: z.array(PlatformCurrencyConfig).max(100).optional(),
     embeddedWalletConfig: EmbeddedWalletConfig.optional(),
     cardTokenization2faConfig: CardTokenization2FAConfig.optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint, permissions } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery, timeFilters } from '../lists.ts';
+import { line } from '../text.ts';
 
 export const Permission = z.enum(permissions).meta({
   id: 'Permission',
@@ -9,7 +10,7 @@ export const Permission = z.enum(permissions).meta({
 
 export const ApiTokenCreateRequest = z
   .object({
-    name: z.string().trim().min(1).max(255),
+    name: line(255).min(1),
     permissions: z
       .array(Permission)
       .min(1)

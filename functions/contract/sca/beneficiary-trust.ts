@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { besideWrongMembers } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { externalAccountPath } from '../external-accounts/external-accounts.ts';
+import { line } from '../text.ts';
 import { ScaChallenge } from './sca-challenge.ts';
 import { proofMembers, requireOneProof } from './sca-proof.ts';
 
@@ -18,7 +19,7 @@ export const BeneficiaryTrustStart = z.object({ scaChallenge: ScaChallenge.optio
 });
 
 export const BeneficiaryTrustConfirmRequest = z
-  .object({ challengeId: z.string().max(255).nullish(), ...proofMembers })
+  .object({ challengeId: line(255).nullish(), ...proofMembers })
   .superRefine(requireOneProof, besideWrongMembers)
   .meta({
     id: 'BeneficiaryTrustConfirmRequest',

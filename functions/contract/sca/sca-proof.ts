@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { line } from '../text.ts';
 
 export const ScaFactor = z.enum(['SMS_OTP', 'TOTP', 'PASSKEY']).meta({ id: 'ScaFactor' });
 export type ScaFactor = z.output<typeof ScaFactor>;
@@ -8,9 +9,9 @@ export const WebAuthnJson = z.record(z.string(), z.unknown());
 
 /** A proof is a code, or the assertion of a passkey with the origin of its page. */
 export const proofMembers = {
-  code: z.string().max(32).nullish(),
+  code: line(32).nullish(),
   passkeyAssertion: WebAuthnJson.nullish(),
-  origin: z.string().max(2048).nullish(),
+  origin: line(2048).nullish(),
 };
 export type Proof = z.output<z.ZodObject<typeof proofMembers>>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { besideWrongMembers, exampleId, KeyText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { line, token } from '../text.ts';
 import { proofMembers, requireOneProof, ScaFactor, WebAuthnJson } from './sca-proof.ts';
 
 const ofCustomer = z.object({ customerId: KeyText.meta({ example: exampleId('Customer') }) });
@@ -87,10 +88,10 @@ export const startScaFactorEnrollment = endpoint({
 export const ScaFactorConfirmRequest = z
   .discriminatedUnion('type', [
     z
-      .object({ type: z.literal('TOTP'), secret: z.string().min(1).max(255), code: z.string().min(1).max(32) })
+      .object({ type: z.literal('TOTP'), secret: token(255).min(1), code: line(32).min(1) })
       .meta({ id: 'TotpEnrollmentConfirmRequest' }),
     z
-      .object({ type: z.literal('PASSKEY'), origin: z.string().min(1).max(2048), credential: WebAuthnJson })
+      .object({ type: z.literal('PASSKEY'), origin: line(2048).min(1), credential: WebAuthnJson })
       .meta({ id: 'PasskeyEnrollmentConfirmRequest' }),
   ])
   .meta({
@@ -178,8 +179,8 @@ export const ScaLoginCompleteRequest = z
   .object({
     factor: ScaFactor,
     /** The longest text form of an IPv6 address has 45 characters (RFC 4291). */
-    endUserIpAddress: z.string().min(1).max(45),
-    challengeId: z.string().max(255).nullish(),
+    endUserIpAddress: line(45).min(1),
+    challengeId: line(255).nullish(),
     ...proofMembers,
   })
   .superRefine((request, context) => {

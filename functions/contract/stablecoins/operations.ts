@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
+import { paragraph } from '../text.ts';
 import { StablecoinProvider, StablecoinProviderEnvironment } from './provider-accounts.ts';
 import { stablecoinPath } from './stablecoins.ts';
 
@@ -19,7 +20,7 @@ const UnitAmount = z
   .regex(/^[0-9]+$/)
   .max(1000);
 
-const Description = z.string().max(1024);
+const Description = paragraph(1024);
 
 export const StablecoinMintFundingSource = z
   .discriminatedUnion('type', [

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
+import { token } from '../text.ts';
 
 export const StablecoinProvider = z.enum(['BRALE']).meta({ id: 'StablecoinProvider' });
 export type StablecoinProvider = z.output<typeof StablecoinProvider>;
@@ -45,7 +46,7 @@ export const StablecoinProviderAccountLinkRequest = z
   .object({
     provider: StablecoinProvider,
     apiClientId: KeyText,
-    apiClientSecret: z.string().min(1).max(1024).meta({ writeOnly: true }),
+    apiClientSecret: token(1024).min(1).meta({ writeOnly: true }),
     providerAccountId: KeyText.optional(),
   })
   .meta({

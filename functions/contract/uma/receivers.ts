@@ -3,6 +3,7 @@ import { KeyText, resourceId } from '../common.ts';
 import { Amount, Currency } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { umaLookupRefusals } from '../sandbox-values.ts';
+import { line } from '../text.ts';
 import { CounterpartyFieldDefinition } from './counterparty-fields.ts';
 
 export const CurrencyPreference = z
@@ -43,7 +44,7 @@ export type ReceiverExternalAccountLookupResponse = z.output<typeof ReceiverExte
 
 export const ReceiverLookupQuery = z.object({
   customerId: KeyText.optional(),
-  senderUmaAddress: z.string().max(320).optional(),
+  senderUmaAddress: line(320).optional(),
 });
 
 const lookupRefusals = Object.values(umaLookupRefusals);

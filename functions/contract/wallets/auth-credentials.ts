@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { token } from '../text.ts';
 import {
   AuthMethodType,
   AuthSignedRequestChallenge,
@@ -83,7 +84,7 @@ export const PasskeyAttestation = z
 export type PasskeyAttestation = z.output<typeof PasskeyAttestation>;
 
 /** A JSON Web Token. Those of the providers have a few kilobytes. */
-export const OidcToken = z.string().min(1).max(16_384);
+export const OidcToken = token(16_384).min(1);
 
 export const AuthCredentialCreateRequest = z
   .discriminatedUnion('type', [

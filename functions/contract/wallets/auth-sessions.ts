@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { token } from '../text.ts';
 import { AccountQuery, authMethodMembers, exampleMethod, id, OidcToken } from './auth-credentials.ts';
 import {
   AuthSignedRequestChallenge,
@@ -38,15 +39,15 @@ export const PasskeyAssertion = z
     clientDataJson: Base64Url,
     authenticatorData: Base64Url,
     /** Not only base64url: the sandbox also takes a fixed text. */
-    signature: z.string().min(1).max(1024),
+    signature: token(1024).min(1),
     /** A browser's assertion says null where the authenticator names no user. */
-    userHandle: z.string().max(1024).nullish(),
+    userHandle: token(1024).nullish(),
   })
   .meta({ id: 'PasskeyAssertion' });
 
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
-const EncryptedOtpBundle = z.string().min(1).max(8192);
+const EncryptedOtpBundle = token(8192).min(1);
 
 export const AuthCredentialVerifyRequest = z
   .discriminatedUnion('type', [

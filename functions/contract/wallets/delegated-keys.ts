@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { line } from '../text.ts';
 import { SignedRequestChallenge, SignedRetryHeaders, signedRetryErrors } from './wallet-signature.ts';
 
 const exampleKey = {
@@ -40,7 +41,7 @@ export const DelegatedKeyCreateRequest = z
   .object({
     cardId: z.string().regex(new RegExp(`^Card:${uuid}$`)),
     internalAccountId: KeyText,
-    nickname: z.string().min(1).max(256),
+    nickname: line(256).min(1),
   })
   .meta({
     id: 'DelegatedKeyCreateRequest',

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { resourceId, Timestamp } from '../common.ts';
+import { line, token } from '../text.ts';
 
 /** Both are absent from the first call and present in the second, the signed one. */
 export const SignedRetryHeaders = z.object({
-  'Service-Wallet-Signature': z.string().max(2048).optional(),
-  'Request-Id': z.string().max(255).optional(),
+  'Service-Wallet-Signature': token(2048).optional(),
+  'Request-Id': line(255).optional(),
 });
 export type SignedRetryHeaders = z.output<typeof SignedRetryHeaders>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { line } from '../text.ts';
 
 const exampleKey = [
   '-----BEGIN PUBLIC KEY-----',
@@ -45,7 +46,7 @@ export type JsonWebKeySet = z.output<typeof JsonWebKeySet>;
 
 export const TestWebhookRequest = z
   .object({
-    url: z.string().min(1).max(2048).optional(),
+    url: line(2048).min(1).optional(),
   })
   .meta({ id: 'TestWebhookRequest', example: { url: 'https://platform.example.com/webhooks' } });
 export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FieldError } from '../../contract/errors.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { messageOf, pathOf } from './field-messages.ts';
+import { textErrors } from './text-errors.ts';
 
 type Checked<S extends z.ZodType> = { readonly data: z.output<S> } | { readonly errors: readonly FieldError[] };
 
@@ -12,8 +13,13 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   return checked.data;
 }
 
-/** Parses a value, or returns an error for every invalid field. An object that is missing is named with what it needs. */
+/**
+ * Parses a value from outside, or returns an error for every invalid field. An object that is missing is named with what it needs. Text is
+ * checked here and nowhere else, whether it came in JSON, CSV, a form, a header, a query or a path.
+ */
 export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<S> {
+  const unreadable = textErrors(value);
+  if (unreadable.length > 0) return { errors: unreadable };
   const missing = new Map<string, z.ZodType | undefined>();
   const result = schema.safeParse(value, {
     error: (issue) => {
