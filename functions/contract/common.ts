@@ -56,11 +56,6 @@ export const wholeNumber = <S extends z.ZodType<number>>(schema: S) =>
 /** A boolean in a query, where every value is text. */
 export const Flag = z.enum(['true', 'false']).meta({ override: { type: 'boolean', enum: undefined } });
 
-/** A phone number in E.164 form. */
-export const PhoneNumber = z
-  .string()
-  .regex(/^\+[1-9]\d{1,14}$/, 'must be a phone number with its country code, such as +12025550123');
-
 /** ISO 3166-1 alpha-2. */
 const countryCodes = new Set(
   (

@@ -47,6 +47,9 @@ const isLine = z.check<string>((payload) => {
  */
 export const line = (longest: number) => z.string().trim().normalize('NFC').check(isLine).check(atMost(longest));
 
+/** A code of a few letters and digits, whose pattern says which: blanks around it are cut off. */
+export const code = () => z.string().trim();
+
 /** A text of several lines, such as a message. */
 export const paragraph = (longest: number) => z.string().trim().normalize('NFC').check(atMost(longest));
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Address, besideWrongMembers, CountryCode, KeyText, PhoneNumber, resourceId, Timestamp } from '../common.ts';
+import { BirthDate, EmailAddress, PhoneNumber } from '../addresses.ts';
+import { Address, besideWrongMembers, CountryCode, KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
 import { line } from '../text.ts';
@@ -17,9 +18,9 @@ const shown = {
   firstName: name,
   middleName: name.optional(),
   lastName: name,
-  birthDate: z.iso.date(),
+  birthDate: BirthDate,
   nationality: CountryCode,
-  email: z.email().max(320).optional(),
+  email: EmailAddress(320).optional(),
   phoneNumber: PhoneNumber.optional(),
   address: Address,
   idType: IdentificationType,

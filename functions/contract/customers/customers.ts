@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { BirthDate, EmailAddress, PhoneNumber, UmaAddress } from '../addresses.ts';
 import {
   Address,
   besideWrongMembers,
   CountryCode,
   KeyText,
-  PhoneNumber,
   RequestTimestamp,
   resourceId,
   Timestamp,
@@ -34,15 +34,9 @@ export const ContactVerification = z
   .object({ email: ContactVerificationStatus.optional(), phone: ContactVerificationStatus.optional() })
   .meta({ id: 'ContactVerification' });
 
-/** `$name@domain`. The name with its `$` has at most 64 characters; case does not matter. */
-export const UmaAddress = line(320).regex(
-  /^\$[A-Za-z0-9\-_.+]{1,63}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/,
-  'must be a UMA address, of the form $name@domain',
-);
-
 const contact = {
   currencies: z.array(CurrencyCode).max(50).optional(),
-  email: z.email().max(320).optional(),
+  email: EmailAddress(320).optional(),
   phoneNumber: PhoneNumber.optional(),
   umaAddress: UmaAddress.optional(),
 };
@@ -57,7 +51,7 @@ const PersonName = line(255).regex(
 
 export const individual = {
   fullName: PersonName.optional(),
-  birthDate: z.iso.date().optional(),
+  birthDate: BirthDate.optional(),
   nationality: CountryCode.optional(),
   address: Address.optional(),
   idType: IndividualIdentificationType.optional(),

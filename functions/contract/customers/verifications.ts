@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { WebUrl } from '../addresses.ts';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
@@ -127,13 +128,13 @@ export const getVerification = endpoint({
 
 export const KycProvider = z.enum(['SUMSUB']).meta({ id: 'KycProvider' });
 
-const RedirectUri = z
-  .url({ protocol: /^https?$/ })
-  .max(2048)
-  .refine((uri) => uri.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/.test(uri), {
+const RedirectUri = WebUrl(/^https?$/, 2048).refine(
+  (uri) => uri.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/.test(uri),
+  {
     error: 'must be https, or http on localhost',
     params: { format: 'url' },
-  });
+  },
+);
 
 export const createCustomerKycLink = endpoint({
   id: 'createCustomerKycLink',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CountryCode } from '../common.ts';
 import { type CurrencyCode, fiatCurrencies, otherFiatCodes } from '../currency-table.ts';
-import { line } from '../text.ts';
+import { code, line } from '../text.ts';
 import { Beneficiary, specialBeneficiaries, WalletBeneficiary } from './beneficiaries.ts';
 import type { PaymentRail } from './rails.ts';
 
@@ -25,17 +25,23 @@ const provider = text(1, 255);
 /** The longest account number is an IBAN's 34 characters (ISO 13616). */
 const accountNumber = text(1, 34);
 const digits = (shortest: number, longest = shortest) =>
-  z.string().regex(new RegExp(shortest === longest ? `^[0-9]{${shortest}}$` : `^[0-9]{${shortest},${longest}}$`));
+  code().regex(new RegExp(shortest === longest ? `^[0-9]{${shortest}}$` : `^[0-9]{${shortest},${longest}}$`));
 /** A BIC (ISO 9362). */
-const swiftCode = z.string().regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/);
-const phoneNumber = z.string().regex(/^\+[0-9]{6,14}$/);
+const swiftCode = code()
+  .toUpperCase()
+  .regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/);
+const phoneNumber = code().regex(/^\+[0-9]{6,14}$/);
 export const BankAccountType = z.enum(['CHECKING', 'SAVINGS']).meta({ id: 'BankAccountType' });
 const bankAccountType = BankAccountType;
 export const PixKeyType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']).meta({ id: 'PixKeyType' });
 export const XafRegion = z.enum(['CM', 'CG']).meta({ id: 'XafRegion' });
 export const XofRegion = z.enum(['BJ', 'CI', 'SN', 'TG']).meta({ id: 'XofRegion' });
-/** Check digits are not verified here, because sandbox endings break them. */
-const iban = z.string().regex(/^[A-Z]{2}[0-9]{2}[A-Za-z0-9]{11,30}$/);
+/** An IBAN, also as it is printed, in groups. Check digits are not verified here, because sandbox endings break them. */
+const ibanOf = (pattern: RegExp) =>
+  code()
+    .overwrite((iban) => iban.replaceAll(/\s/g, '').toUpperCase())
+    .regex(pattern);
+const iban = ibanOf(/^[A-Z]{2}[0-9]{2}[A-Za-z0-9]{11,30}$/);
 const branchCode = digits(5);
 
 /** A bank account or mobile-money account: it needs a beneficiary. */
@@ -60,28 +66,34 @@ const wallet = <A extends z.ZodType<string>>(currencies: readonly CurrencyCode[]
   owner: { beneficiary: WalletBeneficiary.optional(), vaspName: text(1, 255).optional() },
 });
 
+/** Text in bech32, stored in lower case. */
+const bech32 = (longest: number) =>
+  line(longest).overwrite((text) => (text === text.toUpperCase() ? text.toLowerCase() : text));
+
 const eitherWay = [['accountNumber'], ['phoneNumber']] as const;
 /** 20 bytes in hexadecimal. As for every address, checksums are verified in production only: sandbox endings break them. */
-const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const ethereumAddress = code().regex(/^0x[0-9a-fA-F]{40}$/);
 /** 32 bytes in base58. */
-const solanaAddress = z.string().regex(/^[A-Za-z0-9]{32,44}$/);
+const solanaAddress = code().regex(/^[A-Za-z0-9]{32,44}$/);
 /** 21 bytes and a checksum in base58. */
-const tronAddress = z.string().regex(/^T[A-Za-z0-9]{33}$/);
-/** A BOLT 11 invoice of the main network or a test network. */
-const lightningInvoice = line(4096).regex(/^ln(bc|tb|tbs|bcrt|sb)[a-zA-Z0-9]+$/i);
+const tronAddress = code().regex(/^T[A-Za-z0-9]{33}$/);
+/** A BOLT 11 invoice of the main network or a test network. Like all bech32 it ignores case, but not a mixture. */
+const lightningInvoice = bech32(4096).regex(/^ln(bc|tb|tbs|bcrt|sb)[a-zA-Z0-9]+$/i);
 /** A BOLT 12 offer; a `+` joins parts of one that was split. Samples of the interface show an invoice here, so its form passes too. */
-const lightningOffer = line(4096).regex(/^ln(o|bc|tb|tbs|bcrt|sb)[0-9][a-z0-9+]+$/i);
+const lightningOffer = bech32(4096).regex(/^ln(o|bc|tb|tbs|bcrt|sb)[0-9][a-z0-9+]+$/i);
 /** `name@domain` (LUD-16). */
-const lightningAddress = line(320).regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/);
+const lightningAddress = line(320)
+  .toLowerCase()
+  .regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/);
 /** Main and test networks. Only the prefix is checked. */
-const sparkAddress = line(1024).regex(/^sp(ark)?(rt|t|s|l)?1[a-zA-Z0-9]+$/);
+const sparkAddress = bech32(1024).regex(/^sp(ark)?(rt|t|s|l)?1[a-zA-Z0-9]+$/);
 
 /** Every type of external account with its currencies, rails, fields and rules. */
 export const accountKinds = {
   AED_ACCOUNT: bank(
     'AED',
     ['BANK_TRANSFER'],
-    { iban: z.string().regex(/^AE[0-9]{21}$/), swiftCode: swiftCode.optional() },
+    { iban: ibanOf(/^AE[0-9]{21}$/), swiftCode: swiftCode.optional() },
     { beneficiary: specialBeneficiaries.AED },
   ),
   BDT_ACCOUNT: bank(
@@ -126,7 +138,7 @@ export const accountKinds = {
     { beneficiary: specialBeneficiaries.COP, oneOf: [['accountNumber', 'bankAccountType'], ['phoneNumber']] },
   ),
   DKK_ACCOUNT: bank('DKK', ['SEPA', 'SEPA_INSTANT'], {
-    iban: z.string().regex(/^DK[0-9]{16}$/),
+    iban: ibanOf(/^DK[0-9]{16}$/),
     swiftCode: swiftCode.optional(),
   }),
   EGP_ACCOUNT: bank(
@@ -134,10 +146,7 @@ export const accountKinds = {
     ['BANK_TRANSFER', 'MOBILE_MONEY'],
     {
       bankName,
-      iban: z
-        .string()
-        .regex(/^EG[0-9]{27}$/)
-        .optional(),
+      iban: ibanOf(/^EG[0-9]{27}$/).optional(),
       phoneNumber: phoneNumber.optional(),
     },
     { oneOf: [['iban'], ['phoneNumber']] },
@@ -167,7 +176,7 @@ export const accountKinds = {
     bankName,
     accountNumber,
     swiftCode,
-    phoneNumber: z.string().regex(/^\+62[0-9]{9,12}$/),
+    phoneNumber: code().regex(/^\+62[0-9]{9,12}$/),
   }),
   INR_ACCOUNT: bank(
     'INR',
@@ -177,8 +186,8 @@ export const accountKinds = {
         .regex(/^[a-zA-Z0-9.\-_]+@[a-zA-Z0-9]+$/)
         .optional(),
       accountNumber: digits(9, 18).optional(),
-      ifsc: z
-        .string()
+      ifsc: code()
+        .toUpperCase()
         .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)
         .optional(),
       rail: text(1, 32).optional(),
@@ -192,7 +201,7 @@ export const accountKinds = {
     { accountNumber, branchCode, bankAccountType, bankName },
     { beneficiary: specialBeneficiaries.JMD },
   ),
-  KES_ACCOUNT: bank('KES', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+254[0-9]{9}$/), provider }),
+  KES_ACCOUNT: bank('KES', ['MOBILE_MONEY'], { phoneNumber: code().regex(/^\+254[0-9]{9}$/), provider }),
   MWK_ACCOUNT: bank('MWK', ['MOBILE_MONEY'], { phoneNumber, provider }),
   MXN_ACCOUNT: bank('MXN', ['SPEI'], { clabeNumber: digits(18), bankName: bankName.optional() }),
   MYR_ACCOUNT: bank('MYR', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
@@ -204,15 +213,12 @@ export const accountKinds = {
     {
       bankName,
       accountNumber: accountNumber.optional(),
-      iban: z
-        .string()
-        .regex(/^PK[0-9]{2}[A-Z]{4}[0-9]{16}$/)
-        .optional(),
+      iban: ibanOf(/^PK[0-9]{2}[A-Z]{4}[0-9]{16}$/).optional(),
       phoneNumber: phoneNumber.optional(),
     },
     { oneOf: [['accountNumber'], ['iban'], ['phoneNumber']] },
   ),
-  RWF_ACCOUNT: bank('RWF', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+250[0-9]{9}$/), provider }),
+  RWF_ACCOUNT: bank('RWF', ['MOBILE_MONEY'], { phoneNumber: code().regex(/^\+250[0-9]{9}$/), provider }),
   SGD_ACCOUNT: bank('SGD', ['PAYNOW', 'FAST', 'BANK_TRANSFER'], {
     bankName: bankName.optional(),
     accountNumber,
@@ -230,7 +236,7 @@ export const accountKinds = {
     { oneOf: [['accountNumber', 'bankAccountType'], ['phoneNumber']] },
   ),
   THB_ACCOUNT: bank('THB', ['BANK_TRANSFER'], { bankName, accountNumber, swiftCode }),
-  TZS_ACCOUNT: bank('TZS', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+255[0-9]{9}$/), provider }),
+  TZS_ACCOUNT: bank('TZS', ['MOBILE_MONEY'], { phoneNumber: code().regex(/^\+255[0-9]{9}$/), provider }),
   UGX_ACCOUNT: bank('UGX', ['MOBILE_MONEY'], { phoneNumber, provider }),
   USD_ACCOUNT: bank('USD', ['ACH', 'WIRE', 'RTP', 'FEDNOW'], {
     accountNumber,
@@ -246,7 +252,7 @@ export const accountKinds = {
   XAF_ACCOUNT: bank('XAF', ['MOBILE_MONEY'], { phoneNumber, provider, region: XafRegion }),
   XOF_ACCOUNT: bank('XOF', ['MOBILE_MONEY'], { phoneNumber, provider, region: XofRegion }),
   ZAR_ACCOUNT: bank('ZAR', ['BANK_TRANSFER'], { accountNumber: digits(9, 13), bankName }),
-  ZMW_ACCOUNT: bank('ZMW', ['MOBILE_MONEY'], { phoneNumber: z.string().regex(/^\+260[0-9]{9}$/), provider }),
+  ZMW_ACCOUNT: bank('ZMW', ['MOBILE_MONEY'], { phoneNumber: code().regex(/^\+260[0-9]{9}$/), provider }),
   SWIFT_ACCOUNT: bank(
     [...fiatCurrencies, ...otherFiatCodes],
     ['SWIFT'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { UmaAddress } from '../addresses.ts';
 import { besideWrongMembers, FreeText, KeyText, resourceId, Timestamp } from '../common.ts';
 import { Amount, Currency, CurrencyCode, maximumAmount, Sum } from '../currencies.ts';
-import { UmaAddress } from '../customers/customers.ts';
 import { endpoint } from '../endpoint.ts';
 import { FundingNetwork, PaymentRail, PurposeOfPayment } from '../external-accounts/rails.ts';
 import { PaymentInstructions } from '../ledger/payment-instructions.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DomainName, EmailAddress, WebAddress, WebUrl } from '../addresses.ts';
 import { besideWrongMembers, resourceId, Timestamp } from '../common.ts';
 import { CurrencyCode, maximumAmount, Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
@@ -25,9 +26,9 @@ export const PlatformCurrencyConfig = z
   .meta({ id: 'PlatformCurrencyConfig' });
 export type PlatformCurrencyConfig = z.output<typeof PlatformCurrencyConfig>;
 
-const Email = z.email().max(255);
+const Email = EmailAddress(255);
 const ShortText = line(255);
-const HttpsUrl = z.url({ protocol: /^https$/ }).max(512);
+const HttpsUrl = WebUrl(/^https$/, 512);
 
 export const EmbeddedWalletConfig = z
   .object({
@@ -38,10 +39,7 @@ export const EmbeddedWalletConfig = z
     sendFromEmailAddress: Email.optional(),
     sendFromEmailSenderName: ShortText.optional(),
     replyToEmailAddress: Email.optional(),
-    logoUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(512)
-      .optional(),
+    logoUrl: WebUrl(/^https?$/, 512).optional(),
   })
   .meta({ id: 'EmbeddedWalletConfig' });
 export type EmbeddedWalletConfig = z.output<typeof EmbeddedWalletConfig>;
@@ -123,16 +121,10 @@ export const PlatformConfig = z
   .meta({ id: 'PlatformConfig', example: { ...example, isRegulatedFinancialInstitution: false } });
 export type PlatformConfig = z.output<typeof PlatformConfig>;
 
-/** RFC 1123, with at least two labels. */
-const DomainName = line(253).regex(
-  /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
-  'must be the name of a domain, such as uma.example.com',
-);
-
 export const PlatformConfigUpdateRequest = z
   .object({
     umaDomain: DomainName.optional(),
-    webhookEndpoint: line(2048).min(1).optional(),
+    webhookEndpoint: WebAddress(2048).min(1).optional(),
     supportedCurrencies: z.array(PlatformCurrencyConfig).max(100).optional(),
     embeddedWalletConfig: EmbeddedWalletConfig.optional(),
     cardTokenization2faConfig: CardTokenization2FAConfig.optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { WebAddress } from '../addresses.ts';
 import { endpoint } from '../endpoint.ts';
-import { line } from '../text.ts';
 
 const exampleKey = [
   '-----BEGIN PUBLIC KEY-----',
@@ -46,7 +46,7 @@ export type JsonWebKeySet = z.output<typeof JsonWebKeySet>;
 
 export const TestWebhookRequest = z
   .object({
-    url: line(2048).min(1).optional(),
+    url: WebAddress(2048).min(1).optional(),
   })
   .meta({ id: 'TestWebhookRequest', example: { url: 'https://platform.example.com/webhooks' } });
 export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;

@@ -1,4 +1,4 @@
-import { PhoneNumber } from '../../contract/common.ts';
+import { PhoneNumber } from '../../contract/addresses.ts';
 import type { TwoFactorResetCompleteRequest } from '../../contract/sca/sca-resets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Infer, idText, object, oneOf, optional, text, uuidText } from '../schema.ts';

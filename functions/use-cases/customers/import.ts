@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { BirthDate, UmaAddress } from '../../contract/addresses.ts';
 import { Address, KeyText } from '../../contract/common.ts';
 import { BusinessInfoUpdate } from '../../contract/customers/business-info.ts';
 import type { ImportError } from '../../contract/customers/customer-imports.ts';
-import { CustomerCreateRequest, UmaAddress } from '../../contract/customers/customers.ts';
+import { CustomerCreateRequest } from '../../contract/customers/customers.ts';
+import { line } from '../../contract/text.ts';
 import type { CustomerRequest } from '../../domain/customers/customer.ts';
 import { afterBatch, failImport, type ImportRecord, rowsPerBatch } from '../../domain/customers/import.ts';
 import { correlationIdOf, type Row, requestOf } from '../../domain/customers/import-rows.ts';
@@ -26,7 +28,7 @@ import { readRows, UnreadableFile } from './csv.ts';
 const required = { platformCustomerId: KeyText, umaAddress: UmaAddress, address: Address };
 const fullAddress = Address.required({ city: true, state: true });
 /** A file must have more members of a person than a request. */
-const PersonRow = z.object({ ...required, address: fullAddress, fullName: z.string().min(1), birthDate: z.iso.date() });
+const PersonRow = z.object({ ...required, address: fullAddress, fullName: line(255).min(1), birthDate: BirthDate });
 /** A file may have fewer members of a business than a request; its verification asks for the missing ones. */
 const BusinessRow = z.object({
   ...required,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UmaAddress } from '../../../functions/contract/addresses.ts';
 import { BusinessInfo } from '../../../functions/contract/customers/business-info.ts';
-import { CustomerCreateRequest, UmaAddress } from '../../../functions/contract/customers/customers.ts';
+import { CustomerCreateRequest } from '../../../functions/contract/customers/customers.ts';
 import { makeCustomer, toCustomer } from '../../../functions/domain/customers/customer.ts';
 import { storedMembers } from '../../../functions/domain/customers/details.ts';
 import { aPlatform, ids, noon, uuids } from '../../kit/builders.ts';
