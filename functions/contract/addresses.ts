@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { atMost, line } from './text.ts';
+import { atMost, code, line } from './text.ts';
 
 /**
  * Addresses that the service itself uses later. Each is stored in one form, however it was written: a name of a host in lower case, a URL
@@ -13,8 +13,14 @@ export const EmailAddress = (longest: number) =>
     .overwrite((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()));
 
 /** An address of the web as clients of HTTP read it; text that is none stays as it is and is refused by what uses it. */
-export const WebAddress = (longest: number) =>
-  line(longest).overwrite((address) => URL.parse(address)?.href ?? address);
+export const WebAddress = (longest: number) => line(longest).overwrite(normalWebAddress);
+
+function normalWebAddress(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const isHostAlone = url.pathname === '/' && !url.search && !url.hash && !address.endsWith('/');
+  return isHostAlone ? url.href.replace(/\/$/, '') : url.href;
+}
 
 /** A URL with one of the schemes. */
 export const WebUrl = (protocol: RegExp, longest: number) =>
@@ -45,9 +51,9 @@ const callingCodes =
   '5[1-8]|59\\d|6[0-6]|67[02-9]|68[0-35-9]|69[0-2]|8[1246]|80[08]|85[02356]|870|878|88[0-368]|9[0-58]|96[0-8]|97[0-79]|99[2-68]';
 
 /** A phone number in E.164 form. */
-export const PhoneNumber = line(32)
+export const PhoneNumber = code()
   .regex(/^\+[1-9]\d{1,14}$/, 'must be a phone number with its country code, such as +12025550123')
-  .refine((number) => new RegExp(`^\\+(${callingCodes})`).test(number), {
+  .refine((number) => !/^\+\d/.test(number) || new RegExp(`^\\+(0|${callingCodes})`).test(number), {
     error: 'must begin with a country code that is assigned (ITU-T E.164)',
     params: { format: 'e.164' },
   });

@@ -46,12 +46,14 @@ export const exampleId = (type: string): string => `${type}:00000000-0000-4000-8
 /** The id of a record, of the form `Quote:{uuid}`. */
 export const resourceId = (type: string) => z.string().meta({ example: exampleId(type) });
 
-/** A whole number in a query. Only digits count: `1e1`, `0x10` and ` 5` are refused. */
+/** A whole number in a query. Only digits count: `1e1`, `10.0`, `0x10` and `5 6` are refused. */
 export const wholeNumber = <S extends z.ZodType<number>>(schema: S) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^-?(0|[1-9]\d*)$/.test(value) ? Number(value) : value),
-    schema,
-  );
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    if (/^-?(0|[1-9]\d*)$/.test(value)) return Number(value);
+    context.addIssue({ code: 'invalid_type', expected: 'int', input: value });
+    return z.NEVER;
+  }, schema);
 
 /** A boolean in a query, where every value is text. */
 export const Flag = z.enum(['true', 'false']).meta({ override: { type: 'boolean', enum: undefined } });

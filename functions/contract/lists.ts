@@ -3,7 +3,8 @@ import { EndTimestamp, StartTimestamp, wholeNumber } from './common.ts';
 import { token } from './text.ts';
 
 export const pageQuery = {
-  limit: wholeNumber(z.int().min(1).max(100)).prefault(20),
+  /** An empty one counts as absent: clients send it for an empty field. An empty filter is refused, because it would show more. */
+  limit: z.preprocess((limit) => (limit === '' ? undefined : limit), wholeNumber(z.int().min(1).max(100)).prefault(20)),
   cursor: token(4096).min(1).optional(),
 };
 

@@ -7,7 +7,15 @@ export function atMost(maximum: number): z.core.$ZodCheckMaxLength {
     const input = String(payload.value);
     // Most texts are short enough by the cheaper count, which is never the smaller one.
     if (input.length <= maximum || [...input].length <= maximum) return;
-    payload.issues.push({ origin: 'string', code: 'too_big', maximum, inclusive: true, input, inst: check });
+    payload.issues.push({
+      origin: 'string',
+      code: 'too_big',
+      maximum,
+      inclusive: true,
+      input,
+      inst: check,
+      continue: true,
+    });
   };
   return check;
 }
@@ -38,7 +46,7 @@ export function lineMistake(text: string): string | undefined {
 
 const isLine = z.check<string>((payload) => {
   const message = lineMistake(payload.value);
-  if (message) payload.issues.push({ code: 'custom', message, input: payload.value });
+  if (message) payload.issues.push({ code: 'custom', message, input: payload.value, continue: true });
 });
 
 /**

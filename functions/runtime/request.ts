@@ -19,15 +19,16 @@ export interface Input<E extends Endpoint> {
 export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEvent): Input<E> {
   const { path, query, headers, body } = endpoint.request;
   const errors: FieldError[] = [];
-  const parse = (schema: z.ZodType, value: unknown): unknown => {
+  const given = queryOf(event);
+  const parse = (schema: z.ZodType, value: unknown, explained = (error: FieldError) => error): unknown => {
     const checked = check(schema, value);
     if ('data' in checked) return checked.data;
-    errors.push(...checked.errors);
+    errors.push(...checked.errors.map(explained));
     return undefined;
   };
   const input = {
     path: path ? parse(path, event.pathParameters ?? {}) : {},
-    query: query ? parse(query, queryOf(event)) : {},
+    query: query ? parse(query, given, (error) => withPlusHint(error, given)) : {},
     headers: headers ? parse(headers, headersOf(headers, event)) : {},
     body: body && parse(body, bodyOf(endpoint, event)),
   };
@@ -35,14 +36,23 @@ export function parseRequest<E extends Endpoint>(endpoint: E, event: APIGatewayP
   return input as Input<E>;
 }
 
+type Query = Readonly<Record<string, string | string[]>>;
+
 /** A parameter that is given several times is a list. */
-const queryOf = (event: APIGatewayProxyEvent): Record<string, string | string[] | undefined> =>
-  Object.fromEntries(
-    Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [
-      name,
-      values && values.length > 1 ? values : values?.[0],
-    ]),
-  );
+function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Query {
+  const parameters = Object.entries(multiValueQueryStringParameters ?? {}).map(([name, values]) => {
+    const [first = '', ...others] = values ?? [];
+    return [name, others.length > 0 ? [first, ...others] : first] as const;
+  });
+  return Object.fromEntries(parameters);
+}
+
+/** Explains a wrong parameter with a blank in it, such as a time: a plus sign in a query stands for a blank. */
+function withPlusHint(error: FieldError, query: Query): FieldError {
+  const value = query[error.field];
+  if (typeof value !== 'string' || !value.trim().includes(' ')) return error;
+  return { ...error, message: `${error.message}; a + in a query stands for a blank: write it as %2B` };
+}
 
 /** The headers that the endpoint names, in its spelling. An empty header counts as absent. */
 function headersOf({ shape }: z.ZodObject, event: APIGatewayProxyEvent): Record<string, string> {

@@ -14,6 +14,7 @@ import {
 import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
+import { decodedBody, UnknownEncoding } from './content-encoding.ts';
 import { FairQueue, QueueIsFull } from './fair-queue.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation, ObservedRequest } from './observation.ts';
@@ -140,7 +141,9 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
       throw tooManyRequests();
     }
-    const body = await readBody(message, isMultipart(message) ? uploadLimit : bodyLimit);
+    const limit = isMultipart(message) ? uploadLimit : bodyLimit;
+    const sent = await readBody(message, limit);
+    const body = await decodedBody(sent, message.headers['content-encoding'], limit);
     observed?.learn({ body });
     const answer = await turnOf(admitted?.usageKey ?? unknownCallers, () =>
       lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context)),
@@ -180,6 +183,7 @@ const hasRepeatedHeader = ({ headersDistinct }: IncomingMessage): boolean =>
 function codeOf(cause: unknown): GatewayCode {
   if (cause instanceof GatewayRefusal) return cause.code;
   if (cause instanceof BodyTooLarge) return 'REQUEST_TOO_LARGE';
+  if (cause instanceof UnknownEncoding) return 'INVALID_INPUT';
   if (cause instanceof NotAuthorized || cause instanceof AccessDenied) return 'UNAUTHORIZED';
   return 'INTERNAL_ERROR';
 }

@@ -134,7 +134,6 @@ describe('the filters of listTransactions', () => {
     ['limit', '101'],
     ['limit', '1.5'],
     ['limit', 'many'],
-    ['limit', ''],
     ['startDate', '2025-11'],
     ['startDate', '2025-02-30T00:00:00Z'],
     ['endDate', 'yesterday'],

@@ -48,7 +48,7 @@ export const beneficialOwnerDescriptions = [
   }),
   describeObject(PersonalInfoUpdate, 'Changes of an owner or officer. Fields that are not sent stay.', {
     ...personTexts,
-    identifier: `${identifierForm} It is returned masked, and a masked one is refused.`,
+    identifier: `${identifierForm} It is returned masked; sent back as it was shown, it leaves the number as it is.`,
   }),
   describeObject(PersonalInfo, 'An owner or officer as a person.', {
     ...personTexts,

@@ -39,10 +39,15 @@ export const PersonalInfoRequest = z
   .superRefine(requireForm, besideWrongMembers)
   .meta({ id: 'BeneficialOwnerPersonalInfoRequest' });
 
+/** An identifier as it is shown may come back with the rest of a response; the service compares it with the stored one. */
+export const isMasked = (identifier: unknown): boolean => String(identifier).includes('*');
+
 export const PersonalInfoUpdate = z
-  .object({ ...shown, identifier: Identifier })
+  .object({ ...shown, identifier: line(64).min(1).meta({ writeOnly: true }) })
   .partial()
-  .superRefine(requireForm, besideWrongMembers)
+  .superRefine((person, context) => {
+    if (!isMasked(person.identifier)) requireForm(person, context);
+  }, besideWrongMembers)
   .meta({ id: 'BeneficialOwnerPersonalInfoUpdate' });
 
 const address = { line1: '1 Example Street', city: 'Springfield', state: 'IL', postalCode: '00000', country: 'US' };

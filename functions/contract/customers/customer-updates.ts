@@ -4,18 +4,6 @@ import { BusinessInfoUpdate } from './business-info.ts';
 import { changeable, individual } from './customers.ts';
 import { Identifier, identifierError, refuseField } from './identification.ts';
 
-type Contacts = { readonly email?: unknown; readonly phoneNumber?: unknown };
-
-/** Each contact may have to be proven by the customer, so a request changes one of them. */
-function requireOneContact({ email, phoneNumber }: Contacts, context: z.RefinementCtx): void {
-  if (email === undefined || phoneNumber === undefined) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['phoneNumber'],
-    message: 'cannot change together with email; send two requests',
-  });
-}
-
 const IndividualCustomerUpdateRequest = z
   .object({
     customerType: z.literal('INDIVIDUAL'),
@@ -24,7 +12,6 @@ const IndividualCustomerUpdateRequest = z
     identifier: Identifier.optional(),
   })
   .superRefine((changes, context) => {
-    requireOneContact(changes, context);
     refuseField(context, identifierError('identifier', changes));
   }, besideWrongMembers)
   .meta({ id: 'IndividualCustomerUpdateRequest' });
@@ -36,7 +23,6 @@ const BusinessCustomerUpdateRequest = z
     address: Address.optional(),
     businessInfo: BusinessInfoUpdate.optional(),
   })
-  .superRefine(requireOneContact, besideWrongMembers)
   .meta({ id: 'BusinessCustomerUpdateRequest' });
 
 export const CustomerUpdateRequest = z

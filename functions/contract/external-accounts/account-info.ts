@@ -141,7 +141,7 @@ function withCanonicalNames(info: unknown): unknown {
     Object.entries(members).filter(([name]) => !Object.hasOwn(otherMembers, name)),
   );
   for (const [other, name] of Object.entries(otherMembers)) {
-    if (members[other] !== undefined) canonical[name] ??= members[other];
+    if (members[other] != null) canonical[name] ??= members[other];
   }
   const type = members.accountType;
   return typeof type === 'string' && Object.hasOwn(otherTypes, type)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { token } from '../text.ts';
+import { line, token } from '../text.ts';
 import {
   AuthMethodType,
   AuthSignedRequestChallenge,
@@ -61,23 +61,28 @@ export const PasskeyAuthChallenge = z
     },
   });
 
-const PasskeyNickname = z
-  .string()
-  .trim()
+const PasskeyNickname = line(100)
   .min(1)
-  .max(100)
   .regex(/^[\p{L}\p{M}\p{N} ._'()-]+$/u);
 
 export const AuthenticatorTransport = z
   .enum(['usb', 'nfc', 'ble', 'internal', 'hybrid'])
   .meta({ id: 'AuthenticatorTransport' });
 
+/** New kinds of authenticators bring new transports: WebAuthn asks relying parties to ignore those that they do not know. */
+const withoutUnknown = (transports: unknown): unknown =>
+  Array.isArray(transports)
+    ? [...new Set(transports)].filter(
+        (name) => typeof name !== 'string' || AuthenticatorTransport.safeParse(name).success,
+      )
+    : transports;
+
 export const PasskeyAttestation = z
   .object({
     credentialId: Base64Url,
     clientDataJson: Base64Url,
     attestationObject: Base64Url,
-    transports: z.array(AuthenticatorTransport).max(5).optional(),
+    transports: z.preprocess(withoutUnknown, z.array(AuthenticatorTransport).max(5).optional()),
   })
   .meta({ id: 'PasskeyAttestation' });
 

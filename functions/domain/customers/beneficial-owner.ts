@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import type {
-  BeneficialOwner,
-  BeneficialOwnerCreateRequest,
-  BeneficialOwnerUpdateRequest,
+import {
+  type BeneficialOwner,
+  type BeneficialOwnerCreateRequest,
+  type BeneficialOwnerUpdateRequest,
+  isMasked,
 } from '../../contract/customers/beneficial-owners.ts';
 import type { VerificationStatus } from '../../contract/customers/due-diligence.ts';
 import type { IdentificationType } from '../../contract/customers/identification.ts';
@@ -123,19 +124,29 @@ export const withStatus = (owner: OwnerRecord, verificationStatus: VerificationS
 export function changeOwner(
   owner: OwnerRecord,
   others: readonly OwnerRecord[],
-  { personalInfo: sent = {}, roles, ownershipPercentage }: BeneficialOwnerUpdateRequest,
+  { personalInfo: request = {}, roles, ownershipPercentage }: BeneficialOwnerUpdateRequest,
   now: Date,
 ): OwnerRecord {
+  const { identifier, ...rest } = request;
+  const isShown = identifier === maskIdentifier(owner.personalInfo.identifier);
+  const sent = isShown ? rest : request;
   const personalInfo: OwnerDetails = { ...owner.personalInfo, ...present(sent) };
   refuseErrors([
     ...inFuture('personalInfo.birthDate', sent.birthDate, now),
-    ...wrongIdentifier(personalInfo, 'personalInfo.identifier'),
+    ...(!isShown && isMasked(identifier)
+      ? [maskedIdentifier]
+      : wrongIdentifier(personalInfo, 'personalInfo.identifier')),
     ...(ownershipPercentage === undefined ? [] : excessShares(others, ownershipPercentage)),
   ]);
   const changes = { ...present({ roles, ownershipPercentage }), personalInfo };
   if (JSON.stringify({ ...owner, ...changes }) === JSON.stringify(owner)) return owner;
   return amend(owner, now, changes);
 }
+
+const maskedIdentifier: FieldError = {
+  field: 'personalInfo.identifier',
+  message: 'is masked, and differs from the one that is stored; send the whole number, or none',
+};
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 

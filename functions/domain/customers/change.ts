@@ -40,10 +40,21 @@ export function changeCustomer({ platform, customer, request, now }: CustomerCha
   requireNotDeleted(customer);
   const { next, errors } = merge(customer, request, now);
   requireKnownTerms(request.endUserTermsConsent, now);
-  refuseErrors([...errors, ...unsupportedCurrencies(request.currencies, platform.currencies)]);
+  refuseErrors([
+    ...errors,
+    ...twoContacts(customer, request),
+    ...unsupportedCurrencies(request.currencies, platform.currencies),
+  ]);
   if (isSame(customer, next)) return customer;
   const contactVerification = contactVerificationOf(next, customer);
   return amend(next, now, contactVerification ? { contactVerification } : {});
+}
+
+/** Each contact may have to be proven by the customer, so a request changes one of them. What is stored may come back with it. */
+function twoContacts(customer: CustomerRecord, { email, phoneNumber }: CustomerUpdateRequest): FieldError[] {
+  const isOther = (sent: string | undefined, current: string | undefined) => sent !== undefined && sent !== current;
+  if (!isOther(email, customer.email) || !isOther(phoneNumber, customer.phoneNumber)) return [];
+  return [{ field: 'phoneNumber', message: 'cannot change together with email; send two requests' }];
 }
 
 const isSame = (one: object, other: object): boolean => {

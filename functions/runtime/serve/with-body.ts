@@ -1,6 +1,7 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { inexactNumber } from '../exact-numbers.ts';
 import { headerOf } from '../headers.ts';
 import type { Middleware, ServeOptions } from './middleware.ts';
 
@@ -31,9 +32,17 @@ function jsonBody(endpoint: Endpoint): Middleware {
       } catch (cause) {
         throw unreadable(cause, body);
       }
+      const inexact = inexactNumber(textOf(body, request.event));
+      if (inexact) {
+        const message = `The number ${inexact.slice(0, 40)} has more digits than the service can read without changing it.`;
+        throw new Refusal('INVALID_INPUT', message);
+      }
     },
   };
 }
+
+const textOf = (body: string, { isBase64Encoded }: { readonly isBase64Encoded: boolean }): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 
 const byteOrderMark = '\uFEFF';
 

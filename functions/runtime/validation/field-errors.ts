@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FieldError } from '../../contract/errors.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { messageOf, pathOf } from './field-messages.ts';
+import { refusedNulls, withoutMembers } from './null-members.ts';
 import { textErrors } from './text-errors.ts';
 
 type Checked<S extends z.ZodType> = { readonly data: z.output<S> } | { readonly errors: readonly FieldError[] };
@@ -21,16 +22,34 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<S
   const unreadable = textErrors(value);
   if (unreadable.length > 0) return { errors: unreadable };
   const missing = new Map<string, z.ZodType | undefined>();
-  const result = schema.safeParse(value, {
-    error: (issue) => {
-      if (isMissingObject(issue)) missing.set(pathOf(issue), schemaOf(issue));
-      return messageOf(issue);
-    },
-  });
+  const parse = (input: unknown) =>
+    schema.safeParse(input, {
+      error: (issue) => {
+        if (isMissingObject(issue)) missing.set(pathOf(issue), schemaOf(issue));
+        return messageOf(issue);
+      },
+    });
+  const first = parse(value);
+  // Clients that are generated for Java, C# and Go send null for a member that they leave out.
+  const nulls = first.success ? [] : refusedNulls(first.error.issues, value);
+  const result = nulls.length > 0 ? withoutNulls(parse, value, nulls) : first;
   if (result.success) return { data: result.data };
   const errors = fieldErrorsOf(result.error);
   const parts = errors.flatMap(({ field }) => partsOf(field, missing.get(field)));
   return { errors: [...errors, ...parts] };
+}
+
+/** The result for a value without these members, but with those that it cannot do without: they are refused as null. */
+function withoutNulls<R>(
+  parse: (value: unknown) => z.ZodSafeParseResult<R>,
+  value: unknown,
+  nulls: readonly (readonly PropertyKey[])[],
+): z.ZodSafeParseResult<R> {
+  const result = parse(withoutMembers(value, nulls));
+  if (result.success) return result;
+  const missing = new Set(result.error.issues.map(pathOf));
+  const optional = nulls.filter((path) => !missing.has(pathOf({ path })));
+  return optional.length < nulls.length ? parse(withoutMembers(value, optional)) : result;
 }
 
 const isMissingObject = ({ code, input, expected }: z.core.$ZodRawIssue): boolean =>

@@ -78,7 +78,7 @@ describe('POST /agents', () => {
     ['policy.spendingLimits.dailyLimit', { policy: aPolicy({ spendingLimits: { ...limits, dailyLimit: 1.5 } }) }],
     [
       'policy.spendingLimits.dailyTransactionLimit',
-      { policy: aPolicy({ spendingLimits: { ...limits, dailyTransactionLimit: null } }) },
+      { policy: aPolicy({ spendingLimits: { ...limits, dailyTransactionLimit: -1 } }) },
     ],
     [
       'policy.accountRestrictions.accountRules',

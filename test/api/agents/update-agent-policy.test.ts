@@ -90,7 +90,6 @@ describe('PATCH /agents/{agentId}/policy', () => {
   it.each<[object]>([
     [{}],
     [{ permissions: ['ALL'] }],
-    [{ spendingLimits: { perTransactionLimit: null } }],
     [{ accountRestrictions: { allowedAccountIds: [`InternalAccount:${uuids.unknown}`] } }],
     [{ accountRestrictions: { accountRules: [{ accountId: ids.external }] } }],
   ])('refuses %j', async (body) => {

@@ -36,12 +36,22 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it.each([{}, { idType: 'NON_US_TAX_ID' }])('refuses a masked identifier, which is none: %j', async (changes) => {
-    const personalInfo = { ...changes, identifier: owner.personalInfo.identifier };
-    const answer = await patch(owner.id, { personalInfo });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  it('takes back what it has shown, and keeps the number behind the masked identifier', async () => {
+    table.forgetCalls();
+    expect(await patch(owner.id, owner)).toMatchObject({ status: 200, body: owner });
+    expect(table.transactions()).toEqual([]);
     expect(table.ofType('OWNER')).toMatchObject([{ personalInfo: { identifier: '000-00-0000' } }]);
   });
+
+  it.each([{}, { idType: 'NON_US_TAX_ID' }])(
+    'refuses another masked identifier, which is none: %j',
+    async (changes) => {
+      const personalInfo = { ...changes, identifier: '***-**-1111' };
+      const answer = await patch(owner.id, { personalInfo });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(table.ofType('OWNER')).toMatchObject([{ personalInfo: { identifier: '000-00-0000' } }]);
+    },
+  );
 
   it('checks the identifier by the type that then holds', async () => {
     expect(await patch(owner.id, { personalInfo: { idType: 'EIN' } })).toMatchObject({

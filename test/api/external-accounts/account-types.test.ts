@@ -66,6 +66,8 @@ const members = rows.flatMap(([type, { required, optional }]) =>
 const requiredMembers = rows.flatMap(([type, { required }]) =>
   Object.entries(required).map(([member, rule]) => [type, member, rule] as const),
 );
+const isRequired = (type: string, member: string): boolean =>
+  requiredMembers.some(([ownType, own]) => ownType === type && own === member);
 const people = rows.flatMap(([type, { person }]) => (person ?? []).map((member) => [type, member] as const));
 const withBeneficiary = rows.filter(([, { person }]) => person !== undefined).map(([type]) => type);
 
@@ -111,6 +113,8 @@ describe('each type of external account', () => {
 
   it.each(members)('%s refuses a wrong %s and says exactly what is wrong', async (type, member, rule) => {
     for (const { value, error } of broken(rule)) {
+      // Null counts as absent where the member is optional.
+      if (value === null && !isRequired(type, member)) continue;
       const alone = type === 'LIGHTNING' ? { lightningAddress: undefined } : {};
       expect(await errorsOf(sample(type, { ...alone, [member]: value })), String(value)).toEqual([
         { field: `accountInfo.${member}`, ...error },
@@ -217,7 +221,10 @@ describe('rules of single types', () => {
     'a BOLT 12 member takes %s',
     async (bolt12) => {
       const account = { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', bolt12 } };
-      expect(await registerForCustomer(account)).toMatchObject({ status: 201, body: { accountInfo: { bolt12 } } });
+      expect(await registerForCustomer(account)).toMatchObject({
+        status: 201,
+        body: { accountInfo: { bolt12: bolt12.toLowerCase() } },
+      });
     },
   );
 

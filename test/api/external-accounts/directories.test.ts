@@ -26,7 +26,7 @@ describe('the institution that an account names', () => {
     }
   });
 
-  it.each(['example exchange', 'Unknown Exchange', 'Example Exchange '])(
+  it.each(['example exchange', 'Unknown Exchange', 'Example  Exchange'])(
     'is refused when it is none of them: "%s"',
     async (vaspName) => {
       const answer = await registerForCustomer(ownWallet(address, { vaspName }));

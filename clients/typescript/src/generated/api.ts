@@ -861,7 +861,7 @@ export type BeneficialOwnerPersonalInfoUpdate = {
   readonly idType?: IdentificationType;
   /** The country that issued the number. */
   readonly countryOfIssuance?: CountryCode;
-  /** The number that identifies the person to the authorities, in the form of its type: `123-45-6789` for an SSN. It is returned masked, and a masked one is refused. */
+  /** The number that identifies the person to the authorities, in the form of its type: `123-45-6789` for an SSN. It is returned masked; sent back as it was shown, it leaves the number as it is. */
   readonly identifier?: string;
 };
 
