@@ -45,8 +45,8 @@ const common = { platformCustomerId: KeyText.optional(), region: CountryCode.opt
 
 /** A name is compared with documents and sent to banks: letters, digits, and the marks that names have, with single spaces between. */
 const PersonName = line(255).regex(
-    /^[\p{L}\p{M}\p{N}'’.,\u200C\u200D-]+( [\p{L}\p{M}\p{N}'’.,\u200C\u200D-]+)*$/u,
-    'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
+  /^[\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+( [\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+)*$/u,
+  'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
 );
 
 export const individual = {

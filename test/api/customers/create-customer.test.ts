@@ -114,7 +114,7 @@ describe('POST /customers', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it.each(['J@ne <Doe> #1', 'Jane  Example', ' Jane', 'Jane\tExample'])('refuses the name %j', async (fullName) => {
+  it.each(['J@ne <Doe> #1', 'Jane  Example', 'Jane\tExample'])('refuses the name %j', async (fullName) => {
     expect(await create({ fullName })).toMatchObject({
       status: 400,
       body: { details: { errors: [{ field: 'fullName' }] } },
