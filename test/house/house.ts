@@ -47,6 +47,7 @@ export const levels: readonly (readonly Floor[])[] = [
       name: 'contract',
       ground: [
         'areas',
+        'addresses',
         'common',
         'currencies',
         'currency-table',
@@ -59,6 +60,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'lists',
         'non-empty',
         'sandbox-values',
+        'text',
       ],
       roof: ['descriptions', 'endpoints', 'error-texts'],
     },
