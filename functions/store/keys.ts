@@ -1,8 +1,9 @@
+import type { Environment } from '../domain/environment.ts';
 import type { IdPrefix, KindOf, OwnerId, PaymentId, PlatformId, Uuid } from '../domain/ids.ts';
 import { accountShardType } from '../topology/item-types.ts';
 
 /**
- * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys and audits begin with the
+ * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms and audits begin with the
  * platform, so that the id of another platform's resource finds nothing: no check that could be forgotten isolates platforms.
  *
  * The module is imported as `keys`, with a star: then the bundle of a function has only the keys that the function uses.
@@ -18,6 +19,17 @@ const of = (platformId: PlatformId, kind: string, id: string, sk = kind): Key =>
 });
 
 export const platform = (platformId: PlatformId): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' });
+const termsNumber = (version: number | ''): string => String(version).padStart(version === '' ? 0 : 8, '0');
+/** A version of a platform's commercial terms, all in one partition. */
+export const platformTerms = (platformId: PlatformId, version: number | ''): Key =>
+  of(platformId, 'TERMS', 'REVISIONS', termsNumber(version));
+/** The commercial terms of all platforms of an environment. */
+export const environmentTerms = (environment: Environment): Key => ({ pk: `TERMS#${environment}`, sk: 'TERMS' });
+/** A version of them, all in one partition. */
+export const environmentTermsRevision = (environment: Environment, version: number | ''): Key => ({
+  pk: `TERMS#${environment}#REVISIONS`,
+  sk: termsNumber(version),
+});
 /** The hash that a caller's secret is compared with, by the user name of HTTP Basic. */
 export const credential = (clientId: string): Key => ({ pk: `TOKEN#${clientId}`, sk: 'TOKEN' });
 export const token = (platformId: PlatformId, uuid: Uuid<'Token'>): Key => of(platformId, 'TOKEN', uuid);

@@ -1,5 +1,6 @@
 import { formatId } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { platformFees, serviceFees } from '../../functions/domain/pricing/fees.ts';
 import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
 import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
@@ -19,6 +20,10 @@ export interface PaymentReport {
   readonly refund?: string;
   readonly sends: string;
   readonly receives: string;
+  /** The parts of the fees that are not 0. */
+  readonly fees: Readonly<Record<string, string>>;
+  /** The version of the commercial terms that it was made by: that of the environment and that of the platform. */
+  readonly terms?: string;
   readonly source: string;
   readonly destination: string;
   readonly waitsFor?: { readonly what: string; readonly until?: string };
@@ -49,6 +54,8 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
     ...(refund && { refund: refund.status }),
     sends: moneyText(payment.sendingAmount, payment.sendingCurrency),
     receives: moneyText(payment.receivingAmount, payment.receivingCurrency),
+    fees: feesOf(payment),
+    ...(payment.termsVersion && { terms: payment.termsVersion }),
     source: payment.sourceAccountId ?? 'funded from outside',
     destination: payment.destinationAccountId,
     ...(waitsFor && { waitsFor }),
@@ -64,6 +71,13 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
     })),
   };
 }
+
+const feesOf = ({ fees, sendingCurrency }: Payment): PaymentReport['fees'] => {
+  const parts = { platform: platformFees(fees), service: serviceFees(fees), network: fees.network ?? 0 };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([part, amount]) => (amount > 0 ? [[part, moneyText(amount, sendingCurrency)]] : [])),
+  );
+};
 
 function historyOf(payment: Payment): PaymentReport['history'] {
   const { refund, funding } = payment;
@@ -102,6 +116,7 @@ export function reportText(report: PaymentReport): string {
     ['status', [report.status, failureReason, refund && `refund ${refund}`].filter(Boolean).join(', ')],
     ['sends', `${report.sends} from ${report.source}`],
     ['receives', `${report.receives} at ${report.destination}`],
+    ['fees', feesText(report)],
     ['waits for', waitsFor ? `${waitsFor.what}${waitsFor.until ? ` until ${waitsFor.until}` : ''}` : 'nothing'],
     ['execution', report.execution],
   ].map(([label = '', value = '']) => `${label.padEnd(12)} ${value}`);
@@ -134,6 +149,11 @@ export function reportText(report: PaymentReport): string {
     ),
   ].join('\n');
 }
+
+const feesText = ({ fees, terms }: PaymentReport): string => {
+  const parts = Object.entries(fees).map(([part, amount]) => `${part} ${amount}`);
+  return `${parts.join(', ') || 'none'}${terms === undefined ? '' : `, by version ${terms} of the terms`}`;
+};
 
 const section = (title: string, lines: readonly string[]): readonly string[] => [
   '',

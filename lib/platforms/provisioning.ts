@@ -3,7 +3,6 @@ import type { Environment } from '../../functions/domain/environment.ts';
 import { formatId, type PlatformId, uuidIn } from '../../functions/domain/ids.ts';
 import { type Platform, sandboxCurrencies } from '../../functions/domain/platforms/platform.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
-import { type Limits, sandboxLimit } from '../../functions/domain/pricing/limits.ts';
 import { firstVersion } from '../../functions/domain/versioned.ts';
 import { now } from '../../functions/providers/clock.ts';
 import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
@@ -29,7 +28,6 @@ export interface PlatformOrder {
   readonly webhookEndpoint?: string;
   /** The platform is a regulated financial institution and verifies its customers itself. */
   readonly isRegulated?: boolean;
-  readonly limits?: Limits;
   /** The site where its customers use passkeys. Production has no default. */
   readonly passkeys?: NonNullable<Platform['passkeys']>;
   /** The page for invitations of its customers. Production has no default. */
@@ -64,7 +62,6 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
       ...(order.isRegulated && { isRegulatedFinancialInstitution: true }),
       ...(order.passkeys && { passkeys: order.passkeys }),
       ...(order.invitationLink && { invitationLink: order.invitationLink }),
-      limits: order.limits ?? (environment === 'sandbox' ? { '*': sandboxLimit } : {}),
       ...firstVersion(at),
     },
     token: firstToken({ platformId, tokenId, tokenSecret, environment }, at.toISOString()),

@@ -5,7 +5,7 @@ import { currencyCodes } from '../../functions/contract/currency-table.ts';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { putPrices, readPrices } from '../../functions/store/pricing/prices.ts';
 import { commit } from '../../functions/store/table.ts';
-import { forgetPrices } from '../../functions/use-cases/pricing/rates.ts';
+import { forgetMarket } from '../../functions/use-cases/pricing/market.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { accountIn, createSparkWallet, transactionIn, until } from '../kit/client/payments.ts';
@@ -41,7 +41,7 @@ async function age(seconds: number): Promise<string> {
   const at = secondsAgo(seconds);
   const aged = Object.fromEntries(Object.entries(prices).map(([code, { usd }]) => [code, { usd, at }]));
   await commit(store, [putPrices({ prices: aged, version: version + 1 })]);
-  forgetPrices(store);
+  forgetMarket(store);
   return at;
 }
 const exchangeRate = (source: string, destination: string) =>
@@ -217,7 +217,11 @@ describe('what production shows of rates', () => {
     const quote = (satoshis: number) =>
       api.post(
         '/quotes',
-        quoteRequest(bitcoin, { ...recipient, externalAccountId }, { lockedCurrencyAmount: satoshis }),
+        quoteRequest(
+          bitcoin,
+          { ...recipient, externalAccountId },
+          { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: satoshis },
+        ),
       );
     // 0.0125 bitcoin are 1,250 US dollars, which are 1,000 euros.
     bodyOf(await quote(1_250_000), 201);

@@ -98,7 +98,7 @@ describe('a production payment', () => {
       paymentId,
       platformId,
       operation: 'PAYOUT',
-      amount: { amount: 10_000, currency: { code: 'BTC', decimals: 8 } },
+      amount: { amount: 9_975, currency: { code: 'BTC', decimals: 8 } },
       sentAmount: { amount: 10_000, currency: { code: 'BTC' } },
       destination: { accountInfo: { accountType: 'SPARK_WALLET', address: expect.stringMatching(/^spark1/) } },
     });

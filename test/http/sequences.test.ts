@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
+import { setTerms } from '../../lib/platforms/terms.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { createBankAccount, createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
@@ -230,8 +231,9 @@ describe('the webhooks of a payment, each once and in order', () => {
 
 describe('the limits of a platform', () => {
   it('let exactly one of two payments pass that together exceed the day, even with retries', async () => {
-    const limits = { USD: { singleTransaction: 60_000, dailyVolume: 100_000 } };
-    const token = await provisionPlatform({ name: 'Limited Platform', environment: 'sandbox', limits });
+    const token = await provisionPlatform({ name: 'Limited Platform', environment: 'sandbox' });
+    const changes = { USD: { singleTransaction: 60_000, dailyVolume: 100_000 } };
+    await setTerms(token, { changes, why: 'Limits of the contract', by: 'operator' });
     const limited = apiClient(cloud.baseUrl, `${token.tokenId}:${token.tokenSecret}`);
     const source = await fundedAccount(limited);
     const recipient = await aRecipient(limited);

@@ -20,6 +20,7 @@ import { toQuote } from '../../functions/domain/payments/quote-view.ts';
 import { toTransaction } from '../../functions/domain/payments/transaction-view.ts';
 import { type Platform, sandboxCurrencies } from '../../functions/domain/platforms/platform.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
+import type { TermLines, Terms, TermsVersion } from '../../functions/domain/pricing/terms.ts';
 import type { Challenge } from '../../functions/domain/sca/challenge.ts';
 import type { Caller } from '../../functions/runtime/caller.ts';
 
@@ -64,6 +65,14 @@ export const aPlatform = (overrides: Partial<Platform> = {}): Platform => ({
   updatedAt: noon,
   ...overrides,
 });
+
+/** The first terms of a platform, in effect for ever. */
+export const someTerms = (lines: TermLines): readonly TermsVersion[] => [
+  { version: 1, from: '2020-01-01T00:00:00.000Z', lines },
+];
+
+/** Terms of these lines alone. */
+export const onlyTerms = (lines: TermLines): Terms => ({ version: '0.1', levels: [lines] });
 
 /** A token that may do everything. */
 export const aToken = (overrides: Partial<Token> = {}): Token => ({

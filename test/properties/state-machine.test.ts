@@ -9,7 +9,6 @@ import {
   paymentState,
 } from '../../functions/domain/payments/lifecycle.ts';
 import { isOver, movePayment, type Payment, type Refund } from '../../functions/domain/payments/payment.ts';
-import { sandboxLimit } from '../../functions/domain/pricing/limits.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
@@ -162,7 +161,7 @@ afterAll(World.leave);
 function begin(payment: Payment): void {
   const items: readonly Item[] = [
     ...signingKeys,
-    stored.platform(aPlatform({ limits: { '*': sandboxLimit }, webhookEndpoint: 'http://127.0.0.1/webhooks' })),
+    stored.platform(aPlatform({ webhookEndpoint: 'http://127.0.0.1/webhooks' })),
     stored.customer(aCustomer()),
     stored.account(anAccount({ held: 1_000_000 })),
     stored.externalAccount(aDollarAccount()),

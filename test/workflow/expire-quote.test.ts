@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as keys from '../../functions/store/keys.ts';
 import { handler } from '../../functions/workflow/expire-quote.ts';
-import { aPayment, aPlatform, aQuote, aRealtimeQuote, moved, platformId } from '../kit/builders.ts';
+import { aPayment, aPlatform, aQuote, aRealtimeQuote, moved, platformId, someTerms } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/providers.ts';
 import { useTable } from '../kit/table.ts';
@@ -26,11 +26,15 @@ describe('ExpireQuote', () => {
 
   it('takes a quote that its payer has not funded out of the volume of its day', async () => {
     const unfunded = aRealtimeQuote({ sendingCurrency: 'USD', sendingAmount: 300 });
-    table.holds(stored.payment(unfunded), stored.platform(aPlatform({ limits: { '*': { dailyVolume: 1_000 } } })), {
-      ...keys.volume(platformId, 'USD', '2025-11-01'),
-      type: 'VOLUME',
-      volume: 900,
-    });
+    table.holds(
+      stored.payment(unfunded),
+      stored.platform(aPlatform({ terms: someTerms({ '*': { dailyVolume: 1_000 } }) })),
+      {
+        ...keys.volume(platformId, 'USD', '2025-11-01'),
+        type: 'VOLUME',
+        volume: 900,
+      },
+    );
     await handler(theTask);
     expect(table.transactions().map((writes) => writes.length)).toEqual([2]);
     expect(table.ofType('VOLUME')).toMatchObject([{ volume: 600 }]);
@@ -41,7 +45,7 @@ describe('ExpireQuote', () => {
   it('takes nothing out of a volume that has counted nothing', async () => {
     table.holds(
       stored.payment(aRealtimeQuote({ sendingCurrency: 'USD' })),
-      stored.platform(aPlatform({ limits: { USD: { dailyVolume: 1_000 } } })),
+      stored.platform(aPlatform({ terms: someTerms({ USD: { dailyVolume: 1_000 } }) })),
     );
     await handler(theTask);
     expect(table.ofType('VOLUME')).toMatchObject([{ volume: 0 }]);

@@ -4,11 +4,13 @@ import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
 import type { ExchangeRate } from '../../contract/payments/exchange-rates.ts';
 import { amountText, minorUnitsPerMajor } from '../money.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { type FeeRule, feesOnBase, noFee, serviceConversionFee, totalFees } from '../pricing/fees.ts';
-import { findRate, minorRate, type Rates, rateSince } from '../pricing/rates.ts';
+import { feesOnBase, totalFees } from '../pricing/fees.ts';
+import { findRate, type Rates, rateSince } from '../pricing/rates.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { divide, multiply, type Rational, rational, roundDown, toNumber } from '../rational.ts';
 import { Refusal } from '../refusal.ts';
 import { sendingBounds } from './bounds.ts';
+import { type PricedCorridor, type PricingTerms, pricingTerms } from './terms.ts';
 
 export interface RatesRequest {
   readonly sourceCurrency?: string | undefined;
@@ -31,7 +33,12 @@ const railsTo = (currency: string): readonly PaymentRail[] => [
  * current price is refused only then. Refuses with INVALID_CURRENCY an unknown currency, with AMOUNT_OUT_OF_RANGE an amount that is too
  * large, and as `minorRate` does.
  */
-export function exchangeRates(platform: Platform, request: RatesRequest, rates: Rates): readonly ExchangeRate[] {
+export function exchangeRates(
+  platform: Platform,
+  terms: Terms,
+  request: RatesRequest,
+  rates: Rates,
+): readonly ExchangeRate[] {
   const sources = request.sourceCurrency === undefined ? platform.currencies : [request.sourceCurrency];
   const requestedCurrencies = request.destinationCurrency;
   for (const currency of [...sources, ...(requestedCurrencies ?? [])]) requireKnown(currency);
@@ -43,10 +50,15 @@ export function exchangeRates(platform: Platform, request: RatesRequest, rates: 
   );
   const priced = corridors.filter(([source, destination]) => findRate(rates, source, destination));
   const isEach = (request.sourceCurrency !== undefined && requestedCurrencies !== undefined) || priced.length === 0;
-  return (isEach ? corridors : priced).flatMap(([source, destination]) => {
-    const row = corridor(platform, rates, source, destination, request.sendingAmount);
-    const rails = railsTo(destination);
-    return rails.length === 0 ? [row] : rails.map((rail) => ({ ...row, destinationPaymentRail: rail }));
+  return (isEach ? corridors : priced).flatMap(([sendingCurrency, receivingCurrency]) => {
+    const corridor = { platform, terms, rates, sendingCurrency, receivingCurrency };
+    const rails = railsTo(receivingCurrency);
+    return rails.length === 0
+      ? [rateRow(corridor, request.sendingAmount)]
+      : rails.map((paymentRail) => ({
+          ...rateRow({ ...corridor, paymentRail }, request.sendingAmount),
+          destinationPaymentRail: paymentRail,
+        }));
   });
 }
 
@@ -54,14 +66,15 @@ function requireKnown(currency: string): void {
   if (!isCurrencyCode(currency)) throw new Refusal('INVALID_CURRENCY', `There is no currency ${currency}.`);
 }
 
-function corridor(platform: Platform, rates: Rates, source: string, destination: string, sendingAmount: number) {
-  const platformFee = platform.feeConfigs?.[source] ?? noFee;
-  const fixed = platformFee.fixed + serviceConversionFee.fixed;
-  const base = Math.max(0, sendingAmount - fixed);
-  const fees = feesOnBase(base, platformFee, serviceConversionFee);
-  const rate = minorRate(rates, source, destination);
+function rateRow(corridor: PricedCorridor, sendingAmount: number) {
+  const { sendingCurrency: source, receivingCurrency: destination, rates } = corridor;
+  const pricing = pricingTerms(corridor);
+  const { rate, platformFee, serviceFee } = pricing;
+  const { network = 0 } = serviceFee;
+  const fixed = platformFee.fixed + serviceFee.fixed;
+  const fees = feesOnBase(Math.max(0, sendingAmount - fixed), platformFee, serviceFee);
   const receivingAmount = received(sendingAmount - totalFees(fees), rate, destination);
-  const bounds = sendingBounds({ platform, sendingCurrency: source, receivingCurrency: destination, rates });
+  const bounds = sendingBounds(corridor);
   return {
     sourceCurrency: currencyOf(source),
     destinationCurrency: currencyOf(destination),
@@ -72,9 +85,9 @@ function corridor(platform: Platform, rates: Rates, source: string, destination:
     exchangeRate: shownRate(
       source,
       destination,
-      receivingAmount > 0 ? rational(sendingAmount, receivingAmount) : withVariableFees(rate, platformFee),
+      receivingAmount > 0 ? rational(sendingAmount, receivingAmount) : withVariableFees(pricing),
     ),
-    fees: { fixed, total: totalFees(fees) },
+    fees: { fixed: fixed + network, total: totalFees(fees) },
     updatedAt: rateSince(rates, source, destination).toISOString(),
   };
 }
@@ -91,8 +104,8 @@ function received(net: number, rate: Rational, currency: string): number {
 }
 
 /** The rate for an amount so small that nothing would arrive: that of a larger amount, without fixed fees. */
-function withVariableFees(rate: Rational, { variableBasisPoints }: FeeRule): Rational {
-  const kept = Math.max(1, 10_000 - variableBasisPoints - serviceConversionFee.variableBasisPoints);
+function withVariableFees({ rate, platformFee, serviceFee }: PricingTerms): Rational {
+  const kept = Math.max(1, 10_000 - platformFee.variableBasisPoints - serviceFee.variableBasisPoints);
   return multiply(rate, rational(10_000, kept));
 }
 

@@ -3,7 +3,7 @@ import type { Standing } from '../customers/standing.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { AccountId, Id, OwnerId, UmaAddress } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
-import { currencyRulesOf, type Platform } from '../platforms/platform.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
 import { requireSending } from './account-eligibility.ts';
 import type { Payment } from './payment.ts';
@@ -78,7 +78,7 @@ export function withRequestedFacts(
   if (!('counterpartyInformation' in destination)) return destination;
   const { counterpartyInformation, ...rest } = destination;
   const requested = [sendingCurrency, rest.account.currency].flatMap((currency) =>
-    currencyRulesOf(platform, currency).requiredCounterpartyFields.map(({ name }): string => name),
+    (platform.currencyRules?.[currency]?.requiredCounterpartyFields ?? []).map(({ name }): string => name),
   );
   const facts = Object.entries(counterpartyInformation ?? {}).filter(([name]) => requested.includes(name));
   return facts.length > 0 ? { ...rest, counterpartyInformation: Object.fromEntries(facts) } : rest;

@@ -1,3 +1,4 @@
+import type { AccountType } from '../../contract/external-accounts/account-info.ts';
 import type {
   CryptoNetwork,
   FundingNetwork,
@@ -147,8 +148,15 @@ export const payment = object({
   /** When the platform earns its fee, because the rail returns no payment any more; absent once it has, or where it does at once. */
   platformFeeDueAt: optional(text),
   rateBasis: optional(basisOfRate),
+  /** The version of the terms that it was made by (see `Terms`), and what they say about its rail. */
+  termsVersion: optional(text),
+  railTerms: optional(
+    object({ settlementSeconds: optional(integer), returnDays: optional(integer), cost: optional(integer) }),
+  ),
   paymentRail: optional(listed<PaymentRail>()),
   railSelectionMode: optional(oneOf('MANUAL', 'AUTO')),
+  /** The type of the external account that is paid; absent where the payment stays inside. */
+  accountType: optional(listed<AccountType>()),
   /** The chain of the wallet that is paid; absent for any other destination. */
   cryptoNetwork: optional(listed<CryptoNetwork>()),
   /** The transfer to the wallet, as the rail reported it. */

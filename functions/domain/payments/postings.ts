@@ -1,5 +1,5 @@
 import { type Id, isId } from '../ids.ts';
-import { platformFees } from '../pricing/fees.ts';
+import { platformFees, serviceFees } from '../pricing/fees.ts';
 import { type Infer, integer, matching, object, text } from '../schema.ts';
 import { isMismatched } from './funding.ts';
 import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
@@ -24,6 +24,10 @@ export const systemAccounts = {
   exchange: 'system:exchange',
   serviceFees: 'system:service-fees',
   platformFees: 'system:platform-fees',
+  /** Charged for transfers on chains. */
+  networkFees: 'system:network-fees',
+  /** What rails and banks charge the service. */
+  railCosts: 'system:rail-costs',
   /** Money on its way to the recipient. */
   payoutClearing: 'system:payout-clearing',
   /** Money that arrived and belongs to no payment. */
@@ -76,17 +80,28 @@ const reversed = (postings: readonly Posting[]): readonly Posting[] =>
 export function executionPostings(payment: Payment): readonly Posting[] {
   const { sendingCurrency, receivingCurrency, sendingAmount, receivingAmount, fees } = payment;
   const platform = platformFees(fees);
-  const service = fees.serviceFixed + fees.serviceVariable;
+  const [service, network = 0] = [serviceFees(fees), fees.network];
   const source = payment.funding ? systemAccounts.external : debitedAccount(payment);
   return balanced([
     { account: source, currency: sendingCurrency, amount: -sendingAmount },
     { account: systemAccounts.platformFees, currency: sendingCurrency, amount: platform },
     { account: systemAccounts.serviceFees, currency: sendingCurrency, amount: service },
-    { account: systemAccounts.exchange, currency: sendingCurrency, amount: sendingAmount - platform - service },
+    { account: systemAccounts.networkFees, currency: sendingCurrency, amount: network },
+    {
+      account: systemAccounts.exchange,
+      currency: sendingCurrency,
+      amount: sendingAmount - platform - service - network,
+    },
     { account: systemAccounts.exchange, currency: receivingCurrency, amount: -receivingAmount },
     { account: systemAccounts.payoutClearing, currency: receivingCurrency, amount: receivingAmount },
   ]);
 }
+
+/** The charge of a rail or a bank to the service, taken where the payment's money is. */
+const railCostPostings = ({ receivingCurrency: currency }: Payment, cost: number): readonly Posting[] => [
+  { account: systemAccounts.railCosts, currency, amount: -cost },
+  { account: systemAccounts.external, currency, amount: cost },
+];
 
 /** The money leaves clearing and reaches `recipient`. */
 const deliveryPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] => [
@@ -107,6 +122,7 @@ export const feePostings = ({ sendingCurrency, fees }: Payment, account: LedgerA
 export const settlementPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] =>
   balanced([
     ...deliveryPostings(payment, recipient),
+    ...railCostPostings(payment, payment.railTerms?.cost ?? 0),
     ...(payment.platformFeeAccountId && !isFeeHeld(payment) ? feePostings(payment, payment.platformFeeAccountId) : []),
   ]);
 
@@ -153,17 +169,19 @@ export const returnPostings = (payment: Payment): readonly Posting[] =>
   balanced(
     reversed(
       payment.refund?.status === 'COMPLETED'
-        ? lateDeliveryPostings(payment)
+        ? receivablePostings(payment)
         : deliveryPostings(payment, systemAccounts.external),
     ),
   );
 
 /** Late delivery: the payer has been refunded, so what the recipient got is receivable from the one who did not stop the payout. */
-export const lateDeliveryPostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] =>
-  balanced([
-    { account: systemAccounts.receivables, currency: receivingCurrency, amount: -receivingAmount },
-    { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
-  ]);
+export const lateDeliveryPostings = (payment: Payment): readonly Posting[] =>
+  balanced([...receivablePostings(payment), ...railCostPostings(payment, payment.railTerms?.cost ?? 0)]);
+
+const receivablePostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] => [
+  { account: systemAccounts.receivables, currency: receivingCurrency, amount: -receivingAmount },
+  { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
+];
 
 /** The reverse of a deposit: money that had arrived on an account has left again outside. */
 export const withdrawalPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>

@@ -2,17 +2,17 @@ import type { QuoteRequest } from '../../contract/payments/quotes.ts';
 import type { Id, PaymentId, PlatformId } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
 import { requireRoom } from '../ledger/account.ts';
-import { limitsOf, type Platform, requireEnabled } from '../platforms/platform.ts';
-import { noFee, serviceConversionFee } from '../pricing/fees.ts';
-import { requireSize } from '../pricing/limits.ts';
+import { type Platform, requireEnabled } from '../platforms/platform.ts';
+import { converts } from '../pricing/corridor.ts';
+import { requireLimits, requireSize } from '../pricing/limits.ts';
 import { price } from '../pricing/pricing.ts';
-import { minorRate, type Rates, rateBasis } from '../pricing/rates.ts';
+import { type Rates, rateBasis } from '../pricing/rates.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { requireTransactionFactor } from '../sca/sca.ts';
 import { requireReceiving } from './account-eligibility.ts';
 import { requireRegistrationNumber } from './customer-info.ts';
 import { requireNetwork } from './funding.ts';
-import { chooseChain } from './on-chain.ts';
 import {
   accountIdOf,
   type Destination,
@@ -25,14 +25,13 @@ import {
 import { asOf, type Payment } from './payment.ts';
 import { feeAccountOf, platformFeeOf, requireFeeWithin } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
-import { chooseRail, requirePullingRail } from './rails.ts';
+import { requirePullingRail } from './rails.ts';
+import { chooseRoute } from './route.ts';
 import { withAuthorization } from './strong-authentication.ts';
+import { keptTerms, pricingTerms } from './terms.ts';
 
 /** The configuration of the platform that a quote depends on. */
-export type QuotingPlatform = Pick<
-  Platform,
-  'environment' | 'currencyRules' | 'feeConfigs' | 'limits' | 'maximumFeePercent'
-> & {
+export type QuotingPlatform = Pick<Platform, 'environment' | 'currencyRules' | 'feeConfigs' | 'maximumFeePercent'> & {
   readonly currencies: readonly string[];
 };
 
@@ -45,6 +44,7 @@ export interface QuoteParts {
   readonly destination: Destination;
   readonly customer: Payer;
   readonly platform: QuotingPlatform;
+  readonly terms: Terms;
   /** The platform's own account in the sending currency, which its fee is credited to. */
   readonly feeAccountId?: Id<'InternalAccount'> | undefined;
   readonly rates: Rates;
@@ -55,33 +55,34 @@ export interface QuoteParts {
 /**
  * Makes a quote. Refuses with INVALID_INPUT, SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE,
  * TRANSACTION_SIZE_LIMIT_EXCEEDED, EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, QUOTE_REQUEST_FAILED where the platform has
- * no account for its fee, or as `minorRate` does.
+ * no account for its fee, or as `minorRate` and `requireLimits` do.
  */
 export function makeQuote(parts: QuoteParts): Payment {
-  const { request, source, destination, rates, now } = parts;
+  const { request, source, destination, terms, platform, rates, now } = parts;
   requireSource(parts);
   requirePaying(source, destination);
   requirePurpose(destination, request.purposeOfPayment);
   if (destination.kind === 'EXTERNAL') requireRegistrationNumber(parts.customer, destination.account.currency);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;
-  const converts = sendingCurrency !== receivingCurrency;
-  const platformFee = platformFeeOf(parts, converts);
-  const serviceFee = converts ? serviceConversionFee : noFee;
+  const requestedRail = request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined;
+  const route = chooseRoute(requestedRail, destination);
+  const corridor = { sendingCurrency, receivingCurrency, ...route };
+  const platformFee = platformFeeOf(parts, converts(corridor));
+  const pricing = { ...pricingTerms({ ...corridor, platform, terms, rates }), platformFee };
   const priced = price({
+    ...pricing,
     lockedSide: request.lockedCurrencySide,
     lockedAmount: request.lockedCurrencyAmount,
-    rate: minorRate(rates, sendingCurrency, receivingCurrency),
-    platformFee,
-    serviceFee,
   });
-  requireFeeWithin(parts.platform, priced, sendingCurrency);
+  requireFeeWithin(platform, priced, sendingCurrency);
   requireReceiving({ account: destination.account, amount: priced.receivingAmount, rates });
   if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
-  requireEnabled(parts.platform, sendingCurrency, 'OUTGOING');
-  requireSize(limitsOf(parts.platform), { sendingCurrency, receivingCurrency, sendingAmount: priced.sendingAmount });
+  requireEnabled(platform, sendingCurrency, 'OUTGOING');
+  requireLimits(terms, corridor);
+  requireSize(terms, { ...corridor, sendingAmount: priced.sendingAmount });
   const at = now.toISOString();
-  const basis = rateBasis(rates, sendingCurrency, serviceFee, platformFee);
+  const basis = rateBasis(rates, sendingCurrency, pricing.serviceFee, platformFee);
   const quote: Payment = {
     kind: 'QUOTE',
     platformId: parts.platformId,
@@ -100,11 +101,8 @@ export function makeQuote(parts: QuoteParts): Payment {
     ...priced,
     ...feeAccountOf(parts, priced.fees),
     ...(basis && { rateBasis: basis }),
-    ...chooseRail(
-      request.destination.destinationType === 'ACCOUNT' ? request.destination.paymentRail : undefined,
-      destination,
-    ),
-    ...chooseChain(destination),
+    ...keptTerms(terms, corridor, platform.environment),
+    ...route,
     quotedAt: at,
     quoteExpiresAt: parts.expiresAt.toISOString(),
     updatedAt: at,

@@ -24,7 +24,7 @@ export function rateDetails({
     counterpartyMultiplier: shown(receivingAmount / ((sendingAmount - totalFees(fees)) * worth)),
     counterpartyFixedFee: 0,
     serviceApiMultiplier: shown(worth * kept),
-    serviceApiFixedFee: fees.serviceFixed,
+    serviceApiFixedFee: fees.serviceFixed + (fees.network ?? 0),
     serviceApiVariableFeeRate: serviceBasisPoints / 100,
     serviceApiVariableFeeAmount: fees.serviceVariable,
   };

@@ -52,7 +52,7 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
   platformFees: platformFees(payment.fees),
   paymentRail: payment.paymentRail ?? null,
   railSelectionMode: payment.railSelectionMode ?? null,
-  ...settlementTimes(payment.paymentRail, payment.quotedAt),
+  ...settlementTimes(payment),
   ...paymentInstructions(payment),
   failureReason: payment.failureReason,
 });

@@ -3,35 +3,39 @@ import type { TransferInRequest, TransferOutRequest } from '../../contract/payme
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { PaymentId } from '../ids.ts';
 import { type InternalAccount, requireRoom } from '../ledger/account.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { feesOnBase, noFee } from '../pricing/fees.ts';
-import { type Limits, requireSize } from '../pricing/limits.ts';
+import { requireLimits, requireSize } from '../pricing/limits.ts';
 import type { Rates } from '../pricing/rates.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { requireReceiving } from './account-eligibility.ts';
 import { requireRegistrationNumber } from './customer-info.ts';
-import { chooseChain } from './on-chain.ts';
 import { type Payer, requirePaying } from './parties.ts';
 import type { Payment, PaymentKind } from './payment.ts';
 import { requirePurpose } from './purpose.ts';
-import { chooseRail, requirePullingRail } from './rails.ts';
+import { requirePullingRail } from './rails.ts';
+import { chooseRoute } from './route.ts';
+import { keptTerms, priceInOneCurrency } from './terms.ts';
 
 /** Everything that a transfer is made of. */
 export interface TransferParts {
   readonly paymentId: PaymentId;
+  readonly platform: Pick<Platform, 'environment'>;
   readonly internal: InternalAccount;
   readonly external: ExternalAccountRecord;
   readonly customer: Payer;
-  readonly limits: Limits | undefined;
+  readonly terms: Terms;
   readonly rates: Rates;
   readonly now: Date;
 }
 
 /**
  * Makes a transfer out of an internal account, before it is executed. Refuses with INVALID_AMOUNT, INVALID_CURRENCY,
- * INVALID_INPUT, MISSING_MANDATORY_USER_INFO, TRANSACTION_SIZE_LIMIT_EXCEEDED, or as `requireReceiving` does.
+ * INVALID_INPUT, MISSING_MANDATORY_USER_INFO, TRANSACTION_SIZE_LIMIT_EXCEEDED, or as `requireReceiving`, `requireLimits` and `price` do.
  */
 export function makeTransferOut(parts: TransferParts, request: TransferOutRequest): Payment {
-  const { internal, external } = parts;
+  const { internal, external, terms, platform } = parts;
   const destination = { kind: 'EXTERNAL', account: external } as const;
   if (internal.accountType === 'EMBEDDED_WALLET') {
     throw new Refusal(
@@ -43,14 +47,20 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   requirePurpose(destination, request.purposeOfPayment);
   requireRegistrationNumber(parts.customer, external.currency);
   const payment = transfer('TRANSFER_OUT', parts, request.amount);
-  requireReceiving({ account: external, amount: payment.receivingAmount, rates: parts.rates });
+  const route = chooseRoute(request.destination.paymentRail, destination);
+  const corridor = { ...payment, ...route };
+  requireLimits(terms, corridor);
+  requireSize(terms, corridor);
+  const priced = priceInOneCurrency(terms, corridor, payment.sendingAmount);
+  requireReceiving({ account: external, amount: priced.receivingAmount, rates: parts.rates });
   const { remittanceInformation, purposeOfPayment } = request;
   return {
     ...payment,
+    ...priced,
     sourceAccountId: internal.accountId,
     destinationAccountId: external.externalAccountId,
-    ...chooseRail(request.destination.paymentRail, destination),
-    ...chooseChain(destination),
+    ...keptTerms(terms, corridor, platform.environment),
+    ...route,
     ...(remittanceInformation !== undefined && { remittanceInformation }),
     ...(purposeOfPayment !== undefined && { purposeOfPayment }),
   };
@@ -76,19 +86,21 @@ export function makeTransferIn(parts: TransferParts, request: TransferInRequest)
   }
   const rail = requirePullingRail(external);
   const payment = transfer('TRANSFER_IN', parts, request.amount);
+  requireSize(parts.terms, { ...payment, paymentRail: rail });
   requireRoom(internal, payment.receivingAmount);
   return {
     ...payment,
     sourceAccountId: external.externalAccountId,
     destinationAccountId: internal.accountId,
+    termsVersion: parts.terms.version,
     paymentRail: rail,
     railSelectionMode: 'AUTO',
   };
 }
 
-/** The members that both directions share: one currency, one amount, no fee. */
+/** The members that both directions share: one currency, one amount, and no fee yet. */
 function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
-  const { paymentId, internal, external, customer, limits, now } = parts;
+  const { paymentId, internal, external, customer, now } = parts;
   const amount = requireAmount(requested);
   const { currency } = internal;
   if (external.currency !== currency) {
@@ -97,7 +109,6 @@ function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
       `A transfer stays in one currency: the internal account is in ${currency}, the external one in ${external.currency}. Use a quote to convert.`,
     );
   }
-  requireSize(limits ?? {}, { sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount });
   const at = now.toISOString();
   return {
     kind,

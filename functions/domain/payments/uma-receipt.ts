@@ -10,10 +10,9 @@ import { Refusal } from '../refusal.ts';
 import { sandboxRates } from '../sandbox/rates.ts';
 import { sandboxSenderInfo, sandboxSenderTells, sandboxUma } from '../sandbox/uma.ts';
 import { fieldsToRequest } from './customer-info.ts';
-import { chooseChain } from './on-chain.ts';
 import type { Destination } from './parties.ts';
 import type { Payment } from './payment.ts';
-import { chooseRail } from './rails.ts';
+import { chooseRoute } from './route.ts';
 
 /** Everything that an incoming payment over UMA is made of. */
 export interface ReceivingParts {
@@ -67,8 +66,7 @@ export function makeUmaReceipt(parts: ReceivingParts): Payment {
     sourceAccountId: senderUmaAddress,
     destinationAccountId:
       destination.kind === 'EXTERNAL' ? destination.account.externalAccountId : destination.account.accountId,
-    ...chooseRail(undefined, destination),
-    ...chooseChain(destination),
+    ...chooseRoute(undefined, destination),
     sendingCurrency,
     receivingCurrency: currency,
     ...priced,

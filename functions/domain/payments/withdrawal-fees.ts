@@ -3,28 +3,17 @@ import type {
   EstimateCryptoWithdrawalFeeResponse,
 } from '../../contract/payments/crypto.ts';
 import type { InternalAccount } from '../ledger/account.ts';
-import { amountText } from '../money.ts';
-import { multiply, rational, roundHalfUp } from '../rational.ts';
+import { walletTypes } from '../ledger/funding-instructions.ts';
+import { serviceFees, totalFees } from '../pricing/fees.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
+import { networksOf } from './funding.ts';
+import { priceInOneCurrency } from './terms.ts';
 
 type Network = EstimateCryptoWithdrawalFeeRequest['cryptoNetwork'];
 
-/**
- * The fee of each network for one transfer of an asset, in the smallest unit of the asset: the service pays the network in its
- * own coin and charges the equivalent. An asset is on the networks that have an entry for it.
- */
-const networkFees: Readonly<Record<string, Partial<Readonly<Record<Network, number>>>>> = {
-  BTC: { BITCOIN: 1_500, LIGHTNING: 10, SPARK: 0 },
-  USDB: { SPARK: 0 },
-  USDC: { SOLANA: 2_500, BASE: 2_500, POLYGON: 5_000, ETHEREUM: 1_500_000 },
-  USDT: { PLASMA: 2_500, TRON: 1_000_000, ETHEREUM: 1_500_000 },
-};
-
 /** Solana charges 5,000 lamports for the one signature of a transfer; 1 SOL has a billion of them. */
 const solanaFee = { networkFee: 5_000, networkFeeAsset: 'SOL' } as const;
-
-/** The service's fee on a withdrawal to a chain. */
-const applicationFeeBasisPoints = 25;
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 /**
@@ -45,45 +34,41 @@ const addressShapes: Readonly<Record<Network, RegExp>> = {
 };
 
 /**
- * Estimates what a withdrawal costs and what arrives. Refuses with INVALID_CURRENCY a currency that the account is not in
+ * Estimates what a withdrawal costs and what arrives, by the price that a transfer of the amount has. Refuses with INVALID_CURRENCY a currency that the account is not in
  * or that is on no chain, with INVALID_INPUT a network or an address that does not fit, with AMOUNT_OUT_OF_RANGE an amount
  * that the fees use up.
  */
 export function estimateWithdrawal(
   { currency }: Pick<InternalAccount, 'currency'>,
   request: EstimateCryptoWithdrawalFeeRequest,
+  terms: Terms,
 ): EstimateCryptoWithdrawalFeeResponse {
   if (request.currency !== currency) {
     throw new Refusal('INVALID_CURRENCY', `currency: the account is in ${currency}, not in ${request.currency}.`);
   }
-  const networkFee = networkFeeOf(request);
+  requireCarrying(request);
   requireAddress(request);
-  const applicationFee = Number(
-    roundHalfUp(multiply(rational(request.amount), rational(applicationFeeBasisPoints, 10_000))),
-  );
-  const totalFee = networkFee + applicationFee;
-  if (request.amount <= totalFee) {
-    throw new Refusal(
-      'AMOUNT_OUT_OF_RANGE',
-      `amount: the fees are ${amountText(totalFee, currency)}; withdraw more than that.`,
-    );
-  }
-  const shown = request.cryptoNetwork === 'SOLANA' ? solanaFee : { networkFee, networkFeeAsset: currency };
-  return { ...shown, applicationFee, totalFee, netAmount: request.amount - totalFee };
+  const accountType = walletTypes[request.cryptoNetwork];
+  const corridor = { sendingCurrency: currency, receivingCurrency: currency, accountType };
+  const { fees, receivingAmount } = priceInOneCurrency(terms, corridor, request.amount);
+  const charged = { networkFee: fees.network ?? 0, networkFeeAsset: currency };
+  return {
+    ...(request.cryptoNetwork === 'SOLANA' ? solanaFee : charged),
+    applicationFee: serviceFees(fees),
+    totalFee: totalFees(fees),
+    netAmount: receivingAmount,
+  };
 }
 
-function networkFeeOf({ currency, cryptoNetwork }: EstimateCryptoWithdrawalFeeRequest): number {
-  const fees = networkFees[currency];
-  if (!fees) throw new Refusal('INVALID_CURRENCY', `currency: ${currency} is on no chain.`);
-  const fee = fees[cryptoNetwork];
-  if (fee === undefined) {
-    const carrying = Object.keys(fees).join(', ');
-    throw new Refusal(
-      'INVALID_INPUT',
-      `cryptoNetwork: ${cryptoNetwork} does not carry ${currency}; it is on ${carrying}.`,
-    );
-  }
-  return fee;
+/** Refuses with INVALID_CURRENCY a currency that is on no chain, and with INVALID_INPUT a network that does not carry it. */
+function requireCarrying({ currency, cryptoNetwork }: EstimateCryptoWithdrawalFeeRequest): void {
+  const networks = networksOf(currency);
+  if (networks.length === 0) throw new Refusal('INVALID_CURRENCY', `currency: ${currency} is on no chain.`);
+  if (networks.includes(cryptoNetwork)) return;
+  throw new Refusal(
+    'INVALID_INPUT',
+    `cryptoNetwork: ${cryptoNetwork} does not carry ${currency}; it is on ${networks.join(', ')}.`,
+  );
 }
 
 function requireAddress({ cryptoNetwork, destinationAddress }: EstimateCryptoWithdrawalFeeRequest): void {

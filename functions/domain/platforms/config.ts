@@ -7,6 +7,8 @@ import type {
 } from '../../contract/platforms/config.ts';
 import { formatId } from '../ids.ts';
 import type { FeeRule } from '../pricing/fees.ts';
+import { sizeBounds } from '../pricing/limits.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { amend } from '../versioned.ts';
 import {
@@ -127,14 +129,18 @@ const walletDefaults: WalletSettings = {
 };
 
 /** The configuration as the interface shows it. */
-export const toPlatformConfig = (platform: Platform): PlatformConfig => ({
+export const toPlatformConfig = (platform: Platform, terms: Terms): PlatformConfig => ({
   id: formatId('PlatformConfig', platform.platformId),
   umaDomain: platform.umaDomain ?? defaultUmaDomain,
   proxyUmaSubdomain: platform.proxyUmaSubdomain ?? platform.platformId,
   webhookEndpoint: platform.webhookEndpoint,
   supportedCurrencies: platform.currencies.map((currencyCode) => ({
     currencyCode,
-    ...currencyRulesOf(platform, currencyCode),
+    ...currencyRulesOf(
+      platform,
+      currencyCode,
+      sizeBounds(terms, { sendingCurrency: currencyCode, receivingCurrency: currencyCode }),
+    ),
   })),
   isRegulatedFinancialInstitution: platform.isRegulatedFinancialInstitution ?? false,
   embeddedWalletConfig: platform.embeddedWalletConfig && { ...walletDefaults, ...platform.embeddedWalletConfig },

@@ -1,10 +1,10 @@
-import { type CurrencyCode, maximumAmount } from '../../contract/currency-table.ts';
+import type { CurrencyCode } from '../../contract/currency-table.ts';
 import type { CounterpartyFieldDefinition } from '../../contract/uma/counterparty-fields.ts';
 import { environments } from '../environment.ts';
 import type { PlatformId } from '../ids.ts';
 import { itemEvent } from '../item-event.ts';
 import { feeRule } from '../pricing/fees.ts';
-import { type Limit, type Limits, limit } from '../pricing/limits.ts';
+import { termsVersion } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import {
   arrayOf,
@@ -87,8 +87,8 @@ export const platform = object({
   cardTokenization2faConfig: optional(cardCodeSettings),
   /** The platform's own fee on payments that convert, by sending currency. */
   feeConfigs: optional(mapOf(feeRule)),
-  /** Limits by corridor or withdrawal currency. */
-  limits: optional(mapOf(limit)),
+  /** The platform's commercial terms: the version in effect and those that have not begun. Every version is an item of its own. */
+  terms: optional(arrayOf(termsVersion)),
   /** The site of its customers' passkeys, set by the operator. The sandbox has a default. */
   passkeys: optional(object({ id: text, origins: arrayOf(text) })),
   /** The page that shows an invitation by the code at the end of its address, set by the operator. The sandbox has a default. */
@@ -109,38 +109,31 @@ export const defaultUmaDomain = 'uma.example.com';
 /** The API key by which the gateway counts a platform's requests: its id without dashes, as keys are alphanumeric. */
 export const usageKeyOf = (platformId: PlatformId): string => platformId.replaceAll('-', '');
 
-/** The rules of a currency: the platform's own, or its limits. */
+const everyDirection = ['INCOMING', 'OUTGOING'] as const;
+
+/** The rules of a currency: the platform's own, or the bounds by its terms. */
 export const currencyRulesOf = (
-  { currencyRules, limits }: Pick<Platform, 'currencyRules' | 'limits'>,
+  { currencyRules }: Pick<Platform, 'currencyRules'>,
   currency: string,
+  bounds: { readonly minimum: number; readonly maximum: number },
 ): CurrencyRules =>
   currencyRules?.[currency] ?? {
-    minAmount: 1,
-    maxAmount: (limits?.[currency] ?? limits?.['*'])?.singleTransaction ?? maximumAmount,
+    minAmount: bounds.minimum,
+    maxAmount: bounds.maximum,
     requiredCounterpartyFields: [],
-    enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    enabledTransactionTypes: [...everyDirection],
   };
 
 /** Refuses with INVALID_CURRENCY a direction of payments that the platform has turned off for a currency. */
 export function requireEnabled(
-  platform: Pick<Platform, 'currencyRules' | 'limits'>,
+  { currencyRules }: Pick<Platform, 'currencyRules'>,
   currency: string,
   direction: 'INCOMING' | 'OUTGOING',
 ): void {
-  const { enabledTransactionTypes } = currencyRulesOf(platform, currency);
-  if (enabledTransactionTypes.includes(direction)) return;
+  const enabled = currencyRules?.[currency]?.enabledTransactionTypes ?? everyDirection;
+  if (enabled.includes(direction)) return;
   throw new Refusal(
     'INVALID_CURRENCY',
-    `The platform has turned ${direction} payments in ${currency} off: its enabledTransactionTypes are ${enabledTransactionTypes.join(', ') || 'none'}.`,
+    `The platform has turned ${direction} payments in ${currency} off: its enabledTransactionTypes are ${enabled.join(', ') || 'none'}.`,
   );
-}
-
-/** The limits of the platform's payments, narrowed by its rules for single currencies. */
-export function limitsOf({ limits = {}, currencyRules = {} }: Pick<Platform, 'limits' | 'currencyRules'>): Limits {
-  const narrowed = Object.entries(currencyRules).map(([currency, { minAmount, maxAmount }]): [string, Limit] => {
-    const limit = limits[currency] ?? limits['*'];
-    const singleTransaction = Math.min(maxAmount, limit?.singleTransaction ?? maximumAmount);
-    return [currency, { ...limit, minimum: minAmount, singleTransaction }];
-  });
-  return { ...limits, ...Object.fromEntries(narrowed) };
 }

@@ -1,12 +1,15 @@
 import { multiply, rational, roundHalfUp } from '../rational.ts';
-import { type Infer, integer, object } from '../schema.ts';
+import { type Infer, integer, object, optional } from '../schema.ts';
 
 /**
  * A fee of the platform or of the service. `fixed` in the smallest unit of the sending currency, `variableBasisPoints` in
  * hundredths of a percent.
  */
 export const feeRule = object({ fixed: integer, variableBasisPoints: integer });
-export interface FeeRule extends Infer<typeof feeRule> {}
+export interface FeeRule extends Infer<typeof feeRule> {
+  /** The charge for a transfer on a chain. It does not reduce the amount that the variable fee is taken of. */
+  readonly network?: number;
+}
 
 /** The fees of one payment, each part rounded on its own, in the smallest unit of the sending currency. */
 export const fees = object({
@@ -14,15 +17,17 @@ export const fees = object({
   platformVariable: integer,
   serviceFixed: integer,
   serviceVariable: integer,
+  /** The charge for the transfer on a chain; absent without one. */
+  network: optional(integer),
 });
 export type Fees = Infer<typeof fees>;
 
-/** The service's fee on a payment that converts; a payment in one currency has none. */
-export const serviceConversionFee: FeeRule = { fixed: 0, variableBasisPoints: 30 };
 export const noFee: FeeRule = { fixed: 0, variableBasisPoints: 0 };
 
-export const totalFees = (fees: Fees): number =>
-  fees.platformFixed + fees.platformVariable + fees.serviceFixed + fees.serviceVariable;
+export const totalFees = (fees: Fees): number => platformFees(fees) + serviceFees(fees) + (fees.network ?? 0);
+
+/** What the service earns, without the charge for a chain. */
+export const serviceFees = (fees: Fees): number => fees.serviceFixed + fees.serviceVariable;
 
 export const platformFees = (fees: Fees): number => fees.platformFixed + fees.platformVariable;
 
@@ -30,12 +35,13 @@ const variablePart = (base: number, basisPoints: number): number =>
   Number(roundHalfUp(multiply(rational(base), rational(basisPoints, 10_000))));
 
 /**
- * The fees of sending `base` plus the fixed parts: fixed parts come off first, then the variable rates apply
- * (docs/decisions.md#payments-7).
+ * The fees of sending `base` plus the fixed parts: fixed parts come off first, then the variable rates apply. The network's charge comes off
+ * last (docs/decisions.md#payments-7).
  */
 export const feesOnBase = (base: number, platform: FeeRule, service: FeeRule): Fees => ({
   platformFixed: platform.fixed,
   platformVariable: variablePart(base, platform.variableBasisPoints),
   serviceFixed: service.fixed,
   serviceVariable: variablePart(base, service.variableBasisPoints),
+  ...(service.network && { network: service.network }),
 });

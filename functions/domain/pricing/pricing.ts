@@ -29,26 +29,26 @@ export function price(request: PriceRequest): Price {
 }
 
 function priceSending({ lockedAmount, rate, platformFee, serviceFee }: PriceRequest): Price {
-  const base = lockedAmount - platformFee.fixed - serviceFee.fixed;
-  if (base < 1) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `The fixed fees alone are ${lockedAmount - base}; send more than that.`);
-  }
-  const fees = feesOnBase(base, platformFee, serviceFee);
-  const received = roundDown(divide(rational(lockedAmount - totalFees(fees)), rate));
+  const fees = feesOnBase(Math.max(0, lockedAmount - platformFee.fixed - serviceFee.fixed), platformFee, serviceFee);
+  const total = totalFees(fees);
+  if (total >= lockedAmount)
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', 'The fees leave nothing of the amount; send more.');
+  const received = roundDown(divide(rational(lockedAmount - total), rate));
   return { sendingAmount: lockedAmount, receivingAmount: toAmount(received, 'The receiving amount'), fees };
 }
 
 function priceReceiving({ lockedAmount, rate, platformFee, serviceFee }: PriceRequest): Price {
   const net = toAmount(roundUp(multiply(rational(lockedAmount), rate)), 'The sending amount');
+  const { network = 0 } = serviceFee;
   const kept = 10_000 - platformFee.variableBasisPoints - serviceFee.variableBasisPoints;
   if (kept <= 0) throw new Refusal('AMOUNT_OUT_OF_RANGE', 'The variable fees leave nothing of any amount.');
   const leaves = (candidate: number) => {
     const fees = feesOnBase(candidate, platformFee, serviceFee);
-    return candidate - fees.platformVariable - fees.serviceVariable;
+    return candidate - fees.platformVariable - fees.serviceVariable - network;
   };
   // Each fee part rounds on its own, by half a unit at most: the smallest base that leaves `net` is above the one that would
   // leave a unit less without rounding. What is left can fall by a unit from one base to the next, so the search only goes up.
-  const lowest = roundUp(rational(BigInt(net - 1) * 10_000n, kept));
+  const lowest = roundUp(rational((BigInt(net) + BigInt(network) - 1n) * 10_000n, kept));
   let base = toAmount(lowest > 1n ? lowest : 1n, 'The sending amount');
   while (leaves(base) < net) base += 1;
   const fees = feesOnBase(base, platformFee, serviceFee);

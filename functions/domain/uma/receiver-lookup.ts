@@ -3,18 +3,13 @@ import type { CounterpartyFieldDefinition } from '../../contract/uma/counterpart
 import type { CurrencyPreference } from '../../contract/uma/receivers.ts';
 import { receivingBounds } from '../payments/bounds.ts';
 import { shownRate } from '../payments/exchange-rates.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { minorRate, type Rates } from '../pricing/rates.ts';
+import { type PricedCorridor, pricingTerms } from '../payments/terms.ts';
 
 /** The rate and limits of a payment in the receiver's currency. The rate excludes fees, as in a quote. Refuses as `minorRate` does. */
-export function currencyPreference(
-  platform: Platform,
-  rates: Rates,
-  sendingCurrency: string,
-  receivingCurrency: string,
-): CurrencyPreference {
-  const rate = minorRate(rates, sendingCurrency, receivingCurrency);
-  const { minimum, maximum } = receivingBounds({ platform, rates, sendingCurrency, receivingCurrency });
+export function currencyPreference(corridor: PricedCorridor): CurrencyPreference {
+  const { sendingCurrency, receivingCurrency } = corridor;
+  const { rate } = pricingTerms(corridor);
+  const { minimum, maximum } = receivingBounds(corridor);
   return {
     currency: currencyOf(receivingCurrency),
     estimatedExchangeRate: shownRate(sendingCurrency, receivingCurrency, rate),

@@ -11,7 +11,7 @@ const type = 'PRICES';
 const priceRecord = object({ prices: mapOf(quotedPrice), version: integer });
 export interface PriceRecord extends Infer<typeof priceRecord> {}
 
-const toPriceRecord = itemReader(type, priceRecord);
+export const toPriceRecord = itemReader(type, priceRecord);
 
 /** The prices of production, or nothing where no connector has given any yet. */
 export async function readPrices(store: Store): Promise<PriceRecord | undefined> {

@@ -3,7 +3,8 @@ import { formatId, type NewUuid } from '../../domain/ids.ts';
 import { isMismatched } from '../../domain/payments/funding.ts';
 import { alsoMove, debitedAccount, isIncoming, movePayment, type Payment } from '../../domain/payments/payment.ts';
 import { executionPostings, mismatchPostings } from '../../domain/payments/postings.ts';
-import { type Limits, volumeUses } from '../../domain/pricing/limits.ts';
+import { requireLimits, requireMaximum, volumeUses } from '../../domain/pricing/limits.ts';
+import type { Terms } from '../../domain/pricing/terms.ts';
 import { type ChallengeOffer, nextChallenge } from '../../domain/sca/challenge.ts';
 import { deadlineAfter } from '../../providers/clock.ts';
 import { recordDeposit } from '../../store/ledger/accounts.ts';
@@ -34,12 +35,15 @@ export const issueChallenge = (
 
 /**
  * The writes of an execution beside the payment itself: the source is debited, or the amount is held until it is authorized;
- * the day's volume counts it. Refuses with INSUFFICIENT_BALANCE and DAILY_VOLUME_LIMIT_EXCEEDED.
+ * the day's volume counts it. The limits are those of now, also for a quote that was made by others. Refuses with
+ * INSUFFICIENT_BALANCE, TRANSACTION_SIZE_LIMIT_EXCEEDED and DAILY_VOLUME_LIMIT_EXCEEDED, and as `requireLimits` does.
  */
-export function executionWrites(payment: Payment, limits: Limits | undefined, now: Date): readonly Write[] {
+export function executionWrites(payment: Payment, terms: Terms, now: Date): readonly Write[] {
   if (isIncoming(payment)) return [];
+  requireLimits(terms, payment);
+  requireMaximum(terms, payment);
   const { platformId, sendingAmount: amount } = payment;
-  const volumes = volumeUses(limits ?? {}, payment, now).map((use) => consumeVolume(platformId, use, now));
+  const volumes = volumeUses(terms, payment, now).map((use) => consumeVolume(platformId, use, now));
   if (payment.funding) return volumes;
   const change = { platformId, accountId: debitedAccount(payment), amount, at: now };
   return [...(payment.authorization ? [hold(change)] : [debit(change), executionEntry(payment, now)]), ...volumes];

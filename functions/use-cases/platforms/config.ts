@@ -7,12 +7,14 @@ import type { Context } from '../../runtime/context.ts';
 import { listPlatformAccounts, putNewAccount } from '../../store/ledger/accounts.ts';
 import { updatePlatform } from '../../store/platforms/platforms.ts';
 import type { Write } from '../../store/table.ts';
+import { currentTerms } from '../pricing/terms.ts';
 import { requireWebhookTarget } from '../webhooks/transport/target.ts';
 import { requirePlatform } from './platform.ts';
 
 /** Shows the platform's configuration. */
-export async function getPlatformConfig({ caller, store }: Context) {
-  return { status: 200 as const, body: toPlatformConfig(await requirePlatform(store, caller)) };
+export async function getPlatformConfig({ caller, store, now }: Context) {
+  const platform = await requirePlatform(store, caller);
+  return { status: 200 as const, body: toPlatformConfig(platform, await currentTerms(store, platform, now)) };
 }
 
 /** Changes the platform's configuration. Refuses as `changeConfig` and `requireWebhookTarget` do. */
@@ -22,7 +24,7 @@ export async function updatePlatformConfig(context: Context, request: PlatformCo
   const platform = await requirePlatform(store, caller);
   const { next, added } = changeConfig(platform, request, now);
   const writes = [updatePlatform(platform, next), ...(await newAccounts(context, added))];
-  return { status: 200 as const, body: toPlatformConfig(next), writes };
+  return { status: 200 as const, body: toPlatformConfig(next, await currentTerms(store, next, now)), writes };
 }
 
 /** An account for each new currency. A currency that the platform had before still has its account. */

@@ -4,7 +4,7 @@ import { isRatesConnected } from '../../providers/env.ts';
 import { logConnectorUnavailable, logPrices } from '../../runtime/log.ts';
 import { putPrices, readPrices } from '../../store/pricing/prices.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
-import { forgetPrices } from './rates.ts';
+import { forgetMarket } from './market.ts';
 import { askForPrices, RatesUnavailable, ratesConnector } from './rates-connector.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function refreshPrices(store: Store): Promise<void> {
   const accepted = await ask(last?.prices);
   if (accepted) {
     await write(store, accepted.prices, (last?.version ?? 0) + 1);
-    forgetPrices(store);
+    forgetMarket(store);
   }
   const prices = accepted?.prices ?? last?.prices ?? {};
   logPrices({

@@ -3,7 +3,7 @@ import { sandboxUmaDomain } from '../../contract/sandbox-values.ts';
 import { idOf, type UmaAddress } from '../../domain/ids.ts';
 import { toIncomingTransaction } from '../../domain/payments/transaction-view.ts';
 import { makeUmaReceipt } from '../../domain/payments/uma-receipt.ts';
-import { currencyRulesOf, limitsOf, requireEnabled } from '../../domain/platforms/platform.ts';
+import { requireEnabled } from '../../domain/platforms/platform.ts';
 import { requireSize } from '../../domain/pricing/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { sandboxUma } from '../../domain/sandbox/uma.ts';
@@ -13,6 +13,7 @@ import { putNewPayment } from '../../store/payments/payments.ts';
 import { findUmaReceiver, readUmaReceiver, type UmaReceiver } from '../../store/uma/receivers.ts';
 import { execute } from '../payments/execution.ts';
 import { requirePlatform } from '../platforms/platform.ts';
+import { currentTerms } from '../pricing/terms.ts';
 import { requireEndpoint } from '../webhooks/delivery/endpoint.ts';
 
 /** Announces a simulated payment over UMA; the workflow then requests the platform's approval. */
@@ -24,7 +25,11 @@ export async function sandboxReceive(context: Context, request: SandboxUmaReceiv
   requireEndpoint(platform);
   const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = request;
   requireEnabled(platform, currency, 'INCOMING');
-  requireSize(limitsOf(platform), { sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount });
+  requireSize(await currentTerms(store, platform, now), {
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    sendingAmount: amount,
+  });
   const receipt = makeUmaReceipt({
     ...receiver,
     platformId: caller.platformId,
@@ -32,7 +37,7 @@ export async function sandboxReceive(context: Context, request: SandboxUmaReceiv
     senderUmaAddress,
     currency,
     amount,
-    senderFields: currencyRulesOf(platform, currency).requiredCounterpartyFields.map(({ name }) => name),
+    senderFields: (platform.currencyRules?.[currency]?.requiredCounterpartyFields ?? []).map(({ name }) => name),
     now,
   });
   const payment = execute(receipt, now, newUuid);

@@ -17,6 +17,7 @@ import { requireQuote } from '../payments/payments.ts';
 import { requireEligibleAccounts } from '../payments/quotes/eligible-accounts.ts';
 import { readPayerOf } from '../payments/quotes/parties.ts';
 import { requirePlatform } from '../platforms/platform.ts';
+import { currentTerms } from '../pricing/terms.ts';
 
 /** Simulates that the payer of a quote sends the money, in the quoted amount unless the request names another. */
 export async function sandboxSend(context: Context, request: SandboxSendRequest) {
@@ -43,11 +44,12 @@ async function payInvoice({ caller, store, now }: Context, quote: Payment, reque
     requireEligibleAccounts(store, quote, now),
   ]);
   requireReadyCustomer(platform, payer);
+  const terms = await currentTerms(store, platform, now);
   const funded = receiveInvoicePayment(quote, request.currencyAmount ?? quote.sendingAmount, now);
   return {
     status: 200 as const,
     body: toTransaction(funded),
-    writes: [replacePayment(funded), ...fundingWrites(funded, now), ...executionWrites(funded, platform.limits, now)],
+    writes: [replacePayment(funded), ...fundingWrites(funded, now), ...executionWrites(funded, terms, now)],
     paymentId: quote.paymentId,
   };
 }

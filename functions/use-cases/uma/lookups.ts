@@ -1,4 +1,5 @@
 import { formatId, uuidOf } from '../../domain/ids.ts';
+import { chooseRoute } from '../../domain/payments/route.ts';
 import { receivingAccounts } from '../../domain/payments/uma-receipt.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -16,6 +17,7 @@ import { requireActiveCustomer } from '../customers/customers.ts';
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { currentRates } from '../pricing/rates.ts';
+import { currentTerms } from '../pricing/terms.ts';
 
 /** A lookup stays valid long enough to ask the payer for the required data. */
 const lookupLifeSeconds = 900;
@@ -39,14 +41,19 @@ async function findSender({ store, caller }: Context, { customerId, senderUmaAdd
   return findHolder(store, caller.platformId, { umaAddress });
 }
 
-/** The platform, and the rates by which its payments are converted. */
-const readTerms = ({ caller, store, now }: Context) =>
-  Promise.all([requirePlatform(store, caller), currentRates(store, caller.environment, now)]);
+/** The platform with its terms, and the rates by which its payments are converted. */
+async function readTerms({ caller, store, now }: Context) {
+  const [platform, rates] = await Promise.all([
+    requirePlatform(store, caller),
+    currentRates(store, caller.environment, now),
+  ]);
+  return { platform, rates, terms: await currentTerms(store, platform, now) };
+}
 
 /** Shows what an external account can receive. Refuses with REFERENCE_NOT_FOUND, USER_NOT_FOUND and what a sandbox address simulates. */
 export async function lookupExternalAccount(context: Context, accountId: string, sender: Sender) {
   const { caller, store, newUuid } = context;
-  const [platform, rates] = await readTerms(context);
+  const priced = await readTerms(context);
   const uuid = uuidOf('ExternalAccount', accountId);
   const account = uuid && (await readExternalAccount(store, caller.platformId, uuid));
   if (!account) throw externalAccountNotFound();
@@ -54,11 +61,12 @@ export async function lookupExternalAccount(context: Context, accountId: string,
   if (caller.environment === 'sandbox' && 'lightningAddress' in accountInfo) {
     refuseAsSimulated(sandboxUma(`$${accountInfo.lightningAddress ?? ''}`.toLowerCase()), 'LOOKUP');
   }
-  const sendingCurrency = await sendingCurrencyOf(context, platform, sender);
+  const sendingCurrency = (await sendingCurrencyOf(context, priced.platform, sender)) ?? currency;
+  const route = chooseRoute(undefined, { kind: 'EXTERNAL', account });
   return {
     status: 200 as const,
     body: {
-      supportedCurrencies: [currencyPreference(platform, rates, sendingCurrency ?? currency, currency)],
+      supportedCurrencies: [currencyPreference({ ...priced, ...route, sendingCurrency, receivingCurrency: currency })],
       requiredPayerDataFields: requiredPayerFields(currency),
       lookupId: formatId('Lookup', newUuid()),
       accountId: account.externalAccountId,
@@ -70,8 +78,8 @@ export async function lookupExternalAccount(context: Context, accountId: string,
 export async function lookupUma(context: Context, address: string, sender: Sender) {
   const { caller, now, newUuid } = context;
   const receiverUmaAddress = umaAddressOf(address, 'receiverUmaAddress');
-  const [platform, rates] = await readTerms(context);
-  const sendingCurrency = await sendingCurrencyOf(context, platform, sender);
+  const priced = await readTerms(context);
+  const sendingCurrency = await sendingCurrencyOf(context, priced.platform, sender);
   const currencies = await receivingCurrencies(context, receiverUmaAddress);
   const [first] = currencies;
   if (!first) throw new Refusal('UMA_NOT_FOUND', 'There is no receiver at this UMA address.');
@@ -80,8 +88,8 @@ export async function lookupUma(context: Context, address: string, sender: Sende
   return {
     status: 200 as const,
     body: {
-      supportedCurrencies: currencies.map((currency) =>
-        currencyPreference(platform, rates, sendingCurrency ?? first, currency),
+      supportedCurrencies: currencies.map((receivingCurrency) =>
+        currencyPreference({ ...priced, sendingCurrency: sendingCurrency ?? first, receivingCurrency }),
       ),
       requiredPayerDataFields: umaPayerFields(first),
       lookupId: formatId('Lookup', uuid),

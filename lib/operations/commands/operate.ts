@@ -12,6 +12,7 @@ import { railCommands } from './rail.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
+import { termsCommands } from './terms.ts';
 import { webhookKeyCommands } from './webhook-keys.ts';
 import { webhookCommands } from './webhooks.ts';
 import { worldCommands } from './world.ts';
@@ -21,6 +22,7 @@ export const operate: CommandGroup = {
   summary: 'Operates the service that runs on this machine (DATA_DIR, else .local), or a deployed one (--stack).',
   commands: {
     platform: platformCommands,
+    terms: termsCommands,
     redrive: redriveCommand,
     resume: resumeCommand,
     payment: paymentCommands,

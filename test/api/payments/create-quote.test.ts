@@ -12,6 +12,7 @@ import {
   noon,
   otherPlatformId,
   platformId,
+  someTerms,
   uuids,
 } from '../../kit/builders.ts';
 import { tableName } from '../../kit/environment.ts';
@@ -39,6 +40,7 @@ const to = (accountId: string, more: object = {}) => ({
 const post = (overrides: object = {}, headers: Record<string, string> = {}) =>
   invoke(handler, { body: body(overrides), headers });
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+const volume = `PLATFORM#${platformId}#VOLUME#USD#2025-11-01 VOLUME`;
 
 beforeEach(() => arrange());
 
@@ -120,16 +122,15 @@ describe('POST /quotes', () => {
 describe('POST /quotes that executes at once', () => {
   const immediately = { immediatelyExecute: true };
 
-  it('pays in one transaction: payment, debit, journal', async () => {
+  it('counts the day, then pays in one transaction: payment, debit, journal', async () => {
     const answer = await post(immediately);
     expect(answer).toMatchObject({ status: 201, body: { status: 'PROCESSING', transactionId: ids.transaction } });
-    expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual(
-      expect.arrayContaining([
-        `${payment} PAYMENT`,
-        `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
-      ]),
-    );
+    expect(table.transactions()).toHaveLength(2);
+    expect(table.written()).toEqual([
+      volume,
+      `${payment} PAYMENT`,
+      `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
+    ]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ transactionSk: `${noon}#${uuids.payment}` });
     expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING',
@@ -176,14 +177,14 @@ describe('POST /quotes that executes at once', () => {
   });
 
   it('retries a conflict with another payment of its account, and pays once', async () => {
-    table.fails('write', 'CONFLICT');
+    table.fails('TransactWrite', 'CONFLICT');
     expect((await post(immediately)).status).toBe(201);
-    expect(table.transactions()).toHaveLength(2);
+    expect(table.written().filter((key) => key.endsWith(' PAYMENT'))).toHaveLength(2);
     expect(table.item(`INTERNAL_ACCOUNT#${uuids.source}`)).toMatchObject({ balance: 990_000 });
   });
 
   it('counts towards the volume of the day, and is refused beyond it until midnight', async () => {
-    arrange({ platform: stored.platform(aPlatform({ limits: { USD: { dailyVolume: 12_000 } } })) });
+    arrange({ platform: stored.platform(aPlatform({ terms: someTerms({ USD: { dailyVolume: 12_000 } }) })) });
     await post(immediately);
     expect(table.written()).toHaveLength(3);
     const volume = table
@@ -214,7 +215,7 @@ describe('POST /quotes that executes at once', () => {
 
   it('stores the response in the transaction of the effect and replays it', async () => {
     const first = await post(immediately, { 'Idempotency-Key': 'reward-1' });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.transactions()).toHaveLength(2);
     expect(table.writtenPayment()).not.toHaveProperty('answer');
     table.forgetCalls();
     const second = await post(immediately, { 'Idempotency-Key': 'reward-1' });
@@ -248,7 +249,7 @@ describe('POST /quotes that is funded in real time', () => {
 
   it('debits no account before the money arrives', async () => {
     await post({ source });
-    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    expect(table.written()).toEqual([volume, `${payment} PAYMENT`]);
     expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING',
       funding: { kind: 'REALTIME' },
@@ -278,7 +279,7 @@ describe('POST /quotes from an external account', () => {
   it('pulls the money first, and debits no account of ours', async () => {
     arrange({ external: stored.externalAccount(aDollarAccount()) });
     expect(await post(pulled)).toMatchObject({ status: 201, body: { status: 'PROCESSING', source } });
-    expect(table.written()).toEqual([`${payment} PAYMENT`]);
+    expect(table.written()).toEqual([volume, `${payment} PAYMENT`]);
     expect(table.writtenPayment()).toMatchObject({ status: 'PENDING', funding: { kind: 'PULL' } });
   });
 
@@ -365,7 +366,9 @@ describe('POST /quotes is refused', () => {
   });
 
   it('beyond the maximum of a single transaction', async () => {
-    arrange({ platform: stored.platform(aPlatform({ limits: { 'USD>BTC': { singleTransaction: 9_999 } } })) });
+    arrange({
+      platform: stored.platform(aPlatform({ terms: someTerms({ 'USD>BTC': { singleTransaction: 9_999 } }) })),
+    });
     expect(await post()).toMatchObject({ status: 400, body: { code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' } });
   });
 

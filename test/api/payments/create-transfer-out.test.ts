@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/create-transfer-out.ts';
-import { aCustomer, aDollarAccount, anAccount, aPlatform, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import {
+  aCustomer,
+  aDollarAccount,
+  anAccount,
+  aPlatform,
+  ids,
+  noon,
+  platformId,
+  someTerms,
+  uuids,
+} from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { type Replaced, refusesTransfers, useTransfers } from './transfers-support.ts';
 
 const setup = useTransfers(handler, { from: ids.source, to: ids.external });
 const { table, arrange, transfer } = setup;
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+const volume = `PLATFORM#${platformId}#VOLUME#USD#2025-11-01 VOLUME`;
 
 describe('POST /transfer-out', () => {
   it('answers with a transaction that is pending, free of fees and without a quote', async () => {
@@ -32,8 +43,9 @@ describe('POST /transfer-out', () => {
 
   it('pays in one transaction: payment, debit, journal', async () => {
     await transfer();
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.transactions()).toHaveLength(2);
     expect(table.written()).toEqual([
+      volume,
       `${payment} PAYMENT`,
       `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
     ]);
@@ -53,7 +65,7 @@ describe('POST /transfer-out', () => {
     arrange({ customer: stored.customer(aCustomer({ region: 'DE' })) });
     const { status, body } = await transfer();
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'PENDING', quoteId: ids.quote } });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.transactions()).toHaveLength(2);
     expect(table.booked()).toEqual([]);
     expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING_AUTHORIZATION',
@@ -105,7 +117,7 @@ describe('POST /transfer-out', () => {
   });
 
   it('is refused beyond the volume of the day', async () => {
-    arrange({ platform: stored.platform(aPlatform({ limits: { USD: { dailyVolume: 3_000 } } })) });
+    arrange({ platform: stored.platform(aPlatform({ terms: someTerms({ USD: { dailyVolume: 3_000 } }) })) });
     expect((await transfer()).status).toBe(201);
     expect(await transfer()).toMatchObject({ status: 429, body: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' } });
   });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/estimate-crypto-withdrawal-fee.ts';
-import { aCaller, anAccount, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, anAccount, aPlatform, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const holds = (currency: string) =>
-  table.holds(stored.account(anAccount({ currency, accountType: 'INTERNAL_CRYPTO' })));
+  table.holds(stored.platform(aPlatform()), stored.account(anAccount({ currency, accountType: 'INTERNAL_CRYPTO' })));
 beforeEach(() => holds('USDC'));
 
 const request = (more: object = {}) => ({

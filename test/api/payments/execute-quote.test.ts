@@ -15,6 +15,7 @@ import {
   noon,
   otherPlatformId,
   platformId,
+  someTerms,
   uuids,
 } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
@@ -33,16 +34,17 @@ const holding = (payment: Payment, account: Partial<ExternalAccountRecord> = {})
     stored.payment(payment),
   );
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+const volume = `PLATFORM#${platformId}#VOLUME#USD#2025-11-01 VOLUME`;
 
 beforeEach(() => holding(aQuote()));
 
 /** Executes under a daily volume that is just enough, and under one that is not. */
 async function underDailyVolumes() {
-  table.holds(stored.platform(aPlatform({ limits: { USD: { dailyVolume: 10_000 } } })));
+  table.holds(stored.platform(aPlatform({ terms: someTerms({ USD: { dailyVolume: 10_000 } }) })));
   await execute();
   const writtenVolume = table.items().find(({ type }) => type === 'VOLUME')?.volume;
   holding(aQuote());
-  table.holds(stored.platform(aPlatform({ limits: { USD: { dailyVolume: 9_999 } } })));
+  table.holds(stored.platform(aPlatform({ terms: someTerms({ USD: { dailyVolume: 9_999 } }) })));
   return { writtenVolume, refused: await execute() };
 }
 
@@ -53,8 +55,9 @@ describe('POST /quotes/{quoteId}/execute', () => {
       status: 200,
       body: { id: ids.quote, status: 'PROCESSING', totalSendingAmount: 10_000, transactionId: ids.transaction },
     });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.transactions()).toHaveLength(2);
     expect(table.written()).toEqual([
+      volume,
       `${payment} PAYMENT`,
       `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
     ]);
@@ -117,7 +120,8 @@ describe('POST /quotes/{quoteId}/execute', () => {
   it('is refused with CONFLICT when another execution wins the race', async () => {
     table.beforeNextWrite(() => holding(aPayment()));
     expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect(table.transactions()).toHaveLength(1);
+    expect(table.written().filter((key) => key === `${payment} PAYMENT`)).toHaveLength(1);
+    expect(table.item('VOLUME#USD')).toMatchObject({ volume: 0 });
   });
 
   it.each<[string, HttpRequest]>([
@@ -141,6 +145,7 @@ describe('POST /quotes/{quoteId}/execute', () => {
       scaChallenge: { factor: 'SMS_OTP', purpose: 'CURRENCY_CONVERSION' },
     });
     expect(table.written()).toEqual([
+      volume,
       `${payment} PAYMENT`,
       `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNAL_ACCOUNT`,
     ]);

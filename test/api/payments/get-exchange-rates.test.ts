@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-exchange-rates.ts';
-import { aCaller, aPlatform } from '../../kit/builders.ts';
+import { aCaller, aPlatform, someTerms } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/providers.ts';
@@ -9,7 +9,7 @@ import { useTable } from '../../kit/table.ts';
 const table = useTable();
 useClock('2025-11-01T12:03:00.000Z');
 
-beforeEach(() => table.holds(stored.platform(aPlatform({ limits: { '*': { singleTransaction: 500 } } }))));
+beforeEach(() => table.holds(stored.platform(aPlatform({ terms: someTerms({ '*': { singleTransaction: 500 } }) }))));
 
 const rates = (query: NonNullable<HttpRequest['query']> = {}) => invoke(handler, { query });
 const corridor = { sourceCurrency: 'USD', destinationCurrency: 'EUR' };

@@ -83,7 +83,8 @@ describe('GET /transactions/{transactionId}', () => {
   ] as const)(
     'shows when a payment over %s settles, counted from its quote, from then on',
     async (paymentRail, seconds, at) => {
-      const quote = aQuote(paymentRail && { paymentRail, railSelectionMode: 'AUTO' });
+      const route = paymentRail && { paymentRail, railSelectionMode: 'AUTO' as const };
+      const quote = aQuote({ ...route, ...(seconds && { railTerms: { settlementSeconds: seconds } }) });
       for (const payment of [quote, moved(quote, 'execute'), moved(quote, 'execute', 'process', 'complete')]) {
         table.holds(stored.payment(payment));
         const { body } = await show();

@@ -7,6 +7,7 @@ import {
   aPlatform,
   ids,
   otherPlatformId,
+  someTerms,
   uuids,
 } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
@@ -82,7 +83,7 @@ export function refusesTransfers({ table, arrange, transfer }: Transfers): void 
     ],
     [
       'beyond the maximum of a single transaction',
-      { platform: stored.platform(aPlatform({ limits: { USD: { singleTransaction: 2_499 } } })) },
+      { platform: stored.platform(aPlatform({ terms: someTerms({ USD: { singleTransaction: 2_499 } }) })) },
       400,
       'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     ],

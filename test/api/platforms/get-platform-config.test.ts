@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/platforms/get-platform-config.ts';
-import { aCaller, aPlatform, noon, platformId } from '../../kit/builders.ts';
+import { aCaller, aPlatform, noon, platformId, someTerms } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
@@ -9,7 +9,9 @@ const table = useTable();
 
 describe('GET /config', () => {
   it('shows the currencies and limits of a platform without settings', async () => {
-    table.holds(stored.platform(aPlatform({ currencies: ['USD'], limits: { '*': { singleTransaction: 500 } } })));
+    table.holds(
+      stored.platform(aPlatform({ currencies: ['USD'], terms: someTerms({ '*': { singleTransaction: 500 } }) })),
+    );
     expect(await invoke(handler)).toMatchObject({
       status: 200,
       body: {

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/uma/lookup-external-account.ts';
-import { aCaller, aCustomer, anExternalAccount, aPlatform, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import {
+  aCaller,
+  aCustomer,
+  anExternalAccount,
+  aPlatform,
+  ids,
+  otherPlatformId,
+  someTerms,
+  uuids,
+} from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock, useRandom } from '../../kit/providers.ts';
@@ -14,7 +23,7 @@ const jane = aCustomer({ currencies: ['EUR'], umaAddress: '$jane@example.com' })
 
 beforeEach(() =>
   table.holds(
-    stored.platform(aPlatform({ limits: { '*': { singleTransaction: 10_000_000 } } })),
+    stored.platform(aPlatform({ terms: someTerms({ '*': { singleTransaction: 10_000_000 } }) })),
     stored.platform(aPlatform({ platformId: otherPlatformId })),
     stored.umaReservation(jane),
     stored.customer(jane),

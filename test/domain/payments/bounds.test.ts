@@ -1,37 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { maximumAmount } from '../../../functions/contract/currency-table.ts';
 import { receivingBounds, sendingBounds } from '../../../functions/domain/payments/bounds.ts';
+import { pricingTerms } from '../../../functions/domain/payments/terms.ts';
 import type { Platform } from '../../../functions/domain/platforms/platform.ts';
-import { noFee, serviceConversionFee } from '../../../functions/domain/pricing/fees.ts';
+import { defaultTerms } from '../../../functions/domain/pricing/default-terms.ts';
 import { requireSize } from '../../../functions/domain/pricing/limits.ts';
 import { price } from '../../../functions/domain/pricing/pricing.ts';
-import { minorRate } from '../../../functions/domain/pricing/rates.ts';
+import { termsAt } from '../../../functions/domain/pricing/terms.ts';
 import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
-import { aPlatform } from '../../kit/builders.ts';
+import { aPlatform, someTerms } from '../../kit/builders.ts';
 
-const rates = sandboxRates(new Date('2025-11-01T12:03:00.000Z'));
+const now = new Date('2025-11-01T12:03:00.000Z');
+const rates = sandboxRates(now);
 const fee = { fixed: 50, variableBasisPoints: 100 };
 const platforms: Readonly<Record<string, Platform>> = {
-  'without limits': aPlatform({ limits: {} }),
-  'with limits': aPlatform({ limits: { '*': { minimum: 7, singleTransaction: 12_345 } } }),
-  'with a fee': aPlatform({ limits: { '*': { singleTransaction: 12_345 } }, feeConfigs: { USD: fee } }),
+  'without limits': aPlatform(),
+  'with limits': aPlatform({ terms: someTerms({ '*': { minimum: 7, singleTransaction: 12_345 } }) }),
+  'with a spread and a fixed fee of the service': aPlatform({
+    terms: someTerms({ '*': { singleTransaction: 1_000_000, spreadBasisPoints: 125, fixedFee: 20 } }),
+  }),
+  'with a fee': aPlatform({ terms: someTerms({ '*': { singleTransaction: 12_345 } }), feeConfigs: { USD: fee } }),
 };
+/** The terms of a platform without the sandbox's generous limit. */
+const termsFor = ({ terms }: Platform) => termsAt({ own: terms, environment: undefined }, defaultTerms.production, now);
 const corridors = ['USD EUR', 'USD BTC', 'USD VND', 'USD USD', 'BTC USD', 'EUR XOF', 'USDC USD', 'BTC VND', 'USD KES'];
 const cases = Object.keys(platforms).flatMap((name) => corridors.map((corridor) => [name, corridor] as const));
 
 /** Whether a quote would be made of an amount, as `makeQuote` prices it and holds it to the limits. */
-function isQuoted(platform: Platform, corridor: string, lockedSide: 'SENDING' | 'RECEIVING', lockedAmount: number) {
-  const [sendingCurrency = '', receivingCurrency = ''] = corridor.split(' ');
-  const converts = sendingCurrency !== receivingCurrency;
+function isQuoted(platform: Platform, pair: string, lockedSide: 'SENDING' | 'RECEIVING', lockedAmount: number) {
+  const [sendingCurrency = '', receivingCurrency = ''] = pair.split(' ');
+  const corridor = { sendingCurrency, receivingCurrency };
+  const terms = termsFor(platform);
   try {
-    const { sendingAmount } = price({
-      lockedSide,
-      lockedAmount,
-      rate: minorRate(rates, sendingCurrency, receivingCurrency),
-      platformFee: (converts && platform.feeConfigs?.[sendingCurrency]) || noFee,
-      serviceFee: converts ? serviceConversionFee : noFee,
-    });
-    requireSize(platform.limits ?? {}, { sendingCurrency, receivingCurrency, sendingAmount });
+    const pricing = pricingTerms({ ...corridor, platform, terms, rates });
+    const { sendingAmount } = price({ ...pricing, lockedSide, lockedAmount });
+    requireSize(terms, { ...corridor, sendingAmount });
     return true;
   } catch {
     return false;
@@ -42,7 +45,7 @@ describe('the bounds of a corridor', () => {
   it.each(cases)('are the first and the last amount that a platform %s can send or receive: %s', (name, corridor) => {
     const platform = platforms[name] ?? aPlatform();
     const [sendingCurrency = '', receivingCurrency = ''] = corridor.split(' ');
-    const parts = { platform, sendingCurrency, receivingCurrency, rates };
+    const parts = { platform, terms: termsFor(platform), sendingCurrency, receivingCurrency, rates };
     for (const [side, { minimum, maximum }] of [
       ['SENDING', sendingBounds(parts)],
       ['RECEIVING', receivingBounds(parts)],

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { QuoteRequest } from '../../../functions/contract/payments/quotes.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
 import { makeQuote, type QuoteParts } from '../../../functions/domain/payments/quote.ts';
+import type { Platform } from '../../../functions/domain/platforms/platform.ts';
+import { termsOf } from '../../../functions/domain/platforms/terms.ts';
 import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import {
   aDollarAccount,
@@ -11,6 +13,7 @@ import {
   ids,
   noon,
   platformId,
+  someTerms,
   uuids,
 } from '../../kit/builders.ts';
 
@@ -25,17 +28,20 @@ const request = (overrides: object = {}): QuoteRequest =>
 
 const internal = (account: InternalAccount) => ({ kind: 'INTERNAL' as const, account });
 
-const quoted = (parts: Partial<QuoteParts> = {}) =>
+const now = new Date(noon);
+
+const quoted = ({ platform: quoting = aPlatform(), ...parts }: Partial<QuoteParts> & { platform?: Platform } = {}) =>
   makeQuote({
     paymentId: uuids.payment,
     request: request(),
     platformId,
-    platform: aPlatform(),
+    platform: quoting,
+    terms: termsOf(quoting, undefined, now),
     source: internal(anAccount()),
     destination: { kind: 'EXTERNAL', account: anExternalAccount() },
     customer: { customerId: ids.customer, platformCustomerId: 'example-user-1' },
-    rates: sandboxRates(new Date(noon)),
-    now: new Date(noon),
+    rates: sandboxRates(now),
+    now,
     expiresAt: new Date('2025-11-01T12:05:00.000Z'),
     ...parts,
   });
@@ -84,9 +90,10 @@ describe('a quote', () => {
 
   it("is limited to the platform's largest fee in production", () => {
     const platformFeeOverride = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_000 };
+    const terms = someTerms({ USD: { singleTransaction: 10_000, dailyVolume: 10_000 } });
     const make = (changes: Partial<typeof platform>) =>
       quoted({
-        platform: { ...platform, environment: 'production', ...changes },
+        platform: { ...platform, environment: 'production', terms, ...changes },
         feeAccountId: ids.destination,
         request: request({ platformFeeOverride }),
       });

@@ -193,11 +193,11 @@ describe('a price that cannot be', () => {
   it('is refused where the fixed fees of both leave nothing, and accepted where they leave one unit', () => {
     const request = { ...sameCurrency, lockedSide: 'SENDING', platformFee: fixed(30), serviceFee: fixed(20) } as const;
     expect(price({ ...request, lockedAmount: 51 })).toMatchObject({ sendingAmount: 51, receivingAmount: 1 });
-    expect(() => price({ ...request, lockedAmount: 45 })).toThrow('The fixed fees alone are 50; send more than that.');
+    expect(() => price({ ...request, lockedAmount: 45 })).toThrow('The fees leave nothing of the amount; send more.');
     expect(() => price({ ...request, lockedAmount: 50 })).toThrow(
       expect.objectContaining({
         code: 'AMOUNT_OUT_OF_RANGE',
-        message: 'The fixed fees alone are 50; send more than that.',
+        message: 'The fees leave nothing of the amount; send more.',
       }),
     );
   });

@@ -5,6 +5,7 @@ import { credit } from '../../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { commit, type Store } from '../../../functions/store/table.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
+import { setTerms } from '../../../lib/platforms/terms.ts';
 import { expectCleanBooks } from '../clean-books.ts';
 import { fakeRail } from '../fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../local-cloud.ts';
@@ -12,13 +13,17 @@ import { bodyOf } from './api.ts';
 import { accountIn, createBankAccount } from './payments.ts';
 import { aRecipient } from './rewards.ts';
 
-/** A production platform with 10,000.00 US dollars, which an operator has booked, and a customer with a bank account in dollars. */
+/** The limit of every currency of the tests' production platforms, in its smallest unit. */
+const productionLimit = { singleTransaction: 100_000_000_000, dailyVolume: 1_000_000_000_000 };
+
+/** A production platform with limits and 10,000.00 US dollars, which an operator has booked, and a customer with a bank account in dollars. */
 export async function aProductionPlatform({ baseUrl, services: { store } }: TestCloud) {
   const { platformId, tokenId, tokenSecret } = await provisionPlatform({
     name: 'Production',
     environment: 'production',
     isRegulated: true,
   });
+  await setTerms({ platformId }, { changes: { '*': productionLimit }, why: 'Limits of the contract', by: 'operator' });
   const api = apiClient(baseUrl, `${tokenId}:${tokenSecret}`);
   const { id: accountId } = await accountIn(api, 'USD');
   await deposit(store, platformId, accountId, 1_000_000);

@@ -1,9 +1,10 @@
 import { type PlatformId, toUuid } from '../../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
-import { sandboxLimit } from '../../../functions/domain/pricing/limits.ts';
+import { sandboxLimit } from '../../../functions/domain/pricing/default-terms.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { ensurePlatform } from '../../../lib/platforms/provisioning.ts';
+import { setTerms } from '../../../lib/platforms/terms.ts';
 import { loadAll } from './functions.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from './recorder.ts';
 import { World } from './world.ts';
@@ -39,7 +40,7 @@ export const failFast: Recorder = {
 };
 
 /** The daily volume of each platform in turn: one is never reached, one soon is. */
-const dailyVolumes = [sandboxLimit.dailyVolume ?? 0, 60_000];
+const dailyVolumes = [sandboxLimit.dailyVolume, 60_000];
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
 /** Payouts to 005 take half a minute, and those to 006 five, so that other things happen during them. */
@@ -118,9 +119,10 @@ async function createPlatform(world: World, number: number, dailyVolume: number)
     environment: 'sandbox',
     tokenId: `token${number}`,
     tokenSecret: 'secret',
-    limits: { '*': { singleTransaction: dailyVolume, dailyVolume } },
     webhookEndpoint: 'http://127.0.0.1/webhooks',
   });
+  const limit = { '*': { singleTransaction: dailyVolume, dailyVolume } };
+  await setTerms({ platformId }, { changes: limit, why: 'Limits of a world', by: 'fixtures' });
   const { customers, externals } = await createCustomers(call);
   const internals = [...world.table.items]
     .filter(({ type, platformId: owner }) => type === 'INTERNAL_ACCOUNT' && owner === platformId)

@@ -73,14 +73,6 @@ describe('provisioning a platform', () => {
     expect(itemsOf('INTERNAL_ACCOUNT').map(({ currency }) => currency)).toEqual(['MXN']);
     expect(itemsOf('PLATFORM')).toMatchObject([{ webhookEndpoint: 'https://example.com/hooks' }]);
   });
-
-  it('creates a sandbox with generous limits, and production without limits', async () => {
-    await provisionPlatform(order);
-    await provisionPlatform({ ...order, environment: 'production' });
-    const [sandbox, production] = itemsOf('PLATFORM').map(({ limits }) => limits);
-    expect(sandbox).toMatchObject({ '*': { dailyVolume: expect.any(Number) } });
-    expect(production).toEqual({});
-  });
 });
 
 describe('ensuring a platform', () => {

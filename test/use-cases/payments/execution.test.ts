@@ -12,14 +12,14 @@ import {
   fundingWrites,
   issueChallenge,
 } from '../../../functions/use-cases/payments/execution.ts';
-import { anAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { anAccount, aPayment, aQuote, ids, noon, onlyTerms, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { aShardedStore } from '../../kit/sharding.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const now = new Date(noon);
-const limits = { USD: { dailyVolume: 15_000 } };
+const terms = onlyTerms({ USD: { singleTransaction: 15_000, dailyVolume: 15_000 } });
 const waiting: Payment['authorization'] = { waiting: ['CURRENCY_CONVERSION', 'PAYOUT'] };
 
 beforeEach(() => commit(table.store, [{ put: { item: stored.account(anAccount({ balance: 12_000 })) } }]));
@@ -27,7 +27,7 @@ beforeEach(() => commit(table.store, [{ put: { item: stored.account(anAccount({ 
 /** Commits the writes of a movement with the payment that they belong to. */
 const book = (payment: Payment, writes: readonly Write[]) =>
   commitWrites(aShardedStore(table.store), [{ put: { item: stored.payment(payment) } }, ...writes]);
-const pay = (payment: Payment) => book(payment, executionWrites(payment, limits, now));
+const pay = (payment: Payment) => book(payment, executionWrites(payment, terms, now));
 const source = () => readAccount(table.store, platformId, uuids.source);
 const entries = () => table.items().flatMap(entriesIn);
 const volumes = () => table.items().flatMap(({ type, volume }) => (type === 'VOLUME' ? [volume] : []));
@@ -50,9 +50,10 @@ describe('an execution', () => {
     expect(volumes()).toEqual([10_000]);
   });
 
-  it('counts nothing for a platform without limits', async () => {
-    await book(aPayment(), executionWrites(aPayment(), undefined, now));
-    expect(await source()).toMatchObject({ balance: 2_000 });
+  it('is refused for a platform without limits', async () => {
+    expect(() => executionWrites(aPayment(), onlyTerms({}), now)).toThrow(
+      expect.objectContaining({ code: 'NOT_IMPLEMENTED' }),
+    );
     expect(volumes()).toEqual([]);
   });
 
@@ -71,7 +72,7 @@ describe('an execution', () => {
   });
 
   it.each(['TRANSFER_IN', 'UMA_IN'] as const)('writes nothing for money that comes in: %s', (kind) => {
-    expect(executionWrites(aPayment([], { kind }), limits, now)).toEqual([]);
+    expect(executionWrites(aPayment([], { kind }), terms, now)).toEqual([]);
   });
 });
 

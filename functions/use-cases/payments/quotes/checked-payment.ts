@@ -1,5 +1,5 @@
 import type { Payment } from '../../../domain/payments/payment.ts';
-import type { Limits } from '../../../domain/pricing/limits.ts';
+import type { Terms } from '../../../domain/pricing/terms.ts';
 import type { ChallengeOffer } from '../../../domain/sca/challenge.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { withCodeSent } from '../../sca/challenge-offer.ts';
@@ -10,7 +10,8 @@ export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
 /** A payment that is checked and priced, but neither executed nor written. */
 export interface CheckedPayment {
   readonly payment: Payment;
-  readonly limits: Limits | undefined;
+  /** The terms now: a quote keeps its price, but its day's volume is held to them. */
+  readonly terms: Terms;
   /** Absent where the customer does not have to authorize it. */
   readonly offer: ChallengeOffer | undefined;
 }
@@ -18,8 +19,8 @@ export interface CheckedPayment {
 /** Executes a checked payment and sends the code of its first challenge. Returns the writes beside the payment itself. */
 export async function executeChecked(
   { caller, store, now, newUuid }: Execution,
-  { payment: checked, limits, offer }: CheckedPayment,
+  { payment: checked, terms, offer }: CheckedPayment,
 ) {
   const payment = execute(checked, now, newUuid, await withCodeSent(store, caller, checked, offer));
-  return { payment, writes: executionWrites(payment, limits, now) };
+  return { payment, writes: executionWrites(payment, terms, now) };
 }

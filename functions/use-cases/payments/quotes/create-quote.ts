@@ -13,7 +13,7 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import { mayChargeFee } from '../../../domain/payments/platform-fee.ts';
 import { isExecutedAtOnce, makeQuote, type QuoteParts } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
-import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { Terms } from '../../../domain/pricing/terms.ts';
 import { requirePayerData } from '../../../domain/uma/payer-data.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
@@ -24,6 +24,7 @@ import { createPayment } from '../../../store/payments/stored-responses.ts';
 import type { Store } from '../../../store/table.ts';
 import { requireConnectedRail, requireOwnFunds } from '../../platforms/platform.ts';
 import { currentRates } from '../../pricing/rates.ts';
+import { currentTerms } from '../../pricing/terms.ts';
 import { offerFor } from '../../sca/challenge-offer.ts';
 import { umaDestination } from '../../uma/destination.ts';
 import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
@@ -34,7 +35,7 @@ import { partyKeys, readQuoteParties } from './parties.ts';
 export interface PreparedQuote {
   readonly quote: Payment;
   readonly source: Source;
-  readonly platform: Platform;
+  readonly terms: Terms;
   readonly offer: Awaited<ReturnType<typeof offerFor>>;
 }
 
@@ -54,8 +55,8 @@ export async function createQuote(context: Context, request: QuoteRequest) {
 }
 
 /** Executes a quote that is not written yet, with the writes beside the payment itself. */
-export const executeNewQuote = (context: Context, { quote, platform, offer }: PreparedQuote) =>
-  executeChecked(context, { payment: quote, limits: platform.limits, offer });
+export const executeNewQuote = (context: Context, { quote, terms, offer }: PreparedQuote) =>
+  executeChecked(context, { payment: quote, terms, offer });
 
 /** Reads what a quote needs, and prices it. An agent's quote names the agent and lies between accounts of its customer. */
 export async function prepareQuote(context: Context, request: QuoteRequest): Promise<PreparedQuote> {
@@ -75,16 +76,18 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   requireConnectedRail(platform);
   requireOwnFunds(platform, parties.source.kind);
   requireReadyCustomer(platform, parties.customer);
+  const terms = await currentTerms(store, platform, now);
   const parts = { ...parties, platformId, paymentId, request, platform };
   const newQuote = makeQuote({
     ...parts,
+    terms,
     feeAccountId: await feeAccountId(store, parts),
     rates,
     now,
     expiresAt: deadlineAfter(now, quoteLifeSeconds),
   });
   const quote = inEnvironment({ ...newQuote, ...(agentId && { agentId }) }, platform.environment);
-  return { quote, source: parties.source, platform, offer: await offerFor(store, platform, quote) };
+  return { quote, source: parties.source, terms, offer: await offerFor(store, platform, quote) };
 }
 
 /** The items that a quote is sure to need. */

@@ -11,6 +11,7 @@ import type { Key } from '../../../store/keys.ts';
 import * as keys from '../../../store/keys.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { requirePlatform } from '../../platforms/platform.ts';
+import { currentTerms } from '../../pricing/terms.ts';
 import { offerFor } from '../../sca/challenge-offer.ts';
 import { requireOwnersSignature } from '../../wallets/quote-signature.ts';
 import { requireQuote } from '../payments.ts';
@@ -56,5 +57,5 @@ export async function prepareExecution(context: Execution, storedQuote: Payment,
   requireReadyCustomer(platform, payer);
   const quote = withAuthorization(storedQuote, { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
-  return executeChecked(context, { payment: quote, limits: platform.limits, offer });
+  return executeChecked(context, { payment: quote, terms: await currentTerms(store, platform, now), offer });
 }

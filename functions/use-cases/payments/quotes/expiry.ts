@@ -16,6 +16,7 @@ import { returnVolume } from '../../../store/ledger/volumes.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { requirePlatform } from '../../platforms/platform.ts';
+import { currentTerms } from '../../pricing/terms.ts';
 import type { Decide, PaymentTask } from '../task.ts';
 
 /** Expires a quote that was not executed or funded in time; its transaction begins with that. */
@@ -30,8 +31,8 @@ export const expireQuote: Decide<PaymentTask> = async (payment, _task, { store, 
 async function volumesToReturn(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
   const { platformId, createdAt } = payment;
   if (!awaitsFunds(payment) || !createdAt) return [];
-  const { limits = {} } = await requirePlatform(store, { platformId });
-  return volumeUses(limits, payment, new Date(createdAt)).map((use) => returnVolume(platformId, use, now));
+  const terms = await currentTerms(store, await requirePlatform(store, { platformId }), new Date(createdAt));
+  return volumeUses(terms, payment, new Date(createdAt)).map((use) => returnVolume(platformId, use, now));
 }
 
 /** Fails a payment whose challenge was not answered in time and releases the hold on the payer's account. */

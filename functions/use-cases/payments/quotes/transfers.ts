@@ -7,7 +7,7 @@ import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
 import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
 import { makeTransferIn, makeTransferOut, type TransferParts } from '../../../domain/payments/transfer.ts';
-import { limitsOf, requireEnabled } from '../../../domain/platforms/platform.ts';
+import { requireEnabled } from '../../../domain/platforms/platform.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
@@ -16,6 +16,7 @@ import type { Key } from '../../../store/keys.ts';
 import { createPayment } from '../../../store/payments/stored-responses.ts';
 import { requireConnectedRail } from '../../platforms/platform.ts';
 import { currentRates } from '../../pricing/rates.ts';
+import { currentTerms } from '../../pricing/terms.ts';
 import { offerFor } from '../../sca/challenge-offer.ts';
 import { type CheckedPayment, type Execution, executeChecked } from './checked-payment.ts';
 import { partyKeys, readTransferParties, type TransferParties } from './parties.ts';
@@ -67,12 +68,12 @@ async function prepareTransfer(
   const { platform } = parties;
   requireConnectedRail(platform);
   requireReadyCustomer(platform, parties.customer);
-  const limits = limitsOf(platform);
+  const terms = await currentTerms(store, platform, now);
   const { agentId } = caller;
-  const newTransfer = { ...make({ ...parties, paymentId, limits, rates, now }), ...(agentId && { agentId }) };
+  const newTransfer = { ...make({ ...parties, paymentId, terms, rates, now }), ...(agentId && { agentId }) };
   const transfer = authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now);
   requireEnabled(platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
-  return { payment: transfer, limits, offer: await offerFor(store, platform, transfer) };
+  return { payment: transfer, terms, offer: await offerFor(store, platform, transfer) };
 }
 
 /** A transfer that the customer has to authorize is also a quote, by which they do so. Money that comes in needs no authorization. */

@@ -1,6 +1,7 @@
 import { type PlatformId, toUuid } from '../../../../functions/domain/ids.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import { ensurePlatform } from '../../../../lib/platforms/provisioning.ts';
+import { setTerms } from '../../../../lib/platforms/terms.ts';
 import { failFast } from '../fixtures.ts';
 import { loadAll } from '../functions.ts';
 import type { ApiRequest } from '../recorder.ts';
@@ -66,9 +67,10 @@ async function createPlatform(world: World): Promise<ProductionFixture> {
     currencies: ['USD', 'EUR'],
     tokenId: 'token',
     tokenSecret: 'secret',
-    limits: { '*': productionLimit },
     webhookEndpoint: 'https://127.0.0.1/webhooks',
   });
+  const limit = { '*': productionLimit };
+  await setTerms({ platformId }, { changes: limit, why: 'Limits of a month', by: 'fixtures' });
   const call = async (operation: string, request: Partial<ApiRequest>) => {
     const answer = await world.call({ platformId, environment: 'production', operation, ...request });
     if (!answer || answer.status > 299) throw new Error(`${operation}: ${answer?.text}`);

@@ -96,7 +96,7 @@ export const payments: readonly FaultyFile[] = [
       ['    requireEligibleAccounts(store, storedQuote, now),\n', ''],
       ['withAuthorization(storedQuote, { payer, destination })', 'storedQuote'],
       ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
-      ['limits: platform.limits, offer }', 'limits: {}, offer }'],
+      ['terms: await currentTerms(store, platform, now), offer }', "terms: { version: '0.0', levels: [] }, offer }"],
     ],
   },
   {
@@ -107,7 +107,10 @@ export const payments: readonly FaultyFile[] = [
         'execute(checked, now, newUuid, await withCodeSent(store, caller, checked, offer))',
         'execute({ ...checked, authorization: undefined } as typeof checked, now, newUuid, offer)',
       ],
-      ['writes: executionWrites(payment, limits, now)', 'writes: executionWrites(payment, {}, now)'],
+      [
+        'writes: executionWrites(payment, terms, now)',
+        "writes: executionWrites(payment, { version: '', levels: [] }, now)",
+      ],
     ],
   },
   {

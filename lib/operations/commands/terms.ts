@@ -1,0 +1,85 @@
+import { type CommandGroup, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
+import { platformIdOf } from '../../platforms/platforms.ts';
+import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
+import { stackOption, useTable } from '../table-access.ts';
+import { type TermValues, termChanges, termOptions } from './term-options.ts';
+import { revisionText, termsText } from './terms-text.ts';
+
+const scopeOptions = {
+  platform: { type: 'string', value: 'ID', description: 'The platform whose terms they are.' },
+  environment: {
+    type: 'string',
+    value: 'NAME',
+    description: 'Instead: production, for all its platforms that have no terms of their own.',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+const settings = Object.fromEntries(
+  Object.entries(termOptions).map(([name, { unit, description }]) => [
+    name,
+    { type: 'string', value: `KEY=${unit}`, multiple: true, description },
+  ]),
+) as { readonly [Name in keyof typeof termOptions]: Option & { readonly type: 'string'; readonly multiple: true } };
+
+const json = { type: 'boolean', description: 'Prints JSON.' } as const;
+
+const set = defineCommand({
+  summary:
+    'Sets a new version of commercial terms. KEY names payments: USD, USD>EUR, USD>EUR@SEPA, *@ACH, USDC>USDC@SOLANA_WALLET. The value none removes a term. Amounts are in the smallest unit.',
+  options: {
+    ...scopeOptions,
+    ...settings,
+    why: { type: 'string', value: 'TEXT', description: 'The reason, which the history keeps.' },
+    by: { type: 'string', value: 'WHO', description: 'Who orders it, which the history keeps.' },
+    from: {
+      type: 'string',
+      value: 'DATE',
+      description: 'When it begins, such as 2026-12-01 (UTC). At once if absent.',
+    },
+    ...stackOption,
+    json,
+  },
+  async run({ platform, environment, why, by, from, stack, json, ...values }) {
+    const scope = scopeOf(platform, environment);
+    if (scope.environment === 'sandbox') {
+      throw new UsageError("The sandbox's terms are those of the interface. Set the terms of one of its platforms.");
+    }
+    if (!why?.trim()) throw new UsageError('--why is missing.');
+    if (!by?.trim()) throw new UsageError('--by is missing.');
+    const order = { changes: termChanges(values as TermValues), why: why.trim(), by: by.trim(), from: dateOf(from) };
+    await useTable(stack);
+    const revision = await setTerms(scope, order);
+    console.log(json ? JSON.stringify(revision) : revisionText(revision));
+  },
+});
+
+const show = defineCommand({
+  summary: 'Shows the terms of a platform or an environment, with every version that was set, by whom and why.',
+  options: { ...scopeOptions, ...stackOption, json },
+  async run({ platform, environment, stack, json }) {
+    const scope = scopeOf(platform, environment);
+    await useTable(stack);
+    const terms = await showTerms(scope);
+    console.log(json ? JSON.stringify(terms) : termsText(terms));
+  },
+});
+
+export const termsCommands: CommandGroup = {
+  summary: 'Sets limits, fees, spreads and the other commercial terms, version by version.',
+  commands: { set, show },
+};
+
+function scopeOf(platform: string | undefined, environment: string | undefined): TermsScope & { environment?: string } {
+  if ((platform === undefined) === (environment === undefined))
+    throw new UsageError('Give one of --platform and --environment.');
+  if (platform !== undefined) return { platformId: platformIdOf(platform) };
+  if (environment === 'sandbox' || environment === 'production') return { environment };
+  throw new UsageError('--environment is sandbox or production.');
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const date = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new UsageError(`--from ${text} is not a date such as 2026-12-01 or 2026-12-01T09:00Z.`);
+}
