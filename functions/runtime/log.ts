@@ -106,7 +106,13 @@ export const logLateDelivery = (line: { readonly platformId: PlatformId; readonl
 
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
-  logger.error('failed', { operation, requestId, error: cause instanceof Error ? cause : new Error(String(cause)) });
+  logger.error('failed', {
+    operation,
+    requestId,
+    // The alarm of a release counts the failures of the new version alone.
+    version: process.env.AWS_LAMBDA_FUNCTION_VERSION,
+    error: cause instanceof Error ? cause : new Error(String(cause)),
+  });
 
 /** Logs that a reader has set a record of the stream aside, and why. */
 export const logSetAside = (reader: string, eventId: string | undefined, cause: unknown): void =>

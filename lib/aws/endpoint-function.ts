@@ -16,14 +16,14 @@ export interface EndpointFunctionProps extends Pick<ServiceFunctionProps, 'stage
 export class EndpointFunction extends Construct {
   constructor(scope: Construct, id: string, { endpoint, restApiId, ...common }: EndpointFunctionProps) {
     super(scope, id);
-    const { lambda } = new ServiceFunction(this, endpoint.id, {
+    const service = new ServiceFunction(this, endpoint.id, {
       ...common,
       entry: entryOf(endpoint),
       uses: endpoint.uses,
       timeoutSeconds: endpointTimeoutSeconds,
     });
     const route = `${endpoint.method}${endpoint.path.replace(/\{[^}]+\}/g, '*')}`;
-    release(this, lambda, common.stage).addPermission('Route', {
+    release(this, service, common.stage).alias.addPermission('Route', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',

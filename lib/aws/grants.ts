@@ -14,7 +14,7 @@ import { type QueueResource, queueResources, queuesOf } from '../../functions/to
 import type { QueueName } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { Egress } from './fixed-addresses.ts';
-import { liveAlias } from './live-alias.ts';
+import { liveAlias } from './names.ts';
 
 /** A queue with those that it is divided into, itself the first of them. */
 export interface DividedQueue extends IQueue {

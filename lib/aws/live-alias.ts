@@ -1,5 +1,5 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Alarm, type IAlarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   type ILambdaDeploymentConfig,
   LambdaApplication,
@@ -7,15 +7,13 @@ import {
   LambdaDeploymentGroup,
 } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Alias } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { apiVersion } from '../../functions/contract/endpoint.ts';
-import type { Alarms } from './alarms.ts';
-import { nameIn } from './names.ts';
+import { namespaceOf } from './metrics.ts';
+import { liveAlias, nameIn } from './names.ts';
+import type { ServiceFunction } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
-
-/** The alias of every released function and workflow. Callers name it, so that a release can be taken back by pointing it elsewhere. */
-export const liveAlias = 'live';
 
 type Gradual = Exclude<StageConfig['release'], 'AllAtOnce'>;
 
@@ -30,38 +28,37 @@ const deploymentConfigs: Readonly<Record<Gradual, ILambdaDeploymentConfig>> = {
   Linear10PercentEvery1Minute: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
 };
 
-/** The alarms that take a release back, by their names: they are made in the first stack, before anything is released. */
-export const releaseAlarmNames = (stage: StageConfig): readonly string[] =>
-  ['ServerErrors', 'FunctionErrors'].map((name) => `${nameIn(stage, 'data')}-Releases-${name}Alarm`);
+/**
+ * The functions whose traffic is shifted step by step: the ones that every payment passes, which share nearly all of their code with the
+ * others. The others follow at once when these have passed. Lambda's control plane takes 15 requests a second (Lambda developer guide,
+ * "Lambda quotas"), which a deployment group for every function exceeds.
+ */
+const canaries: ReadonlySet<string> = new Set([
+  'Authorizer',
+  'createQuote',
+  'executeQuote',
+  'createTransferOut',
+  'createTransferIn',
+  'getTransactionById',
+  'SubmitPayout',
+]);
 
-/** Watches the minutes of a release. The alarms that watch the service look at five minutes, which is as long as a canary. */
-export class ReleaseAlarms extends Construct {
-  constructor(scope: Construct, stage: StageConfig, alarms: Alarms) {
-    super(scope, 'Releases');
-    const counted = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
-      new Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period: Duration.minutes(1) });
-    alarms.raise(this, 'ServerErrorsAlarm', {
-      severity: 'ATTENTION',
-      metric: counted('AWS/ApiGateway', '5XXError', { ApiName: nameIn(stage, 'api'), Stage: apiVersion }),
-      threshold: stage.alarms.serverErrors,
-      description: 'The API answered 5xx within a minute. A release that is under way is taken back.',
-    });
-    alarms.raise(this, 'FunctionErrorsAlarm', {
-      severity: 'ATTENTION',
-      metric: counted('AWS/Lambda', 'Errors', {}),
-      threshold: stage.alarms.functionErrors,
-      description: 'Functions failed within a minute. A release that is under way is taken back.',
-    });
-  }
+/** Whether the traffic of a function is shifted step by step in this stage. */
+export const isCanary = (name: string, stage: StageConfig): boolean =>
+  stage.release !== 'AllAtOnce' && canaries.has(name);
+
+/** A function with its alias, and the alarm that takes its release back where there is one. */
+export interface Released {
+  readonly alias: Alias;
+  readonly alarm?: Alarm;
 }
 
 /** The parts that CodeDeploy needs once in a stack. */
 class Deployments extends Construct {
   readonly application: LambdaApplication;
   readonly role: Role;
-  readonly alarms: readonly IAlarm[];
 
-  constructor(scope: Construct, stage: StageConfig) {
+  constructor(scope: Construct) {
     super(scope, 'Deployments');
     this.application = new LambdaApplication(this, 'Application');
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
@@ -69,26 +66,80 @@ class Deployments extends Construct {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'AWS prescribes this policy for the role.',
     });
-    this.alarms = releaseAlarmNames(stage).map((name) => Alarm.fromAlarmName(this, name, name));
   }
 }
 
 const deploymentsOf = new WeakMap<Stack, Deployments>();
 
-/** Publishes the function as it is and points its alias to that version: at once, or by CodeDeploy, which takes it back on an alarm. */
-export function release(scope: Construct, lambda: LambdaFunction, stage: StageConfig): Alias {
+/** Publishes the function and points its alias to that version: at once, or by CodeDeploy, which takes it back on an alarm. */
+export function release(scope: Construct, service: ServiceFunction, stage: StageConfig): Released {
+  const { lambda } = service;
   const alias = new Alias(scope, 'Live', { aliasName: liveAlias, version: lambda.currentVersion });
-  if (stage.release === 'AllAtOnce') return alias;
+  if (stage.release === 'AllAtOnce' || !isCanary(service.node.id, stage)) return { alias };
   const stack = Stack.of(scope);
-  const deployments = deploymentsOf.get(stack) ?? new Deployments(stack, stage);
+  const deployments = deploymentsOf.get(stack) ?? new Deployments(stack);
   deploymentsOf.set(stack, deployments);
-  const { application, role, alarms } = deployments;
+  const alarm = alarmOfVersion(scope, service, stage);
   new LambdaDeploymentGroup(scope, 'Deployment', {
     alias,
-    application,
-    role,
-    alarms: [...alarms],
+    application: deployments.application,
+    role: deployments.role,
+    alarms: [alarm],
     deploymentConfig: deploymentConfigs[stage.release],
   });
-  return alias;
+  return { alias, alarm };
 }
+
+/**
+ * Watches each minute of the new version alone. Its name has the version, so every release has an alarm of its own: one that a failed
+ * release raised does not stop the next one, and CodeDeploy stops a deployment whose alarm is raised already. It counts what the function
+ * logs as failed, and runs that ended without a log line, but not connectors that are away.
+ */
+function alarmOfVersion(scope: Construct, service: ServiceFunction, stage: StageConfig): Alarm {
+  const name = service.node.id;
+  const { version } = service.lambda.currentVersion;
+  const isUnavailable = FilterPattern.stringValue('$.error.name', '=', '*Unavailable');
+  const isFailure = FilterPattern.stringValue('$.message', '=', 'failed');
+  const counted = (suffix: string, pattern: ReturnType<typeof FilterPattern.all>): Metric => {
+    const metricName = `${name}${suffix}`;
+    new MetricFilter(scope, suffix, {
+      logGroup: service.logGroup,
+      metricNamespace: namespaceOf(stage),
+      metricName,
+      filterPattern: FilterPattern.all(pattern, FilterPattern.exists('$.version')),
+      metricValue: '1',
+      dimensions: { Version: '$.version' },
+    });
+    return minute(namespaceOf(stage), metricName, { Version: version });
+  };
+  const failed = counted(
+    'Failures',
+    FilterPattern.all(isFailure, FilterPattern.stringValue('$.error.name', '!=', '*Unavailable')),
+  );
+  const unavailable = counted('Unavailable', FilterPattern.all(isFailure, isUnavailable));
+  // "Use the ExecutedVersion dimension to compare error rates for two versions of a function that are both targets of a weighted alias"
+  // (Lambda developer guide, "Types of metrics for Lambda functions").
+  const errors = minute('AWS/Lambda', 'Errors', {
+    FunctionName: nameIn(stage, name),
+    Resource: `${nameIn(stage, name)}:${liveAlias}`,
+    ExecutedVersion: version,
+  });
+  return new Alarm(scope, 'ReleaseAlarm', {
+    alarmName: `${nameIn(stage, name)}-release-${version}`,
+    alarmDescription: `The new version of ${name} failed within a minute of its release, which is taken back.`,
+    metric: new MathExpression({
+      expression:
+        'FILL(failed, 0) + IF(FILL(errors, 0) > FILL(unavailable, 0), FILL(errors, 0) - FILL(unavailable, 0), 0)',
+      usingMetrics: { failed, errors, unavailable },
+      label: `${name}: failures of the new version`,
+      period: Duration.minutes(1),
+    }),
+    threshold: stage.alarms.serverErrors,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+}
+
+const minute = (namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric =>
+  new Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period: Duration.minutes(1) });

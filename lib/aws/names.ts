@@ -6,6 +6,9 @@ import type { StageConfig } from './stage.ts';
 /** The name of something in one stage: several stages can share an account and a region. */
 export const nameIn = (stage: StageConfig, name: string): string => `payments-${stage.name}-${name}`;
 
+/** The alias of every released function and workflow. Callers name it, so that a release can be taken back by pointing it elsewhere. */
+export const liveAlias = 'live';
+
 /** The names of a queue's cells, the stage's name not yet before them. A queue that is not divided is its only cell. */
 export const cellNames = (queue: QueueName): readonly string[] => {
   const { cells = 1 }: QueueWiring = queues[queue];

@@ -12,8 +12,8 @@ import {
 import { Construct } from 'constructs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
-import { liveAlias, release } from './live-alias.ts';
-import { nameIn } from './names.ts';
+import { release } from './live-alias.ts';
+import { liveAlias, nameIn } from './names.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { RoutePaths } from './route-paths.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
@@ -40,9 +40,9 @@ export class Routes extends Construct {
       rootResourceId: gateway.restApiRootResourceId,
       restApiName: gateway.restApiName,
     });
-    const { lambda } = new ServiceFunction(this, 'Authorizer', { ...common, ...backgroundFunctions.Authorizer });
+    const service = new ServiceFunction(this, 'Authorizer', { ...common, ...backgroundFunctions.Authorizer });
     const authorizer = new RequestAuthorizer(this, 'Credentials', {
-      handler: release(this, lambda, common.stage),
+      handler: release(this, service, common.stage).alias,
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(credentialsCachedSeconds),
     });

@@ -119,8 +119,9 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(timeoutSeconds),
       ...(recursiveFunctions.has(id) && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
-      // An earlier version stays, so that a release can be taken back.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // The version before goes when the release is over. If it stayed, a release that was taken back could not be repeated: Lambda publishes
+      // no version that equals the last one, and CloudFormation then fails (Lambda API reference, PublishVersion; aws/aws-cdk issue 28252).
+      currentVersionOptions: { removalPolicy: RemovalPolicy.DESTROY },
       environment: environmentOf(uses, parts),
       ...(egress && {
         vpc: egress.vpc,

@@ -17,7 +17,7 @@ import { FixedAddresses, NetworkStack } from './fixed-addresses.ts';
 import { bundled, type CodeOf } from './function-code.ts';
 import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
-import { ReleaseAlarms } from './live-alias.ts';
+import { isCanary } from './live-alias.ts';
 import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -51,7 +51,6 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
-  if (stage.release !== 'AllAtOnce') new ReleaseAlarms(dataStack, stage, alarms);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
   new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
 
@@ -96,13 +95,17 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const gateway = new Gateway(gatewayStack, 'Gateway', stage);
   const { restApi } = gateway;
 
-  const areaStacks = [...Map.groupBy(endpoints, ({ area }) => area)].map(([area, rows]) => {
+  const areas = [...Map.groupBy(endpoints, ({ area }) => area)].map(([area, rows]) => {
     const areaStack = stack(`area-${area}`, `Payments: the functions of ${area}`);
     for (const endpoint of rows) {
       new EndpointFunction(areaStack, endpoint.id, { ...common, endpoint, restApiId: restApi.restApiId });
     }
-    return areaStack;
+    return { areaStack, hasCanary: rows.some(({ id }) => isCanary(id, stage)) };
   });
+  const areaStacks = areas.map(({ areaStack }) => areaStack);
+  // The functions that change at once wait until those of the canaries have passed.
+  const [first, others] = [areas.filter(({ hasCanary }) => hasCanary), areas.filter(({ hasCanary }) => !hasCanary)];
+  for (const { areaStack } of others) for (const canary of first) areaStack.addStackDependency(canary.areaStack);
 
   const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
   const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });

@@ -24,13 +24,16 @@ const formerFlags: Readonly<Record<string, string>> = {
 
 /**
  * Reads the stage that the CDK context names: `stage` is a file of the folder `stages` without its ending (by default dev), or the path of
- * another JSON file. It is the only flag: a setting that is typed at one deployment is forgotten at the next.
+ * another JSON file. A setting that is typed at one deployment is forgotten at the next, so the only other flag is of a single deployment:
+ * `emergency=true` releases everything at once, past every alarm.
  */
 export function readStage(context: Readonly<Record<string, unknown>>): StageConfig {
-  const { stage = 'dev' } = context;
+  const { stage = 'dev', emergency } = context;
   const file = fileOf(String(stage));
   refuseFlags(context, relative(root, file));
-  return parseStage(file, JSON.parse(readFileSync(file, 'utf8')));
+  if (emergency !== undefined && String(emergency) !== 'true') throw new StageError('emergency is true or left out');
+  const config = parseStage(file, JSON.parse(readFileSync(file, 'utf8')));
+  return emergency === undefined ? config : { ...config, release: 'AllAtOnce' };
 }
 
 function fileOf(stage: string): string {
@@ -41,7 +44,7 @@ function fileOf(stage: string): string {
 }
 
 /** The context that the CDK itself sets has a separator in its name. */
-const isFlag = (key: string): boolean => /^\w+$/.test(key) && key !== 'stage';
+const isFlag = (key: string): boolean => /^\w+$/.test(key) && !['stage', 'emergency'].includes(key);
 
 function refuseFlags(context: Readonly<Record<string, unknown>>, file: string): void {
   for (const key of Object.keys(context).filter(isFlag)) {
@@ -49,7 +52,7 @@ function refuseFlags(context: Readonly<Record<string, unknown>>, file: string): 
     throw new StageError(
       setting
         ? `${key} is not a flag: write it into ${file} as ${setting}`
-        : `${key} is not a flag: -c stage=NAME is the only one, settings are in ${file}`,
+        : `${key} is not a flag: -c stage=NAME and -c emergency=true are the only ones, settings are in ${file}`,
     );
   }
 }

@@ -15,8 +15,8 @@ import { backgroundFunctions, type FunctionName } from '../../functions/topology
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { allow } from './grants.ts';
-import { gradualReleases, liveAlias, release, releaseAlarmNames } from './live-alias.ts';
-import { logRemovalPolicy, nameIn } from './names.ts';
+import { gradualReleases, type Released, release } from './live-alias.ts';
+import { liveAlias, logRemovalPolicy, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -62,12 +62,12 @@ export class Workflow extends Construct {
     super(scope, name);
     const tasks: readonly FunctionName[] = workflows[name].tasks;
     const { stage } = common;
-    const arnOf = Object.fromEntries(
-      tasks.map((task) => {
-        const service = new ServiceFunction(this, task, { ...common, ...backgroundFunctions[task] });
-        return [task, release(service, service.lambda, stage).functionArn];
-      }),
-    );
+    const released = tasks.map((task): readonly [FunctionName, Released] => {
+      const service = new ServiceFunction(this, task, { ...common, ...backgroundFunctions[task] });
+      return [task, release(service, service, stage)];
+    });
+    const arnOf = Object.fromEntries(released.map(([task, { alias }]) => [task, alias.functionArn]));
+    const alarmNames = released.flatMap(([, { alarm }]) => alarm?.alarmName ?? []);
     const machine = new StateMachine(this, 'Machine', {
       stateMachineName: nameIn(stage, name),
       stateMachineType: StateMachineType.STANDARD,
@@ -83,7 +83,7 @@ export class Workflow extends Construct {
       },
     });
     machine.addToRolePolicy(allow(['lambda:InvokeFunction'], Object.values(arnOf)));
-    this.#live = this.#release(machine, stage);
+    this.#live = this.#release(machine, stage, alarmNames);
     Validations.of(machine).acknowledge(
       {
         id: 'AwsSolutions-IAM5[Resource::*]',
@@ -115,8 +115,11 @@ export class Workflow extends Construct {
     this.#live.node.addDependency(...others);
   }
 
-  /** Publishes the definition and points the alias to it. Executions are started by the alias. */
-  #release(machine: StateMachine, stage: StageConfig): CfnStateMachineAlias {
+  /**
+   * Publishes the definition and points the alias to it, step by step where one of its tasks is a canary. Executions are started by the
+   * alias.
+   */
+  #release(machine: StateMachine, stage: StageConfig, alarms: string[]): CfnStateMachineAlias {
     const { release: how } = stage;
     const version = new CfnStateMachineVersion(this, 'Version', {
       stateMachineArn: machine.stateMachineArn,
@@ -126,13 +129,13 @@ export class Workflow extends Construct {
     const stateMachineVersionArn = version.attrArn;
     return new CfnStateMachineAlias(this, 'Live', {
       name: liveAlias,
-      ...(how === 'AllAtOnce'
+      ...(how === 'AllAtOnce' || alarms.length === 0
         ? { routingConfiguration: [{ stateMachineVersionArn, weight: 100 }] }
         : {
             deploymentPreference: {
               stateMachineVersionArn,
               ...gradualReleases[how],
-              alarms: [...releaseAlarmNames(stage)],
+              alarms,
             },
           }),
     });

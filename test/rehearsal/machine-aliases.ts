@@ -4,7 +4,7 @@ import {
   paginateListStateMachines,
   SFNClient,
 } from '@aws-sdk/client-sfn';
-import { liveAlias } from '../../lib/aws/live-alias.ts';
+import { liveAlias } from '../../lib/aws/names.ts';
 
 /** Publishes every state machine and points its alias to that version, as the templates do on AWS. */
 export async function publishMachines(): Promise<void> {

@@ -24,6 +24,8 @@ export interface Synthesized {
   /** Templates by the stack's name; the name of a nested stack begins with that of the one that contains it, as on AWS. */
   readonly templates: Readonly<Record<string, Json>>;
   readonly resources: readonly Resource[];
+  /** The stacks that each stack waits for, by name. */
+  readonly stacks: Readonly<Record<string, readonly string[]>>;
   /** Where each stack is deployed, such as `aws://111122223333/eu-central-1`. */
   readonly environments: readonly string[];
 }
@@ -79,6 +81,9 @@ function synthesizeAnew({
   ];
   return {
     templates: Object.fromEntries(templates),
+    stacks: Object.fromEntries(
+      stacks.map(({ stackName, dependencies }) => [stackName, dependencies.map(({ id }) => id)]),
+    ),
     environments: stacks.map(({ environment }) => environment.name),
     resources: stacks.flatMap(({ stackName, template }) => [
       ...resourcesOf(stackName, template),

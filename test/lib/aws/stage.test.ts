@@ -25,7 +25,8 @@ describe('the stage', () => {
       { railUrl: 'https://x' },
       'railUrl is not a flag: write it into stages/dev.json as rail.url',
     ],
-    ['a flag that never was one', { region: 'x' }, 'region is not a flag: -c stage=NAME is the only one'],
+    ['another word for an emergency', { emergency: 'yes' }, 'emergency is true or left out'],
+    ['a flag that never was one', { region: 'x' }, 'region is not a flag: -c stage=NAME and -c emergency=true are'],
   ])('is refused in one line for %s', (_, context, message) => {
     const attempt = () => readStage(context);
     expect(attempt).toThrow(StageError);

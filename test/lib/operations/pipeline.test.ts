@@ -22,7 +22,6 @@ const jobsOf = (text: string): ReadonlyMap<string, string> =>
 describe.each(workflows)('the workflow %s', (_, text) => {
   it('calls scripts of package.json', () => {
     const called = matchesIn(text, /npm run (\w+)/g);
-    expect(called.length).toBeGreaterThan(0);
     for (const script of called) expect(scripts).toHaveProperty(script);
   });
 
@@ -36,6 +35,27 @@ describe.each(workflows)('the workflow %s', (_, text) => {
     expect([...new Set(matchesIn(text, /secrets\.(\w+)/g))]).toEqual(text.includes('secrets.') ? ['SMOKE_TOKEN'] : []);
     expect(text).not.toMatch(/AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)/);
   });
+});
+
+it('shows what a release changes in staging and in production, before production is reviewed', () => {
+  const jobs = jobsOf(read('deploy.yml'));
+  expect(jobs.get('diff')).toContain('matrix: { stage: [staging, prod] }');
+  expect(jobs.get('diff')).toContain('cdk diff --all -c stage="$STAGE"');
+  expect(jobs.get('production')).toContain('needs: [staging, diff]');
+});
+
+it('installs packages before the step that takes a stage back', () => {
+  const [before = '', after = ''] = read('deploy-stage.yml').split('.github/deploy-stage.sh "$STAGE"');
+  expect(before).toContain('run: npm ci');
+  expect(`${before}${after}`).not.toContain('failure()');
+});
+
+it('has the history with its tags where versions are compared', () => {
+  for (const [name, job] of [
+    ['deploy.yml', 'check'],
+    ['deploy-stage.yml', 'deploy'],
+  ] as const)
+    expect(jobsOf(read(name)).get(job)).toContain('fetch-depth: 0');
 });
 
 describe('the rights of the pipeline', () => {
@@ -59,7 +79,10 @@ describe('the rights of the pipeline', () => {
 });
 
 it('calls commands that exist', () => {
-  const called = workflows.flatMap(([, text]) => matchesIn(text, /npm run operate -- (\w+)/g));
+  const script = readFileSync(new URL('.github/deploy-stage.sh', root), 'utf8');
+  expect(read('deploy-stage.yml')).toContain('run: .github/deploy-stage.sh');
+  for (const name of matchesIn(script, /npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+  const called = matchesIn(script, /npm run operate -- (\w+)/g);
   expect(called).toEqual(['smoke']);
   for (const command of called) expect(operate.commands).toHaveProperty(command);
 });

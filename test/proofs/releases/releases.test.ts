@@ -6,13 +6,9 @@ const say = (): void => undefined;
 
 describe('the proof of releases', () => {
   it('finds that a version cannot read what the other one has written', async () => {
-    const options = { against: 'HEAD', only: 'createTransferOut', defect: 'renamed-attribute' };
-    const { violations } = await releasesProof.prove(options, say);
-    for (const title of ['this version reads HEAD', 'HEAD reads this version']) {
-      const own = violations.filter((violation) => violation.startsWith(title)).join('\n');
-      expect(own).toMatch(/PAYMENT\.platformId|MalformedItem/);
-      expect(own).toContain('Dead letter of ReadChanges');
-    }
+    const { violations } = await releasesProof.prove({ only: 'createTransferOut', defect: 'renamed-attribute' }, say);
+    expect(violations.join('\n')).toMatch(/PAYMENT\.platformId is not the uuid/);
+    expect(violations.join('\n')).toContain('Dead letter of ReadChanges');
   }, 180_000);
 
   it('says that git does not know a version', () => {

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Deploys a stage, makes a payment through it, and returns to the commit deployed before when one of the two fails.
+#   .github/deploy-stage.sh STAGE [forward]
+# With `forward` the deployed version need not be able to read what this one writes, and nothing is taken back. Run `npm ci` first: what
+# fails before the deployment takes nothing back.
+set -euo pipefail
+stage=$1
+mode=${2:-}
+tag=deployed-$stage
+remote=${REMOTE:-origin}
+
+say() { echo "deploy-stage: $*"; }
+
+# Whether something was deployed before. git ls-remote ends with 2 where there is no such tag, and otherwise when it cannot ask.
+deployed() {
+  local status=0
+  git ls-remote --quiet --exit-code "$remote" "refs/tags/$tag" > /dev/null || status=$?
+  case $status in
+    0) git fetch --quiet "$remote" "+refs/tags/$tag:refs/tags/$tag" || exit 1 ;;
+    2) return 1 ;;
+    *) say "The tags of $remote cannot be read."; exit 1 ;;
+  esac
+}
+
+deploy() { npm run deploy -- -c stage="$stage" --outputs-file outputs.json "$@"; }
+
+smoke() { npm run operate -- smoke --url "$(jq -r ".[\"payments-$stage-api\"].BaseUrl" outputs.json)"; }
+
+roll_back() {
+  if [ "$mode" = forward ]; then say "Not taken back: the version before cannot read what this one wrote. Deploy a fix."; return; fi
+  if [ "$has_previous" = no ]; then say "Nothing was deployed before, so nothing is taken back."; return; fi
+  say "Taking the stage back to $tag."
+  git checkout --quiet "$tag"
+  npm ci
+  # At once: the alarms of a release would only delay it.
+  deploy -c emergency=true
+  say "The stage runs $tag again."
+}
+
+has_previous=no
+if deployed; then has_previous=yes; fi
+
+if [ "$mode" != forward ] && [ "$has_previous" = yes ]; then
+  # Both versions run side by side during the deployment, and it may be taken back.
+  npm run prove -- releases --short --against "$tag" || {
+    say "Not deployed: this version and $tag cannot read each other. Change the stored form by expand and contract (docs/operations.md#versions)."
+    exit 1
+  }
+fi
+
+if deploy && smoke; then
+  git tag -f "$tag"
+  git push -f "$remote" "refs/tags/$tag"
+  say "Deployed."
+else
+  roll_back
+  exit 1
+fi

@@ -1,0 +1,103 @@
+/** The script of the pipeline, with stand-ins for npm, git and jq that note how they are called and fail where a test says so. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+const script = join(import.meta.dirname, '../../../.github/deploy-stage.sh');
+
+/** Exits with the status after `=>` of the first line of `faults` that the call begins with. */
+const standIn = (name: string): string => `#!/usr/bin/env bash
+call="${name} $*"
+echo "$call" >> "$CALLS"
+while IFS= read -r line; do
+  if [ -n "$line" ] && [[ "$call" == "\${line%% => *}"* ]]; then exit "\${line##* => }"; fi
+done <<< "$FAULTS"
+if [ ${name} = jq ]; then echo https://api.example.com; fi
+`;
+
+function run({ mode = '', faults = [] }: { mode?: string; faults?: readonly string[] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-stage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['npm', 'git', 'jq']) {
+    writeFileSync(join(folder, name), standIn(name));
+    chmodSync(join(folder, name), 0o755);
+  }
+  const calls = join(folder, 'calls');
+  const { status, stdout } = spawnSync('bash', [script, 'prod', mode], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env.PATH}`, CALLS: calls, FAULTS: faults.join('\n') },
+  });
+  return { status, said: stdout, calls: readFileSync(calls, 'utf8').trim().split('\n') };
+}
+
+const deployment = 'npm run deploy -- -c stage=prod --outputs-file outputs.json';
+const emergency = `${deployment} -c emergency=true`;
+const comparison = 'npm run prove -- releases --short --against deployed-prod';
+const smoke = 'npm run operate -- smoke --url https://api.example.com';
+const mark = 'git push -f origin refs/tags/deployed-prod';
+const nothingBefore = 'git ls-remote => 2';
+
+it('compares with the deployed version, deploys, pays and marks what is deployed', () => {
+  const { status, calls } = run();
+  expect(status).toBe(0);
+  const done = calls.filter((call) => [comparison, deployment, smoke, mark].includes(call));
+  expect(done).toEqual([comparison, deployment, smoke, mark]);
+});
+
+it('deploys nothing when the two versions cannot read each other, and takes nothing back', () => {
+  const { status, said, calls } = run({ faults: [`${comparison} => 1`] });
+  expect(status).toBe(1);
+  expect(said).toContain('cannot read each other');
+  expect(calls.filter((call) => call.includes('npm run deploy'))).toEqual([]);
+});
+
+it.each([
+  ['the deployment', `${deployment} => 1`],
+  ['the payment', 'npm run operate -- smoke => 1'],
+])('returns to the version before, at once, when %s fails', (_, fault) => {
+  const { status, calls } = run({ faults: [`${emergency} => 0`, fault] });
+  expect(status).toBe(1);
+  expect(calls.slice(-3)).toEqual(['git checkout --quiet deployed-prod', 'npm ci', emergency]);
+  expect(calls).not.toContain(mark);
+});
+
+it('fails when the version before cannot be installed or deployed', () => {
+  for (const fault of ['npm ci => 1', `${emergency} => 1`]) {
+    const { status, said } = run({ faults: [fault, 'npm run operate -- smoke => 1'] });
+    expect(status, fault).toBe(1);
+    expect(said, fault).not.toContain('runs deployed-prod again');
+  }
+});
+
+it('takes nothing back at the first deployment', () => {
+  const { status, said, calls } = run({ faults: [nothingBefore, `${deployment} => 1`] });
+  expect(status).toBe(1);
+  expect(said).toContain('Nothing was deployed before');
+  expect(calls.filter((call) => call.startsWith('git checkout') || call === comparison)).toEqual([]);
+});
+
+it('neither compares nor returns to the version before when told to go forward', () => {
+  const { status, said, calls } = run({ mode: 'forward', faults: ['npm run operate -- smoke => 1'] });
+  expect(status).toBe(1);
+  expect(said).toContain('Deploy a fix.');
+  expect(calls.filter((call) => call.startsWith('git checkout') || call === comparison)).toEqual([]);
+});
+
+it('deploys nothing when it cannot learn what is deployed', () => {
+  for (const fault of ['git ls-remote => 128', 'git fetch => 1']) {
+    const { status, calls } = run({ faults: [fault] });
+    expect(status, fault).toBe(1);
+    expect(
+      calls.filter((call) => call.startsWith('npm')),
+      fault,
+    ).toEqual([]);
+  }
+});
+
+it('keeps the new version when only the mark cannot be written', () => {
+  const { status, calls } = run({ faults: ['git push => 1'] });
+  expect(status).toBe(1);
+  expect(calls.filter((call) => call.startsWith('git checkout'))).toEqual([]);
+});
