@@ -33,7 +33,7 @@ export function platformIdOf(text: string): PlatformId {
 /** Changes what the operator sets up for a platform, and shows the platform. Throws when it does not exist. */
 export async function configurePlatform(
   platformId: PlatformId,
-  changes: Pick<Platform, 'invitationLink' | 'maximumFeePercent'>,
+  changes: Pick<Platform, 'invitationLink' | 'maximumFeePercent' | 'scaExemptions'>,
 ) {
   await untilCommitted(async () => {
     const platform = await requirePlatform(platformId);
@@ -60,7 +60,7 @@ export async function showPlatform(platformId: PlatformId) {
     toRecord: toToken,
   });
   const { name, environment, currencies, webhookEndpoint = 'none', invitationLink = 'none', createdAt } = platform;
-  const { maximumFeePercent } = platform;
+  const { maximumFeePercent, scaExemptions } = platform;
   return {
     platformId,
     name,
@@ -69,6 +69,7 @@ export async function showPlatform(platformId: PlatformId) {
     webhooks: webhookEndpoint,
     invitations: invitationLink,
     ...(maximumFeePercent !== undefined && { maximumFeePercent }),
+    ...(scaExemptions && scaExemptions.length > 0 && { scaExemptions }),
     createdAt,
     tokens: records.map((token) => ({
       tokenId: token.clientId,

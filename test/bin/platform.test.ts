@@ -48,6 +48,10 @@ describe('npm run platform', () => {
     const capped = await platform('configure', '--platform', platformId, '--maximum-fee-percent', '5');
     expect(capped.output).toMatch(/^maximumFeePercent +5$/m);
     expect(capped.output).toContain('https://x.example/i');
+    const exempt = (name: string) => platform('configure', '--platform', platformId, '--sca-exemption', name);
+    expect((await exempt('LOW_VALUE')).output).toMatch(/^scaExemptions +LOW_VALUE$/m);
+    expect((await exempt('NONE')).output).not.toContain('scaExemptions');
+    expect(await exempt('RECURRING')).toMatchObject({ code: 2, errors: expect.stringContaining('LOW_VALUE or NONE') });
   });
 
   it('prints what it created and that the secret is not shown again', async () => {
@@ -81,7 +85,7 @@ describe('npm run platform', () => {
     [['create', '--name', 'x', '--passkeys', 'pay.example.com'], '--passkeys pay.example.com is not an origin'],
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],
-    [['configure', '--platform', 'x'], 'Say what to change: --invitation-link or --maximum-fee-percent.'],
+    [['configure', '--platform', 'x'], 'Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.'],
     [
       ['configure', '--platform', 'x', '--maximum-fee-percent', '101'],
       '--maximum-fee-percent 101 is not a whole number from 0 to 100.',

@@ -6,6 +6,7 @@ import { itemEvent } from '../item-event.ts';
 import { feeRule } from '../pricing/fees.ts';
 import { termsVersion } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
+import { scaExemptions } from '../sca/exemptions.ts';
 import {
   arrayOf,
   flag,
@@ -95,6 +96,8 @@ export const platform = object({
   invitationLink: optional(text),
   /** The largest fee of the platform on a payment, in percent of the amount sent, set by the operator. */
   maximumFeePercent: optional(integer),
+  /** The exemptions from strong authentication that the operator has switched on. */
+  scaExemptions: optional(arrayOf(oneOf(...scaExemptions))),
   createdAt: text,
   ...versioned,
 });

@@ -3,6 +3,7 @@ import type { Id, PlatformId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { type ChallengeOffer, smsOffer, type TransactionFactor } from './challenge.ts';
+import { unasked } from './exemptions.ts';
 import { lockout, noLockout } from './lockout.ts';
 import { type Passkey, passkey, passkeyRequest } from './passkey.ts';
 import { wrongProofs } from './wrong-proofs.ts';
@@ -55,6 +56,8 @@ export const scaState = object({
   lockout,
   /** The wrong codes and passkeys of the last day that had one. Logins count here and as failures of the lockout. */
   wrongProofs: optional(wrongProofs),
+  /** What was paid without a challenge since the last one was answered, where the platform exempts payments of low value. */
+  unasked: optional(unasked),
   /** The newest session. An older one would allow nothing more. */
   session: optional(scaSession),
   /** When each started reset stops counting against the limit. */

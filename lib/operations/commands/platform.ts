@@ -1,5 +1,6 @@
 import { currencyCodes, isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
+import { type ScaExemption, scaExemptions } from '../../../functions/domain/sca/exemptions.ts';
 import { newUuid } from '../../../functions/providers/random.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
 import {
@@ -97,13 +98,21 @@ const configure = defineCommand({
       value: 'N',
       description: "The platform's largest fee on a payment in production, 0 to 100 percent of the amount sent.",
     },
+    'sca-exemption': {
+      type: 'string',
+      value: 'NAME',
+      description: `The exemption from strong authentication beside trusted payees: ${scaExemptions.join(', ')}, or NONE.`,
+    },
     ...shared,
   },
-  async run({ platform: platformId, 'invitation-link': link, 'maximum-fee-percent': percent, stack, json }) {
+  async run(given) {
+    const { platform: platformId, 'invitation-link': link, 'maximum-fee-percent': percent, stack, json } = given;
+    const exemption = given['sca-exemption'];
     if (!platformId) throw new UsageError('--platform is missing.');
-    if (link === undefined && percent === undefined)
-      throw new UsageError('Say what to change: --invitation-link or --maximum-fee-percent.');
+    if (link === undefined && percent === undefined && exemption === undefined)
+      throw new UsageError('Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.');
     const changes = {
+      ...(exemption !== undefined && { scaExemptions: exemptionsOf(exemption) }),
       ...(link !== undefined && { invitationLink: invitationLinkOf(link) }),
       ...(percent !== undefined && { maximumFeePercent: percentOf(percent) }),
     };
@@ -116,6 +125,14 @@ export const platformCommands: CommandGroup = {
   summary: 'Creates platforms and manages their tokens.',
   commands: { create, configure, list, show, rotate },
 };
+
+/** Throws UsageError for a name that is no exemption. */
+function exemptionsOf(name: string): readonly ScaExemption[] {
+  if (name === 'NONE') return [];
+  const exemption = scaExemptions.find((each) => each === name);
+  if (!exemption) throw new UsageError(`--sca-exemption is ${scaExemptions.join(', ')} or NONE.`);
+  return [exemption];
+}
 
 /** Gives the platform the API key that a deployed gateway counts its requests by. Without the key, no token of it works. */
 const countRequests = async (stack: string | undefined, platformId: PlatformId): Promise<void> => {

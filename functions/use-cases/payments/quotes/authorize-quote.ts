@@ -51,7 +51,7 @@ export async function authorizeQuote(
     writes: [
       replacePayment(next),
       ...(isCaptured(next) ? captureWrites(next, now) : []),
-      ...rightProofWrites(sca, now, proven),
+      ...rightProofWrites(sca, now, sca.unasked ? { ...proven, unasked: undefined } : proven),
     ],
     paymentId: next.paymentId,
   };

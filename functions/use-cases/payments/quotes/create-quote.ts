@@ -13,6 +13,7 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import { mayChargeFee } from '../../../domain/payments/platform-fee.ts';
 import { isExecutedAtOnce, makeQuote, type QuoteParts } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Terms } from '../../../domain/pricing/terms.ts';
 import { requirePayerData } from '../../../domain/uma/payer-data.ts';
 import { deadlineAfter } from '../../../providers/clock.ts';
@@ -35,6 +36,7 @@ import { partyKeys, readQuoteParties } from './parties.ts';
 export interface PreparedQuote {
   readonly quote: Payment;
   readonly source: Source;
+  readonly platform: Pick<Platform, 'scaExemptions'>;
   readonly terms: Terms;
   readonly offer: Awaited<ReturnType<typeof offerFor>>;
 }
@@ -55,8 +57,8 @@ export async function createQuote(context: Context, request: QuoteRequest) {
 }
 
 /** Executes a quote that is not written yet, with the writes beside the payment itself. */
-export const executeNewQuote = (context: Context, { quote, terms, offer }: PreparedQuote) =>
-  executeChecked(context, { payment: quote, terms, offer });
+export const executeNewQuote = (context: Context, { quote, platform, terms, offer }: PreparedQuote) =>
+  executeChecked(context, { payment: quote, platform, terms, offer });
 
 /** Reads what a quote needs, and prices it. An agent's quote names the agent and lies between accounts of its customer. */
 export async function prepareQuote(context: Context, request: QuoteRequest): Promise<PreparedQuote> {
@@ -87,7 +89,7 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
     expiresAt: deadlineAfter(now, quoteLifeSeconds),
   });
   const quote = inEnvironment({ ...newQuote, ...(agentId && { agentId }) }, platform.environment);
-  return { quote, source: parties.source, terms, offer: await offerFor(store, platform, quote) };
+  return { quote, source: parties.source, platform, terms, offer: await offerFor(store, platform, quote) };
 }
 
 /** The items that a quote is sure to need. */

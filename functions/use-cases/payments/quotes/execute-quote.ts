@@ -57,5 +57,5 @@ export async function prepareExecution(context: Execution, storedQuote: Payment,
   requireReadyCustomer(platform, payer);
   const quote = withAuthorization(storedQuote, { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
-  return executeChecked(context, { payment: quote, terms: await currentTerms(store, platform, now), offer });
+  return executeChecked(context, { payment: quote, platform, terms: await currentTerms(store, platform, now), offer });
 }

@@ -73,7 +73,7 @@ async function prepareTransfer(
   const newTransfer = { ...make({ ...parties, paymentId, terms, rates, now }), ...(agentId && { agentId }) };
   const transfer = authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now);
   requireEnabled(platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
-  return { payment: transfer, terms, offer: await offerFor(store, platform, transfer) };
+  return { payment: transfer, platform, terms, offer: await offerFor(store, platform, transfer) };
 }
 
 /** A transfer that the customer has to authorize is also a quote, by which they do so. Money that comes in needs no authorization. */

@@ -103,15 +103,25 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/quotes/checked-payment.ts',
     foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/create-transfer-out.test.ts'],
     faults: [
-      [
-        'execute(checked, now, newUuid, await withCodeSent(store, caller, checked, offer))',
-        'execute({ ...checked, authorization: undefined } as typeof checked, now, newUuid, offer)',
-      ],
-      [
-        'writes: executionWrites(payment, terms, now)',
-        "writes: executionWrites(payment, { version: '', levels: [] }, now)",
-      ],
+      ['execute(due, now, newUuid,', 'execute({ ...due, authorization: undefined } as typeof due, now, newUuid,'],
+      ['executionWrites(payment, terms, now)', "executionWrites(payment, { version: '', levels: [] }, now)"],
     ],
+  },
+  {
+    file: 'functions/domain/sca/exemptions.ts',
+    foundBy: ['test/http/sca-exemptions.test.ts'],
+    faults: [
+      ['funding || ', ''],
+      ["sendingCurrency !== 'EUR' || ", ''],
+      ['next.amount <= lowValue.total && ', ''],
+      [' && next.count <= lowValue.count', ''],
+      ['count: earlier.count + 1', 'count: 1'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/sca/exemptions.ts',
+    foundBy: ['test/http/sca-exemptions.test.ts'],
+    faults: [["scaExemptions.includes('LOW_VALUE')", 'true']],
   },
   {
     file: 'functions/use-cases/payments/quotes/transfers.ts',
