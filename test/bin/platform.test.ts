@@ -85,7 +85,10 @@ describe('npm run platform', () => {
     [['create', '--name', 'x', '--passkeys', 'pay.example.com'], '--passkeys pay.example.com is not an origin'],
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],
-    [['configure', '--platform', 'x'], 'Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.'],
+    [
+      ['configure', '--platform', 'x'],
+      'Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.',
+    ],
     [
       ['configure', '--platform', 'x', '--maximum-fee-percent', '101'],
       '--maximum-fee-percent 101 is not a whole number from 0 to 100.',
