@@ -1,7 +1,7 @@
 /** Plain data without schemas, so that a function that parses nothing does not carry zod. */
 
 interface CurrencyFacts {
-  readonly code: CurrencyCode;
+  readonly code: string;
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
@@ -53,22 +53,44 @@ const rows = {
   USDT: ['Tether', 'USDT', 6],
 } as const satisfies Record<string, readonly [name: string, symbol: string, decimals: number]>;
 
+/** Currencies in which cardholders pay and no internal account is held: they have a price, and nothing else. */
+const purchaseRows = {
+  AUD: ['Australian Dollar', '$', 2],
+  CHF: ['Swiss Franc', 'CHF', 2],
+  JPY: ['Japanese Yen', '¥', 0],
+  KRW: ['South Korean Won', '₩', 0],
+  NOK: ['Norwegian Krone', 'kr', 2],
+  NZD: ['New Zealand Dollar', '$', 2],
+  PLN: ['Polish Zloty', 'zł', 2],
+  SEK: ['Swedish Krona', 'kr', 2],
+  TRY: ['Turkish Lira', '₺', 2],
+} as const satisfies Record<string, readonly [name: string, symbol: string, decimals: number]>;
+
 export type CurrencyCode = keyof typeof rows;
+type PurchaseCurrency = CurrencyCode | keyof typeof purchaseRows;
 export const currencyCodes = Object.keys(rows) as [CurrencyCode, ...CurrencyCode[]];
 
-export const currencies = Object.fromEntries(
-  currencyCodes.map((code) => {
-    const [name, symbol, decimals] = rows[code];
-    return [code, { code, name, symbol, decimals }];
-  }),
-) as Readonly<Record<CurrencyCode, CurrencyFacts>>;
+/** The currencies that have a price, so that amounts can be converted from and to them. */
+export const pricedCodes: readonly string[] = [...currencyCodes, ...Object.keys(purchaseRows)];
+
+const facts = Object.fromEntries(
+  Object.entries({ ...rows, ...purchaseRows }).map(([code, [name, symbol, decimals]]) => [
+    code,
+    { code, name, symbol, decimals },
+  ]),
+) as Readonly<Record<PurchaseCurrency, CurrencyFacts>>;
+
+export const currencies: Readonly<Record<CurrencyCode, CurrencyFacts>> = facts;
 
 export const cryptoCurrencies = ['BTC', 'USDB', 'USDC', 'USDT'] as const satisfies readonly CurrencyCode[];
 export const fiatCurrencies: readonly CurrencyCode[] = currencyCodes.filter(
   (code) => !(cryptoCurrencies as readonly string[]).includes(code),
 );
 
-export const isCurrencyCode = (code: string): code is CurrencyCode => Object.hasOwn(currencies, code);
+export const isCurrencyCode = (code: string): code is CurrencyCode => Object.hasOwn(rows, code);
+
+/** Whether a purchase may be in this currency. */
+export const isPurchaseCurrency = (code: string): code is PurchaseCurrency => Object.hasOwn(facts, code);
 
 /** The active codes of ISO 4217 for money of states that have no row: an account may be in one, though no rate is known for it. */
 export const otherFiatCodes = (
@@ -80,8 +102,8 @@ export const otherFiatCodes = (
 
 /** Throws for an unknown code: callers have validated it. */
 export function currencyOf(code: string): CurrencyFacts {
-  if (!isCurrencyCode(code)) throw new Error(`There is no currency ${code}.`);
-  return currencies[code];
+  if (!isPurchaseCurrency(code)) throw new Error(`There is no currency ${code}.`);
+  return facts[code];
 }
 
 /** The largest amount of one request. Smallest unit. */

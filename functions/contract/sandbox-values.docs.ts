@@ -166,13 +166,14 @@ export const sandboxGroups = {
   cardPulls: group(cardPullEndings, {
     title: 'Purchases by card',
     carrier:
-      'The last three characters of `merchant.descriptor` in the simulation of an authorization; for what a clearing takes beyond the hold, those of the id of the card transaction. Any other pull of the money is confirmed at once.',
+      'The last three characters of `merchant.descriptor` in the simulation of an authorization or a credit; for what a clearing takes beyond the hold, those of the id of the card transaction. Any other pull of the money is confirmed at once.',
     effects: {
       '002':
         'Declined for insufficient funds: there is no transaction. A clearing beyond the hold makes it `EXCEPTION`.',
       '003': 'Declined as if the card were frozen. A clearing beyond the hold makes it `EXCEPTION`.',
       '005': `The pull is pending for ${durationText(cardPullEndings['005'].afterSeconds)}, then confirmed.`,
-      '006': 'The pull fails right after the authorization, and the transaction becomes `EXCEPTION`.',
+      '006':
+        'The pull fails right after the authorization, and the transaction becomes `EXCEPTION`. A credit is not credited, with the same status.',
     },
   }),
   stablecoinAccounts: group(providerAccountEndings, {

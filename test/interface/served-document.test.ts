@@ -40,10 +40,6 @@ const explained: readonly (readonly [departure: RegExp, reason: string])[] = [
     /^getExchangeRates response 200 data\.\[\]\.destinationPaymentRail: not always there$/,
     'A rate of a wallet has no rail.',
   ],
-  [
-    /^listBeneficialOwners parameter query customerId: not required$/,
-    'Without it, owners of all customers are listed.',
-  ],
 ];
 
 const isMissing = (departure: string) => departure.endsWith(': not served');

@@ -47,6 +47,7 @@ export const aCardTransaction = (changes: Partial<CardTransactionRecord> = {}): 
       platformCustomerId: 'example-user-1',
       merchant: { descriptor: 'EXAMPLE COFFEE' },
       amount: 1_000,
+      currency: 'USD',
       now,
     },
     makePull(1_000, { kind: 'CONFIRMED' }, now, () => now),

@@ -23,7 +23,7 @@ import {
 const id = idText('Card', 'the card');
 const cardholderId = idText('Customer', 'the customer who uses the card');
 const fundingSources =
-  'The internal accounts of the cardholder that fund the card, all of one currency. The first one pays.';
+  'The internal accounts of the cardholder that fund the card: fiat accounts of one currency, or US dollars and USDB. The first one pays.';
 const maxSpendPerTransaction =
   "The most that one purchase may be authorized for, in the smallest unit of the card's currency.";
 
@@ -60,7 +60,7 @@ export const cardDescriptions = [
     expYear: 'The year in which the card expires. Absent until the issuer accepts the card.',
     fundingSources: `${fundingSources} Empty once the card is closed.`,
     maxSpendPerTransaction: `${maxSpendPerTransaction} Null: no limit but the balance.`,
-    currency: 'The currency of the card, that of its funding sources.',
+    currency: 'The currency that the card settles in: US dollars for USDB, else that of its funding sources.',
     processorRef: "The processor's reference of the card.",
     issuerRef: "The issuer's reference of the card.",
     ...timestampTexts,
@@ -75,7 +75,7 @@ export const cardDescriptions = [
   }),
   describeObject(CardUpdateRequest, 'What changes about a card; at least one member.', {
     state: '`FROZEN` stops new purchases, `ACTIVE` allows them again, `CLOSED` is final and goes alone.',
-    fundingSources: `${fundingSources} They replace the earlier ones and must have the card's currency.`,
+    fundingSources: `${fundingSources} They replace the earlier ones and must be accounts in whose currency the card settles.`,
     maxSpendPerTransaction: `${maxSpendPerTransaction} Null removes the limit.`,
   }),
   describeObject(CardRevealResponse, 'A link to the page that shows the number of a card.', {

@@ -27,8 +27,8 @@ export const cardErrors = {
   FUNDING_SOURCE_INELIGIBLE: {
     meaning: 'An account cannot fund the card.',
     cause:
-      'It does not exist, is not active, belongs to somebody other than the cardholder, or has another currency than the other sources or the card.',
-    remedy: "Name active internal accounts of the cardholder in the card's currency.",
+      'It does not exist, is not active, belongs to somebody other than the cardholder, is in BTC, USDC or USDT, or the card settles in another currency.',
+    remedy: 'Name active fiat or USDB accounts of the cardholder that settle in one currency.',
     example: { prepare: [aCustomer(), dollarAccount], request: cardRequest },
   },
   INVALID_STATE_TRANSITION: {

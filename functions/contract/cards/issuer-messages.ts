@@ -90,5 +90,7 @@ export const receiveIssuerMessage = endpoint({
     'INVALID_CURRENCY',
     'AMOUNT_OUT_OF_RANGE',
     'CONFLICT',
+    'NOT_IMPLEMENTED',
+    'SERVICE_UNAVAILABLE',
   ],
 });

@@ -21,7 +21,7 @@ export const cardStatusTexts = {
 
 const summaryOf = (events: string) => ({
   count: `How many ${events} there are.`,
-  totalAmount: `The sum of the ${events}, in the smallest unit of the authorized amount's currency.`,
+  totalAmount: `The sum of the ${events}, in the smallest unit of the currency of the account that pays.`,
 });
 
 export const cardTransactionDescriptions = [
@@ -54,9 +54,10 @@ export const cardTransactionDescriptions = [
       status: 'Where the card transaction is in its life.',
       direction: 'Always `DEBIT`, also for a return or a credit: `refundSummary` shows what came back.',
       merchant: 'Where the card was used.',
-      authorizedAmount: 'The authorized amount; 0 for a purchase that was settled without an authorization.',
-      settledAmount: 'The cleared amount. Absent until something is cleared.',
-      refundedAmount: 'The returned amount. Absent until something is returned.',
+      authorizedAmount:
+        "The authorized amount in the merchant's currency; 0 for a purchase that was settled without an authorization.",
+      settledAmount: 'The cleared amount in the same currency. Absent until something is cleared.',
+      refundedAmount: 'The returned amount in the same currency. Absent until something is returned.',
       accountId: 'The internal account that funds the purchase, `InternalAccount:{uuid}`.',
       pullSummary: 'The pulls from the account.',
       refundSummary: 'The refunds of the merchant.',

@@ -26,37 +26,37 @@ import {
 
 const parameters = { id: idText('Card', 'the card') };
 const cardTransactionId = idText('CardTransaction', 'the card transaction');
-const inCardCurrency = inUnitOf("the card's currency");
+const inPurchaseCurrency = inUnitOf("the purchase's currency");
 const merchant = 'Where the card is used.';
 
-const authorizationRules = `It is declined, and no transaction follows, if the card is not active, the amount exceeds the limit of the card or the balance of its first funding source, or the last three characters of \`merchant.descriptor\` are \`002\` (\`INSUFFICIENT_FUNDS\`) or \`003\` (\`CARD_PAUSED\`). With \`005\` the pull is confirmed after about ${durationText(cardPullEndings['005'].afterSeconds)}, with \`006\` it fails and the transaction becomes \`EXCEPTION\`.`;
+const authorizationRules = `It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of \`merchant.descriptor\` are \`002\` (\`INSUFFICIENT_FUNDS\`) or \`003\` (\`CARD_PAUSED\`). With \`005\` the pull is confirmed after about ${durationText(cardPullEndings['005'].afterSeconds)}, with \`006\` it fails and the transaction becomes \`EXCEPTION\`.`;
 const creditRules =
-  'The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.';
+  'The money is credited to the first funding source at once, converted at the current price, and a card transaction `REFUNDED` shows it. A closed card declines it, and so do the endings `002` and `003` of `merchant.descriptor`. With `006` the account does not get the money and the transaction is `EXCEPTION`.';
 
 export const cardSimulationDescriptions = [
-  describeObject(SandboxCardCurrency, 'The currency of an amount: that of the card.', {
-    code: "The code. Another than the card's is refused with `INVALID_CURRENCY`; without one it is the card's.",
+  describeObject(SandboxCardCurrency, 'The currency of an amount: that of the merchant.', {
+    code: "The code. One without a price is refused with `INVALID_CURRENCY`; without a code it is the card's currency.",
     name: 'The English name; it is not used.',
     symbol: 'The sign; it is not used.',
     decimals: 'The decimals of a major unit; they are not used.',
   }),
   describeObject(SandboxCardAuthorizationRequest, 'A purchase or a credit at a merchant.', {
-    amount: `The amount ${inCardCurrency}.`,
-    currency: 'The currency of the amount: that of the card.',
+    amount: `The amount ${inPurchaseCurrency}.`,
+    currency: 'The currency of the amount: that of the merchant.',
     merchant,
   }),
   describeObject(SandboxCardBalanceInquiryRequest, 'An inquiry at a merchant.', { merchant }),
   describeObject(SandboxCardClearingRequest, 'A clearing of a purchase.', {
     cardTransactionId,
-    amount: `The cleared amount ${inCardCurrency}. 0 ends the authorization.`,
+    amount: `The cleared amount ${inPurchaseCurrency}. 0 ends the authorization.`,
   }),
   describeObject(SandboxCardAuthorizationAdviceRequest, 'A new total of an authorization.', {
     cardTransactionId,
-    amount: `The new total ${inCardCurrency}, not less than what is cleared.`,
+    amount: `The new total ${inPurchaseCurrency}, not less than what is cleared.`,
   }),
   describeObject(SandboxCardReturnRequest, 'A return of a purchase.', {
     cardTransactionId,
-    amount: `The returned amount ${inCardCurrency}, at most what is settled and not returned.`,
+    amount: `The returned amount ${inPurchaseCurrency}, at most what is settled and not returned.`,
   }),
   describeObject(SandboxCardTransactionRefRequest, 'The card transaction concerned.', { cardTransactionId }),
   describeObject(SandboxCardSimulationResponse, 'What the issuer answers.', {

@@ -8,7 +8,7 @@ import { CardMerchant } from '../payments/card-transactions.ts';
 const merchant = { descriptor: 'EXAMPLE COFFEE', mcc: '5814', country: 'US' };
 const cardTransactionId = 'CardTransaction:00000000-0000-4000-8000-000000000026';
 
-/** A currency as a client may shorten it; without a code it is that of the card. */
+/** The merchant's currency as a client may shorten it; without a code it is that of the card. */
 export const SandboxCardCurrency = z
   .object({
     code: z.string().optional(),
@@ -78,8 +78,9 @@ const usesOfPurchase = ['table:read', 'table:write', 'table:check'] as const;
 /** Money that a closed or full account cannot take goes to the platform's own, which is found by a list. */
 const usesOfCredit = [...usesOfPurchase, 'table:list'] as const;
 const toCard = { path, body: SandboxCardAuthorizationRequest };
-const cardErrors = ['INVALID_CURRENCY', 'REFERENCE_NOT_FOUND'] as const;
-const transactionErrors = ['REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND'] as const;
+/** An amount may be too large in the currency of the account, and money that comes in for the account itself. */
+const cardErrors = ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND'] as const;
+const transactionErrors = ['AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND'] as const;
 
 export const sandboxSimulateCardAuthorization = endpoint({
   ...simulation('sandboxSimulateCardAuthorization', 'authorization', 'Simulate the authorization of a purchase'),
@@ -107,7 +108,7 @@ export const sandboxSimulateCardCreditAuthorization = endpoint({
   ),
   uses: usesOfCredit,
   request: toCard,
-  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+  errors: cardErrors,
 });
 
 export const sandboxSimulateCardFinancialCreditAuthorization = endpoint({
@@ -118,7 +119,7 @@ export const sandboxSimulateCardFinancialCreditAuthorization = endpoint({
   ),
   uses: usesOfCredit,
   request: toCard,
-  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+  errors: cardErrors,
 });
 
 export const sandboxSimulateCardCreditAuthorizationAdvice = endpoint({
@@ -129,7 +130,7 @@ export const sandboxSimulateCardCreditAuthorizationAdvice = endpoint({
   ),
   uses: usesOfCredit,
   request: toCard,
-  errors: [...cardErrors, 'AMOUNT_OUT_OF_RANGE'],
+  errors: cardErrors,
 });
 
 export const sandboxSimulateCardBalanceInquiry = endpoint({
@@ -162,7 +163,7 @@ export const sandboxSimulateCardReturn = endpoint({
   // As with a credit.
   uses: ['table:read', 'table:list', 'table:write'],
   request: { path, body: SandboxCardReturnRequest },
-  errors: [...transactionErrors, 'AMOUNT_OUT_OF_RANGE'],
+  errors: transactionErrors,
 });
 
 export const sandboxSimulateCardReturnReversal = endpoint({

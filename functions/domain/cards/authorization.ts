@@ -14,9 +14,10 @@ export interface AuthorizationRequest {
   readonly account: InternalAccount | undefined;
   /** Whether the service may move the account's money: an embedded wallet needs its owner's delegated key. */
   readonly mayPull: boolean;
+  /** The whole purchase in the card's currency. */
   readonly amount: number;
-  /** The amount that is already held or paid for the same purchase. */
-  readonly alreadyTaken?: number;
+  /** What has to be taken for it now, in the account's currency. */
+  readonly debit: number;
 }
 
 /** Why a purchase is declined, if it is. Whether the card is frozen does not matter to one that is authorized. */
@@ -25,12 +26,12 @@ export function declineReason({
   account,
   mayPull,
   amount,
-  alreadyTaken = 0,
+  debit,
 }: AuthorizationRequest): DeclineReason | undefined {
   const limit = card.maxSpendPerTransaction ?? Number.POSITIVE_INFINITY;
   if (amount > limit) return 'LIMIT_EXCEEDED';
   if (account?.status !== 'ACTIVE' || !mayPull) return 'FUNDING_SOURCE_UNAVAILABLE';
-  return amount - alreadyTaken > spendable(account) ? 'INSUFFICIENT_FUNDS' : undefined;
+  return debit > spendable(account) ? 'INSUFFICIENT_FUNDS' : undefined;
 }
 
 /** Why a card cannot be used now, if it cannot. */
@@ -54,12 +55,15 @@ export interface NewCardTransaction {
   readonly platformCustomerId: string;
   readonly merchant: CardMerchant;
   readonly amount: number;
+  readonly currency: string;
+  /** The amount in the account's currency; absent where that is the purchase's. */
+  readonly inSource?: { readonly amount: number; readonly currency: string } | undefined;
   readonly now: Date;
 }
 
 const untouched = (
   purpose: CardTransactionRecord['purpose'],
-  { uuid, card, amount, now, ...members }: NewCardTransaction,
+  { uuid, card, amount, inSource, now, ...members }: NewCardTransaction,
 ): CardTransactionRecord => ({
   kind: 'CARD',
   purpose,
@@ -68,7 +72,7 @@ const untouched = (
   cardTransactionId: formatId('CardTransaction', uuid),
   cardId: card.cardId,
   customerId: card.cardholderId,
-  currency: card.currency,
+  ...(inSource && { sourceCurrency: inSource.currency, creditedSource: 0 }),
   status: 'AUTHORIZED',
   authorizedAmount: amount,
   pulls: [],
@@ -97,14 +101,25 @@ export const authorize = (request: NewCardTransaction, pull: CardPull, until: Da
 export const authorizeAndClear = (request: NewCardTransaction, pull: CardPull): CardStep =>
   takeStep(
     untouched('PURCHASE', request),
-    { pulls: [pull], settlements: [{ amount: request.amount, at: request.now.toISOString() }], captured: pull.amount },
+    { pulls: [pull], settlements: [partOf(request)], captured: pull.amount },
     request.now,
     'CARD_CLEARING',
   );
 
 /** Credits the account with money that a merchant gives without a purchase. */
 export const creditCard = (request: NewCardTransaction): CardStep => {
-  const { amount, now } = request;
-  const returns = [{ amount, at: now.toISOString(), credited: amount }];
-  return takeStep(untouched('CREDIT', request), { returns, credited: amount }, now, 'CARD_RETURN');
+  const { amount, inSource, now } = request;
+  const creditedSource = inSource && { creditedSource: inSource.amount };
+  const returns = [{ ...partOf(request), credited: amount, ...creditedSource }];
+  return takeStep(untouched('CREDIT', request), { returns, credited: amount, ...creditedSource }, now, 'CARD_RETURN');
 };
+
+/** A credit whose money the account did not get. */
+export const failedCredit = (request: NewCardTransaction): CardStep =>
+  takeStep(untouched('CREDIT', request), { hasException: true }, request.now);
+
+const partOf = ({ amount, inSource, now }: NewCardTransaction) => ({
+  amount,
+  ...(inSource && { source: inSource.amount }),
+  at: now.toISOString(),
+});

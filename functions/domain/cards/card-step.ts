@@ -1,7 +1,7 @@
 import { recordEvent } from '../item-event.ts';
 import { balanced, type Posting, systemAccounts } from '../payments/postings.ts';
 import { amend } from '../versioned.ts';
-import { type CardTransactionRecord, heldAmount, statusOf } from './card-transaction.ts';
+import { type CardTransactionRecord, heldSource, paid, statusOf } from './card-transaction.ts';
 
 /** The kinds of journal entries of card transactions. */
 export const cardMovements = ['CARD_CLEARING', 'CARD_RETURN', 'CARD_RETURN_REVERSAL', 'CARD_PULL_FAILURE'] as const;
@@ -28,6 +28,7 @@ export type CardChanges = Partial<
     | 'returns'
     | 'captured'
     | 'credited'
+    | 'creditedSource'
     | 'shortfall'
     | 'authorizedUntil'
     | 'hasException'
@@ -51,8 +52,8 @@ export function takeStep(
   const status = statusOf(changed);
   const isEvent = before.version === 0 || status !== before.status;
   const transaction = isEvent ? recordEvent({ ...changed, status }, `CARD_TRANSACTION.${status}`, now) : changed;
-  const heldChange = heldAmount(transaction) - heldAmount(before);
-  const moneyChange = takenFrom(before) - takenFrom(transaction);
+  const heldChange = heldSource(transaction) - heldSource(before);
+  const moneyChange = paid(before).source - paid(transaction).source;
   const postings = movement ? postingsOf(before, transaction) : [];
   if (!movement && moneyChange !== 0) throw new Error('A step that moves money needs the name of its movement.');
   return {
@@ -70,17 +71,26 @@ export function announced(before: CardTransactionRecord | undefined, step: CardS
   return { ...step, transaction: recordEvent(transaction, `CARD_TRANSACTION.${transaction.status}`, now) };
 }
 
-/** The amount that the account has paid for the transaction, less refunds. */
-const takenFrom = ({ captured, credited }: CardTransactionRecord): number => captured - credited;
-
-/** The account and, where it could not pay, the service's receivables pay what the network gets. */
+/**
+ * The account and, where it could not pay, the service's receivables pay what the network gets. What the account pays in another
+ * currency is exchanged.
+ */
 function postingsOf(before: CardTransactionRecord, after: CardTransactionRecord): readonly Posting[] {
-  const { currency, sourceAccountId } = after;
-  const paid = takenFrom(after) - takenFrom(before);
+  const { currency, sourceCurrency = currency, sourceAccountId } = after;
   const lent = after.shortfall - before.shortfall;
+  const purchase = paid(after).purchase - paid(before).purchase;
+  const source = paid(after).source - paid(before).source;
+  const exchange =
+    sourceCurrency === currency
+      ? []
+      : [
+          { account: systemAccounts.exchange, currency: sourceCurrency, amount: source },
+          { account: systemAccounts.exchange, currency, amount: -purchase },
+        ];
   return balanced([
-    { account: sourceAccountId, currency, amount: -paid },
+    { account: sourceAccountId, currency: sourceCurrency, amount: -source },
+    ...exchange,
     { account: systemAccounts.receivables, currency, amount: -lent },
-    { account: systemAccounts.external, currency, amount: paid + lent },
+    { account: systemAccounts.external, currency, amount: purchase + lent },
   ]);
 }

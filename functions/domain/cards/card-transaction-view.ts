@@ -6,12 +6,17 @@ import {
   effectivePulls,
   effectiveReturns,
   isPending,
-  pulledAmount,
+  pulledSource,
   refundedAmount,
+  refundedSource,
   settledAmount,
+  settledSource,
 } from './card-transaction.ts';
 
-/** A card transaction as the interface shows it. The direction is always that of a purchase. */
+/**
+ * A card transaction as the interface shows it. The direction is always that of a purchase. Amounts are in the purchase's currency, and
+ * the summaries in the currency of the account.
+ */
 export function toCardTransaction(record: CardTransactionRecord): z.input<typeof CardTransaction> {
   const { currency, createdAt, settlements, returns } = record;
   const pulls = effectivePulls(record);
@@ -32,11 +37,11 @@ export function toCardTransaction(record: CardTransactionRecord): z.input<typeof
     accountId: record.sourceAccountId,
     pullSummary: {
       count: pulls.length,
-      totalAmount: pulledAmount(record),
+      totalAmount: pulledSource(record),
       pendingCount: pulls.filter(isPending).length,
     },
-    refundSummary: { count: refunds.length, totalAmount: refundedAmount(record) },
-    settlementSummary: { count: settlements.length, totalAmount: settledAmount(record) },
+    refundSummary: { count: refunds.length, totalAmount: refundedSource(record) },
+    settlementSummary: { count: settlements.length, totalAmount: settledSource(record) },
     authorizedAt: createdAt,
     lastEventAt: record.lastEventAt,
     createdAt,

@@ -3,6 +3,7 @@ import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { itemEvent, recordEvent } from '../item-event.ts';
 import { findMove } from '../lifecycle.ts';
+import { isCrypto } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import {
   arrayOf,
@@ -51,6 +52,7 @@ export const card = object({
   fundingSources: arrayOf(idText('InternalAccount')),
   /** The account that paid for a card until it was closed: what the network settles later is booked there. */
   lastFundingSource: optional(idText('InternalAccount')),
+  /** The currency that the card settles in. */
   currency: text,
   /** In the smallest unit of the card's currency. */
   maxSpendPerTransaction: optional(integer),
@@ -112,6 +114,12 @@ export function answerIssue(card: CardRecord, details: IssuedDetails | undefined
   if (!move) return card;
   const outcome: Partial<CardRecord> = details ?? closed(card, 'ISSUER_REJECTED');
   return change(card, now, { ...outcome, state: move.to, issuing: undefined }, ['CARD.STATE_CHANGE']);
+}
+
+/** The currency that a card settles in where an account of this currency funds it; nothing where none can. */
+export function settlementCurrency(accountCurrency: string): string | undefined {
+  if (accountCurrency === 'USDB') return 'USD';
+  return isCrypto(accountCurrency) ? undefined : accountCurrency;
 }
 
 /** Closing detaches the funding sources. */

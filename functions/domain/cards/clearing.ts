@@ -1,6 +1,13 @@
 import { Refusal } from '../refusal.ts';
 import { type CardStep, takeStep } from './card-step.ts';
-import { type CardPull, type CardTransactionRecord, heldAmount, settledAmount } from './card-transaction.ts';
+import {
+  type CardPull,
+  type CardTransactionRecord,
+  capturedSource,
+  heldAmount,
+  settledAmount,
+} from './card-transaction.ts';
+import type { Exchanged } from './conversion.ts';
 import { failedPull, releaseFrom } from './pulls.ts';
 
 /** How many pulls, settlements and returns together a transaction may have, so that its item stays small. */
@@ -33,37 +40,44 @@ export const amountBeyondHold = (transaction: CardTransactionRecord, amount: num
 
 /**
  * Clears an amount of a transaction, whatever its status is: a caller that may refuse has called `requireOpen`. `pull` takes what
- * goes beyond the hold; nothing where that cannot be pulled, and then the service pays the network and the transaction becomes
- * EXCEPTION. Less than is held leaves the rest held until the authorization ends, 0 releases it.
+ * goes beyond the hold; nothing where that cannot be pulled, and then the service pays the network, `price` in the account's currency,
+ * and the transaction becomes EXCEPTION. Less than is held leaves the rest held until the authorization ends, 0 releases it.
  */
-export function clear(before: CardTransactionRecord, amount: number, pull: CardPull | undefined, now: Date): CardStep {
+export function clear(
+  before: CardTransactionRecord,
+  amount: number,
+  pull: CardPull | undefined,
+  now: Date,
+  price?: Exchanged,
+): CardStep {
   const held = heldAmount(before);
-  const settlements = [...before.settlements, { amount, at: now.toISOString() }];
-  if (amount === 0) return takeStep(before, { settlements, ...ended(before) }, now);
-  const beyond = amountBeyondHold(before, amount);
-  if (beyond > 0 && !pull) {
-    const pulls = [...before.pulls, failedPull(now)];
-    const shortfall = before.shortfall + beyond;
-    const captured = before.captured + held;
-    const changes = {
-      settlements,
-      pulls,
-      captured,
-      shortfall,
-      authorizedUntil: undefined,
-      hasException: true as const,
-    };
-    return takeStep(before, changes, now, 'CARD_CLEARING');
+  if (amount === 0) {
+    const settlements = settledBy(before, { amount, source: 0, now });
+    return takeStep(before, { settlements, ...ended(before) }, now);
   }
+  const beyond = amountBeyondHold(before, amount);
+  const isUnpaid = beyond > 0 && !pull;
   const isOver = amount >= held || hasEnded(before, now);
   const changes = {
-    settlements,
-    captured: before.captured + amount,
+    captured: before.captured + (isUnpaid ? held : amount),
     ...(isOver && { pulls: releaseFrom(before.pulls, Math.max(0, held - amount)), authorizedUntil: undefined }),
-    ...(beyond > 0 && pull && { pulls: [...before.pulls, pull] }),
+    ...(beyond > 0 && { pulls: [...before.pulls, pull ?? failedPull(now)] }),
+    ...(isUnpaid && { shortfall: before.shortfall + beyond, hasException: true as const }),
   };
-  return takeStep(before, changes, now, 'CARD_CLEARING');
+  const source =
+    capturedSource({ ...before, ...changes }) - capturedSource(before) + (isUnpaid ? (price?.source ?? 0) : 0);
+  return takeStep(
+    before,
+    { settlements: settledBy(before, { amount, source, now }), ...changes },
+    now,
+    'CARD_CLEARING',
+  );
 }
+
+const settledBy = (
+  { settlements, sourceCurrency }: CardTransactionRecord,
+  { amount, source, now }: { readonly amount: number; readonly source: number; readonly now: Date },
+) => [...settlements, { amount, ...(sourceCurrency && { source }), at: now.toISOString() }];
 
 /** Ends an authorization whose time is over, and releases what is held. Nothing where it is not over. */
 export function expireAuthorization(before: CardTransactionRecord, now: Date): CardStep | undefined {

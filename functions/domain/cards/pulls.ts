@@ -2,7 +2,15 @@ import { isProduction } from '../environment.ts';
 import { type PullOutcome, sandboxPullOutcome } from '../sandbox/card-outcomes.ts';
 import type { CardRecord } from './card.ts';
 import { type CardStep, takeStep } from './card-step.ts';
-import { type CardPull, type CardTransactionRecord, isPending, pulledAmount } from './card-transaction.ts';
+import {
+  type CardPull,
+  type CardTransactionRecord,
+  capturedSource,
+  creditedSource,
+  isPending,
+  pulledAmount,
+} from './card-transaction.ts';
+import type { Exchanged } from './conversion.ts';
 
 /** The outcome of a pull that takes money, for now at least. */
 export type TakingOutcome = Exclude<PullOutcome, { kind: 'DECLINED' }>;
@@ -14,12 +22,12 @@ export type Later = (seconds: number) => Date;
 export const pullOutcome = (card: CardRecord, text: string): PullOutcome =>
   isProduction(card) ? { kind: 'CONFIRMED' } : sandboxPullOutcome(text);
 
-/** A pull whose outcome is known at once or later. */
-export function makePull(amount: number, outcome: TakingOutcome, now: Date, later: Later): CardPull {
-  const at = now.toISOString();
-  if (outcome.kind === 'CONFIRMED') return { amount, status: 'CONFIRMED', at };
+/** A pull whose outcome is known at once or later. `price` is what it takes in another currency than the purchase's. */
+export function makePull(amount: number, outcome: TakingOutcome, now: Date, later: Later, price?: Exchanged): CardPull {
+  const made = { amount, ...(price && { price }), at: now.toISOString() };
+  if (outcome.kind === 'CONFIRMED') return { ...made, status: 'CONFIRMED' };
   const dueAt = later(outcome.afterSeconds).toISOString();
-  return { amount, status: 'PENDING', at, dueAt, ...(outcome.kind === 'FAILED_LATER' && { fails: true as const }) };
+  return { ...made, status: 'PENDING', dueAt, ...(outcome.kind === 'FAILED_LATER' && { fails: true as const }) };
 }
 
 /** A pull that took nothing. */
@@ -56,13 +64,22 @@ export function resolvePulls(before: CardTransactionRecord, now: Date): CardStep
   const captured = Math.min(before.captured, stillPulled);
   const lost = before.captured - captured;
   const refund = Math.max(0, Math.min(lost, before.captured - before.credited));
+  const credited = before.credited - (lost - refund);
+  const pulls = releaseFrom(resolved, stillPulled - captured);
   const changes = {
-    pulls: releaseFrom(resolved, stillPulled - captured),
+    pulls,
     captured,
-    credited: before.credited - (lost - refund),
+    credited,
+    ...(before.sourceCurrency && {
+      creditedSource: creditedOf(before, capturedSource({ pulls, captured }), captured - credited),
+    }),
     shortfall: before.shortfall + refund,
     authorizedUntil: undefined,
     hasException: true as const,
   };
   return takeStep(before, changes, now, 'CARD_PULL_FAILURE');
 }
+
+/** What counts as credited of the debits that are left: all of them where nothing is left to pay, and never more. */
+const creditedOf = (before: CardTransactionRecord, capturedNow: number, unpaidBack: number): number =>
+  unpaidBack === 0 ? capturedNow : Math.min(creditedSource(before), capturedNow);

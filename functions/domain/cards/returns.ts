@@ -4,11 +4,16 @@ import { type CardStep, takeStep } from './card-step.ts';
 import {
   type CardReturn,
   type CardTransactionRecord,
+  creditedSource,
   effectiveReturns,
+  paid,
   refundedAmount,
+  refundedSource,
   settledAmount,
+  settledSource,
 } from './card-transaction.ts';
 import { requireRoom } from './clearing.ts';
+import { type Exchanged, partGiven } from './conversion.ts';
 
 /** Refuses with INVALID_INPUT the return of a purchase without a clearing, and of more than is settled and not returned. */
 export function requireReturnable(before: CardTransactionRecord, amount: number): void {
@@ -24,18 +29,43 @@ export function requireReturnable(before: CardTransactionRecord, amount: number)
     throw new Refusal('INVALID_INPUT', `amount: at most ${amountText(most, before.currency)} can be returned.`);
 }
 
-/** Returns an amount of a purchase. It first makes up for what the service could not pull, and the rest is credited. */
-export function returnAmount(before: CardTransactionRecord, amount: number, now: Date): CardStep {
+/**
+ * Returns an amount of a purchase, at the rate at which it was taken. It first makes up for what the service could not pull, and the rest
+ * is credited. `convert` gives the account's currency for more than was ever taken.
+ */
+export function returnAmount(
+  before: CardTransactionRecord,
+  amount: number,
+  now: Date,
+  convert: (amount: number) => number,
+): CardStep {
   const restored = Math.min(amount, before.shortfall);
   const credited = amount - restored;
-  const returns = [...before.returns, { amount, credited, at: now.toISOString() }];
-  const changes = { returns, credited: before.credited + credited, shortfall: before.shortfall - restored };
+  const inSource = before.sourceCurrency && {
+    source: partGiven(unreturned(before), amount, convert),
+    creditedSource: credited === 0 ? 0 : partGiven(paid(before), credited, convert),
+  };
+  const changes = {
+    returns: [...before.returns, { amount, credited, ...inSource, at: now.toISOString() }],
+    credited: before.credited + credited,
+    ...(inSource && { creditedSource: creditedSource(before) + inSource.creditedSource }),
+    shortfall: before.shortfall - restored,
+  };
   return takeStep(before, changes, now, 'CARD_RETURN');
 }
+
+/** The amount that is settled and not returned. */
+const unreturned = (transaction: CardTransactionRecord): Exchanged => ({
+  purchase: settledAmount(transaction) - refundedAmount(transaction),
+  source: settledSource(transaction) - refundedSource(transaction),
+});
 
 /** The last return, of an amount where one is named, that was not reversed yet. */
 export const lastReturn = (before: CardTransactionRecord, amount?: number): CardReturn | undefined =>
   effectiveReturns(before).findLast((each) => amount === undefined || each.amount === amount);
+
+/** What a return has credited, in the currency of the account. */
+export const creditedBy = ({ credited, creditedSource = credited }: CardReturn): number => creditedSource;
 
 /** The return that a reversal takes back: the last one. Refuses with INVALID_INPUT a transaction that is not REFUNDED. */
 export function returnToReverse(before: CardTransactionRecord): CardReturn {
@@ -59,10 +89,15 @@ export function reverseReturn(
   isPaid: boolean,
   now: Date,
 ): CardStep {
-  const { amount, credited } = reversed;
+  const { amount, credited, creditedSource: creditedThen = 0 } = reversed;
   const returns = before.returns.map((each) => (each === reversed ? { ...each, reversedAt: now.toISOString() } : each));
   const changes = isPaid
-    ? { returns, credited: before.credited - credited, shortfall: before.shortfall + amount - credited }
+    ? {
+        returns,
+        credited: before.credited - credited,
+        ...(before.sourceCurrency && { creditedSource: creditedSource(before) - creditedThen }),
+        shortfall: before.shortfall + amount - credited,
+      }
     : { returns, shortfall: before.shortfall + amount, hasException: true as const };
   return takeStep(before, changes, now, 'CARD_RETURN_REVERSAL');
 }

@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencyOf } from '../../contract/currency-table.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../contract/currency-table.ts';
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
 import type { PaymentInstructions } from '../../contract/ledger/payment-instructions.ts';
 
@@ -141,7 +141,8 @@ export const walletTypes: Readonly<Record<string, string>> = {
  */
 export function fundingInstructions(currency: string, seed: InstructionSeed, network?: string): PaymentInstructions[] {
   const inDollarTokens = currency === 'USD' ? [...builders.USDC(seed), ...builders.USDB(seed)] : [];
-  const all = [...builders[currencyOf(currency).code](seed), ...inDollarTokens];
+  if (!isCurrencyCode(currency)) throw new Error(`No account is in ${currency}.`);
+  const all = [...builders[currency](seed), ...inDollarTokens];
   const accountsOfNetwork =
     network === undefined ? all : all.filter(({ accountType }) => accountType === walletTypes[network]);
   return accountsOfNetwork.map((info) => instructionFor(info, seed));

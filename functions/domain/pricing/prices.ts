@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../../contract/currency-table.ts';
+import { isPurchaseCurrency } from '../../contract/currency-table.ts';
 import { priceLifeMs } from '../../contract/figures.ts';
 import { multiply, type Rational, rational } from '../rational.ts';
 import { type Infer, object, text } from '../schema.ts';
@@ -84,7 +84,7 @@ interface Acceptance {
 export function acceptPrices(last: Prices | undefined, given: Readonly<Record<string, string>>, at: Date): Acceptance {
   const lastOf = (currency: string): QuotedPrice | undefined => last && quotedIn(last, currency);
   const quotedPrices = Object.entries(given).filter(
-    ([currency]) => isCurrencyCode(currency) && currency !== priceBase && !isLater(lastOf(currency), at),
+    ([currency]) => isPurchaseCurrency(currency) && currency !== priceBase && !isLater(lastOf(currency), at),
   );
   const refused = quotedPrices.filter(([currency, usd]) => isMistaken(lastOf(currency), usd, at));
   const accepted = quotedPrices.filter((entry) => !refused.includes(entry));

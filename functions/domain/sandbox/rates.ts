@@ -46,6 +46,15 @@ const microUsd: Readonly<Record<string, number>> = {
   XOF: 1_657,
   ZAR: 54_000,
   ZMW: 37_000,
+  AUD: 650_000,
+  CHF: 1_240_000,
+  JPY: 6_500,
+  KRW: 700,
+  NOK: 98_000,
+  NZD: 570_000,
+  PLN: 270_000,
+  SEK: 105_000,
+  TRY: 24_000,
 };
 
 /** Currencies that are worth exactly a dollar do not move against it. */

@@ -11,7 +11,13 @@ import {
   requireRoom,
 } from '../../domain/cards/clearing.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
-import { requireReturnable, returnAmount, returnToReverse, reverseReturn } from '../../domain/cards/returns.ts';
+import {
+  creditedBy,
+  requireReturnable,
+  returnAmount,
+  returnToReverse,
+  reverseReturn,
+} from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
 import { expiryAfter } from '../../providers/clock.ts';
@@ -19,6 +25,7 @@ import type { Store } from '../../store/table.ts';
 import { declined } from './authorization.ts';
 import { type CardContext, type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
+import { type Exchange, exchangeFor } from './exchange.ts';
 import { stepWrites } from './step-writes.ts';
 
 interface Order {
@@ -36,10 +43,20 @@ export async function clearPurchase(context: CardContext, cardId: string, { card
   const isClosed = card.state === 'CLOSED';
   if (isClosed) requireRoom(transaction);
   else requireOpen(transaction, now);
-  const pull = await pullBeyondHold(context, card, transaction, amountBeyondHold(transaction, amount));
-  const step = clear(transaction, amount, pull, now);
+  const beyond = amountBeyondHold(transaction, amount);
+  const exchange = await exchangeOf(context, card, transaction);
+  const pull = await pullBeyondHold(context, card, transaction, beyond, exchange);
+  const step = clear(transaction, amount, pull, now, exchange.price(beyond));
   return accepted(store, isClosed ? announced(transaction, step, now) : step);
 }
+
+/** The conversions of a purchase. */
+export const exchangeOf = (
+  context: CardContext,
+  card: CardRecord,
+  transaction: CardTransactionRecord,
+): Promise<Exchange> =>
+  exchangeFor(context, card, transaction.currency, transaction.sourceCurrency ?? transaction.currency);
 
 /** Returns the amount that a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */
 async function pullBeyondHold(
@@ -47,11 +64,13 @@ async function pullBeyondHold(
   card: CardRecord,
   transaction: CardTransactionRecord,
   amount: number,
+  exchange: Exchange,
 ): Promise<CardPull | undefined> {
   const outcome = pullOutcome(card, transaction.cardTransactionId);
   if (amount === 0 || outcome.kind === 'DECLINED') return undefined;
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  return canPay(payer, amount) ? makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds)) : undefined;
+  if (!canPay(payer, exchange.debit(amount))) return undefined;
+  return makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds), exchange.price(amount));
 }
 
 export const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
@@ -67,19 +86,21 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   const beyond = amountBeyondAdvice(transaction, amount, now);
   if (beyond === 0) return accepted(store, adviseTotal(transaction, amount, undefined, now));
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  const reason = declineReason({ card, ...payer, amount, alreadyTaken: amount - beyond });
-  const { issuerTransactionToken: token, merchant } = transaction;
-  if (reason) return declined(card, { token, amount, merchant }, reason, now);
-  const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now);
+  const { inCardCurrency, debit, price } = await exchangeOf(context, card, transaction);
+  const reason = declineReason({ card, ...payer, amount: inCardCurrency(amount), debit: debit(beyond) });
+  const { issuerTransactionToken: token, merchant, currency } = transaction;
+  if (reason) return declined(card, { token, amount, currency, merchant }, reason, now);
+  const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond));
   return accepted(store, adviseTotal(transaction, amount, pull, now));
 }
 
 /** Returns an amount of a purchase of the sandbox. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
 export async function returnPurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
-  const { transaction } = await find(context, cardId, cardTransactionId);
+  const { card, transaction } = await find(context, cardId, cardTransactionId);
   requireReturnable(transaction, amount);
-  return accepted(store, returnAmount(transaction, amount, now));
+  const { credit } = await exchangeOf(context, card, transaction);
+  return accepted(store, returnAmount(transaction, amount, now, credit));
 }
 
 /** Takes the last return of a purchase of the sandbox back. Refuses like `clearPurchase`. */
@@ -88,7 +109,7 @@ export async function reversePurchaseReturn(context: CardContext, cardId: string
   const { transaction } = await find(context, cardId, cardTransactionId);
   const last = returnToReverse(transaction);
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  const isPaid = last.credited === 0 || canPay(payer, last.credited);
+  const isPaid = last.credited === 0 || canPay(payer, creditedBy(last));
   return accepted(store, reverseReturn(transaction, last, isPaid, now));
 }
 

@@ -1,3 +1,4 @@
+import { settlementCurrency } from '../../domain/cards/card.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import type { Environment } from '../../domain/environment.ts';
 import { type Id, uuidOf } from '../../domain/ids.ts';
@@ -15,7 +16,7 @@ export interface FundingSourceOrder {
   readonly currency?: string;
 }
 
-/** Accounts that may fund a card, and their currency. */
+/** Accounts that may fund a card, and the currency that it settles in. */
 export interface FundingSources {
   readonly accountIds: readonly Id<'InternalAccount'>[];
   readonly currency: string;
@@ -23,7 +24,7 @@ export interface FundingSources {
 
 /**
  * Finds the accounts that are to fund a card. Refuses with INVALID_INPUT an account that is named twice, and with
- * FUNDING_SOURCE_INELIGIBLE one that is missing, inactive or another customer's, or has another currency.
+ * FUNDING_SOURCE_INELIGIBLE one that is missing, inactive or another customer's, or in whose currency the card does not settle.
  */
 export async function requireFundingSources(store: Store, order: FundingSourceOrder): Promise<FundingSources> {
   const { cardholder, fundingSources } = order;
@@ -34,9 +35,11 @@ export async function requireFundingSources(store: Store, order: FundingSourceOr
   const accounts = await readWithoutShards(store, cardholder.platformId, accountUuids);
   const byId = new Map<string, InternalAccount>(accounts.map((account) => [account.accountId, account]));
   const eligible = fundingSources.map((id) => requireEligible(byId.get(id), id, order));
-  const currency = order.currency ?? eligible[0]?.currency ?? '';
-  const other = eligible.find((account) => account.currency !== currency);
-  if (other) throw ineligible(other.accountId, `is in ${other.currency}; all have to be in ${currency}`);
+  const [currency = ''] = [order.currency, ...eligible.map((account) => settlementCurrency(account.currency))].filter(
+    (code) => code !== undefined,
+  );
+  const other = eligible.find((account) => settlementCurrency(account.currency) !== currency);
+  if (other) throw ineligible(other.accountId, `is in ${other.currency}; the card settles in ${currency}`);
   return { accountIds: eligible.map(({ accountId }) => accountId), currency };
 }
 
@@ -47,6 +50,8 @@ function requireEligible(
 ): InternalAccount {
   if (account?.customerId !== cardholder.customerId) throw ineligible(id, "is none of the cardholder's accounts");
   if (account.status !== 'ACTIVE') throw ineligible(id, `is ${account.status}; it has to be ACTIVE`);
+  if (settlementCurrency(account.currency) === undefined)
+    throw ineligible(id, `is in ${account.currency}, in which no card settles`);
   if (environment === 'sandbox' && isIneligibleInSandbox(id))
     throw ineligible(id, 'is ineligible in the sandbox by its last three characters');
   return account;

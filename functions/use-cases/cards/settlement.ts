@@ -5,14 +5,15 @@ import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { amountBeyondHold, clear, hasRoom } from '../../domain/cards/clearing.ts';
 import { makePull } from '../../domain/cards/pulls.ts';
-import { lastReturn, returnAmount, reverseReturn } from '../../domain/cards/returns.ts';
+import { creditedBy, lastReturn, returnAmount, reverseReturn } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import type { Store } from '../../store/table.ts';
-import { newTransaction, readHolder, requireCurrency } from './authorization.ts';
+import { newTransaction, purchaseCurrency, readHolder } from './authorization.ts';
 import { type CardContext, readPayer } from './card-transactions.ts';
-import { canPay } from './clearing.ts';
+import { canPay, exchangeOf } from './clearing.ts';
+import { exchangeFor } from './exchange.ts';
 import { stepWrites } from './step-writes.ts';
 
 // What the card network has settled with a production card is a fact: it is booked whatever the state, the balance and the time.
@@ -39,18 +40,18 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   if (!purchase && amount === 0) throw nothingToBook();
   const before = purchase ?? unauthorized(await newSettlement(context, card, settlement));
   const beyond = amountBeyondHold(before, amount);
-  const isPaid = beyond > 0 && (await isCollectable(store, before, beyond));
-  const pull = isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now));
+  const { debit, price } = await exchangeOf(context, card, before);
+  const isPaid = beyond > 0 && (await isCollectable(store, before, debit(beyond)));
+  const pull = isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
+  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)));
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
 export async function bookReturn(context: CardContext, card: CardRecord, settlement: Settled) {
   const purchase = await findTransaction(context.store, card, settlement);
-  const step = purchase
-    ? returnAmount(purchase, settlement.amount, context.now)
-    : creditCard(await newSettlement(context, card, settlement));
-  return booked(context, purchase, step);
+  if (!purchase) return booked(context, purchase, creditCard(await newSettlement(context, card, settlement)));
+  const { credit } = await exchangeOf(context, card, purchase);
+  return booked(context, purchase, returnAmount(purchase, settlement.amount, context.now, credit));
 }
 
 /**
@@ -70,7 +71,7 @@ export async function bookReturnReversal(
     if (amount === undefined) throw nothingToBook();
     return bookClearing(context, card, { ...settlement, amount });
   }
-  const isPaid = reversed.credited === 0 || (await isCollectable(store, purchase, reversed.credited));
+  const isPaid = reversed.credited === 0 || (await isCollectable(store, purchase, creditedBy(reversed)));
   return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now));
 }
 
@@ -80,24 +81,36 @@ const nothingToBook = (): Refusal =>
     'cardTransactionId: the card has no such transaction, and there is no amount to book.',
   );
 
-/** The transaction of the card that a settlement names; nothing where it has none, or one that is full. */
+/**
+ * The transaction of the card that a settlement names; nothing where it has none, or one that is full. Refuses with INVALID_CURRENCY a
+ * settlement in another currency than its transaction.
+ */
 async function findTransaction(
   store: Store,
   card: CardRecord,
-  { cardTransactionId, currency = {} }: Settlement,
+  { cardTransactionId, currency }: Settlement,
 ): Promise<CardTransactionRecord | undefined> {
-  requireCurrency(card, currency);
   if (cardTransactionId === undefined) return undefined;
   const transaction = await readCardTransaction(store, card.platformId, cardTransactionId);
-  return transaction?.cardId === card.cardId && hasRoom(transaction) ? transaction : undefined;
+  if (transaction?.cardId !== card.cardId || !hasRoom(transaction)) return undefined;
+  if (currency?.code !== undefined && currency.code !== transaction.currency) {
+    throw new Refusal('INVALID_CURRENCY', `currency.code: the purchase is in ${transaction.currency}.`);
+  }
+  return transaction;
 }
 
 /** A transaction of its own, paid by the account that funds the card or funded it until it was closed. */
-async function newSettlement(context: CardContext, card: CardRecord, { amount, merchant = unknownMerchant }: Settled) {
-  const sourceAccountId = settlingAccount(card);
-  if (!sourceAccountId) throw new Error(`No account has ever funded ${card.cardId}.`);
-  const holder = await readHolder(context.store, card);
-  return newTransaction(context, { card, holder, sourceAccountId, merchant, amount, token: context.newUuid() });
+async function newSettlement(context: CardContext, card: CardRecord, settlement: Settled) {
+  const { amount, merchant = unknownMerchant } = settlement;
+  const currency = purchaseCurrency(card, settlement.currency ?? {});
+  const [holder, { account }] = await Promise.all([
+    readHolder(context.store, card),
+    readPayer(context.store, card, settlingAccount(card)),
+  ]);
+  if (!account) throw new Error(`No account has ever funded ${card.cardId}.`);
+  const { credit } = await exchangeFor(context, card, currency, account.currency);
+  const settled = { amount, currency, merchant, token: context.newUuid() };
+  return newTransaction(context, { card, holder, account, debitOrCredit: credit(amount), ...settled });
 }
 
 /**

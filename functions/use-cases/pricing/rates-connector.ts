@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currencyCodes } from '../../contract/currency-table.ts';
+import { pricedCodes } from '../../contract/currency-table.ts';
 import { priceLifeMs } from '../../contract/figures.ts';
 import { priceBase, pricePattern } from '../../domain/pricing/prices.ts';
 import { wallTime } from '../../providers/clock.ts';
@@ -37,7 +37,7 @@ export interface GivenPrices {
 /** Asks for the prices of all currencies once. Throws RatesUnavailable where there is no answer that can be used. */
 export async function askForPrices(): Promise<GivenPrices> {
   const requestId = newUuid();
-  const currencies = currencyCodes.filter((code) => code !== priceBase);
+  const currencies = pricedCodes.filter((code) => code !== priceBase);
   const response = await postToConnector(ratesConnector, {
     path: 'prices',
     key: requestId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
-import { currencyCodes } from '../../../functions/contract/currency-table.ts';
+import { pricedCodes } from '../../../functions/contract/currency-table.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
 import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import { FundingInstructionsReport } from '../../../functions/contract/payments/rail-instructions.ts';
@@ -241,7 +241,7 @@ const isCurrent = (at: string): boolean => Math.abs(Date.now() - Date.parse(at))
 
 function priceOrders(): readonly Order[] {
   const requestId = randomUUID();
-  const currencies = currencyCodes.filter((code) => code !== priceBase);
+  const currencies = pricedCodes.filter((code) => code !== priceBase);
   return [
     {
       path: 'prices',

@@ -79,7 +79,8 @@ describe('POST /sandbox/cards/{id}/simulate/authorization', () => {
     [{ ...purchase(1.5) }, 'INVALID_INPUT'],
     [{ ...purchase(100), merchant: { mcc: '5814' } }, 'INVALID_INPUT'],
     [{ ...purchase(100), merchant: { descriptor: 'EXAMPLE', mcc: '58' } }, 'INVALID_INPUT'],
-    [{ ...purchase(100), currency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 } }, 'INVALID_CURRENCY'],
+    [{ ...purchase(100), currency: { code: 'XXX' } }, 'INVALID_CURRENCY'],
+    [{ ...purchase(9_000_000_000_000_000), currency: { code: 'GBP' } }, 'AMOUNT_OUT_OF_RANGE'],
   ])('refuses %o with %s', async (body, code) => {
     const { cardId } = await cards.add();
     expect(await about(handler, cardId, body)).toMatchObject({ status: 400, body: { code } });

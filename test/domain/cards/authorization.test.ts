@@ -5,14 +5,14 @@ import { anAccount } from '../../kit/builders.ts';
 import { aCard } from '../../kit/card-builders.ts';
 
 const account = anAccount({ balance: 500 });
-const request = { card: aCard(), account, mayPull: true, amount: 500 };
+const request = { card: aCard(), account, mayPull: true, amount: 500, debit: 500 };
 
 describe('declineReason', () => {
   it('takes all that the account has, less what is taken already', () => {
     expect(declineReason(request)).toBeUndefined();
-    expect(declineReason({ ...request, amount: 501 })).toBe('INSUFFICIENT_FUNDS');
-    expect(declineReason({ ...request, amount: 1_500, alreadyTaken: 1_000 })).toBeUndefined();
-    expect(declineReason({ ...request, amount: 1_501, alreadyTaken: 1_000 })).toBe('INSUFFICIENT_FUNDS');
+    expect(declineReason({ ...request, debit: 501 })).toBe('INSUFFICIENT_FUNDS');
+    expect(declineReason({ ...request, amount: 1_500 })).toBeUndefined();
+    expect(declineReason({ ...request, amount: 1_501, debit: 501 })).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('takes no more than the limit of the card', () => {

@@ -11,6 +11,7 @@ import { noon } from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
 
 const now = new Date(noon);
+const same = (amount: number) => amount;
 const purchase = aCardTransaction();
 const cleared = clear(purchase, 1_000, undefined, now).transaction;
 
@@ -25,14 +26,14 @@ describe('a return', () => {
 
 describe('the reversal of a return', () => {
   it('needs a purchase that is returned as a whole', () => {
-    const { transaction } = returnAmount(cleared, 400, now);
+    const { transaction } = returnAmount(cleared, 400, now, same);
     expect(() => returnToReverse(transaction)).toThrow(
       'cardTransactionId: the transaction is SETTLED; it has to be REFUNDED.',
     );
   });
 
   it('takes the last one back of the amount that is named', () => {
-    const { transaction } = returnAmount(returnAmount(cleared, 300, now).transaction, 200, now);
+    const { transaction } = returnAmount(returnAmount(cleared, 300, now, same).transaction, 200, now, same);
     expect(lastReturn(transaction, 300)).toMatchObject({ amount: 300 });
     expect(lastReturn(transaction)).toMatchObject({ amount: 200 });
     expect(lastReturn(transaction, 400)).toBeUndefined();
@@ -41,7 +42,7 @@ describe('the reversal of a return', () => {
   it('owes again what the return made up for', () => {
     // The account could not pay 300 of the clearing.
     const { transaction } = clear(purchase, 1_300, undefined, now);
-    const returned = returnAmount(transaction, 1_300, now).transaction;
+    const returned = returnAmount(transaction, 1_300, now, same).transaction;
     expect(returned).toMatchObject({ status: 'REFUNDED', shortfall: 0, credited: 1_000 });
     expect(reverseReturn(returned, returnToReverse(returned), true, now)).toMatchObject({
       balanceChange: -1_000,

@@ -116,14 +116,6 @@ describe('a currency without its code', () => {
     expect((await read(id)).status).toBe(status);
     expect((await balances())[0]).toBe(spendable + change);
   });
-
-  it('is not another one', async () => {
-    const [before, count] = [await balances(), await countOf(holder)];
-    const euros = { ...purchase(300), currency: { code: 'EUR' } };
-    const answer = await api.post(`/sandbox/cards/${cardId}/simulate/authorization`, euros);
-    expect(bodyOf(answer, 400).code).toBe('INVALID_CURRENCY');
-    expect([await balances(), await countOf(holder)]).toEqual([before, count]);
-  });
 });
 
 describe('the limit of a card', () => {

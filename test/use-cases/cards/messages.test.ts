@@ -102,12 +102,12 @@ describe('a return', () => {
 });
 
 describe('the currency of a message', () => {
-  const euros = { ...purchase(100), currency: { code: 'EUR' } };
-  it.each([authorize, credit])('is that of the card (%#)', async (handler) => {
+  const unpriced = { ...purchase(100), currency: { code: 'XXX' } };
+  it.each([authorize, credit])('is one that the service prices (%#)', async (handler) => {
     const { cardId } = await cards.add();
-    expect(await about(handler, cardId, euros)).toMatchObject({
+    expect(await about(handler, cardId, unpriced)).toMatchObject({
       status: 400,
-      body: { code: 'INVALID_CURRENCY', message: 'currency.code: the card is in USD.' },
+      body: { code: 'INVALID_CURRENCY', message: 'currency.code: the service has no price for this currency.' },
     });
     expect(cards.transactions()).toEqual([]);
   });

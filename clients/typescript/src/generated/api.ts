@@ -2165,7 +2165,7 @@ export type CardCreateRequest = {
   readonly threeDSecurePassword?: string;
   /** What the card is made of. */
   readonly form: CardForm;
-  /** The internal accounts of the cardholder that fund the card, all of one currency. The first one pays. */
+  /** The internal accounts of the cardholder that fund the card: fiat accounts of one currency, or US dollars and USDB. The first one pays. */
   readonly fundingSources: readonly string[];
   /** The most that one purchase may be authorized for, in the smallest unit of the card's currency. Absent: no limit but the balance. */
   readonly maxSpendPerTransaction?: number;
@@ -2182,7 +2182,7 @@ export type CardForm = "VIRTUAL";
 export type CardUpdateRequest = {
   /** `FROZEN` stops new purchases, `ACTIVE` allows them again, `CLOSED` is final and goes alone. */
   readonly state?: CardTargetState;
-  /** The internal accounts of the cardholder that fund the card, all of one currency. The first one pays. They replace the earlier ones and must have the card's currency. */
+  /** The internal accounts of the cardholder that fund the card: fiat accounts of one currency, or US dollars and USDB. The first one pays. They replace the earlier ones and must be accounts in whose currency the card settles. */
   readonly fundingSources?: readonly string[];
   /** The most that one purchase may be authorized for, in the smallest unit of the card's currency. Null removes the limit. */
   readonly maxSpendPerTransaction?: number | null;
@@ -2340,17 +2340,17 @@ export type SimulatedEvent = "BANK_RETURN" | "REFUND_FAIL" | "LATE_DELIVERY";
 
 /** A purchase or a credit at a merchant. */
 export type SandboxCardAuthorizationRequest = {
-  /** The amount in the smallest unit of the card's currency. */
+  /** The amount in the smallest unit of the purchase's currency. */
   readonly amount: number;
-  /** The currency of the amount: that of the card. */
+  /** The currency of the amount: that of the merchant. */
   readonly currency: SandboxCardCurrency;
   /** Where the card is used. */
   readonly merchant: CardMerchant;
 };
 
-/** The currency of an amount: that of the card. */
+/** The currency of an amount: that of the merchant. */
 export type SandboxCardCurrency = {
-  /** The code. Another than the card's is refused with `INVALID_CURRENCY`; without one it is the card's. */
+  /** The code. One without a price is refused with `INVALID_CURRENCY`; without a code it is the card's currency. */
   readonly code?: string;
   /** The English name; it is not used. */
   readonly name?: string;
@@ -2380,7 +2380,7 @@ export type SandboxCardBalanceInquiryRequest = {
 export type SandboxCardClearingRequest = {
   /** The id of the card transaction, of the form `CardTransaction:{uuid}`. */
   readonly cardTransactionId: string;
-  /** The cleared amount in the smallest unit of the card's currency. 0 ends the authorization. */
+  /** The cleared amount in the smallest unit of the purchase's currency. 0 ends the authorization. */
   readonly amount: number;
 };
 
@@ -2388,7 +2388,7 @@ export type SandboxCardClearingRequest = {
 export type SandboxCardAuthorizationAdviceRequest = {
   /** The id of the card transaction, of the form `CardTransaction:{uuid}`. */
   readonly cardTransactionId: string;
-  /** The new total in the smallest unit of the card's currency, not less than what is cleared. */
+  /** The new total in the smallest unit of the purchase's currency, not less than what is cleared. */
   readonly amount: number;
 };
 
@@ -2396,7 +2396,7 @@ export type SandboxCardAuthorizationAdviceRequest = {
 export type SandboxCardReturnRequest = {
   /** The id of the card transaction, of the form `CardTransaction:{uuid}`. */
   readonly cardTransactionId: string;
-  /** The returned amount in the smallest unit of the card's currency, at most what is settled and not returned. */
+  /** The returned amount in the smallest unit of the purchase's currency, at most what is settled and not returned. */
   readonly amount: number;
 };
 
@@ -6010,11 +6010,11 @@ export type CardTransaction = {
   readonly direction: TransactionDirection;
   /** Where the card was used. */
   readonly merchant: CardMerchant;
-  /** The authorized amount; 0 for a purchase that was settled without an authorization. */
+  /** The authorized amount in the merchant's currency; 0 for a purchase that was settled without an authorization. */
   readonly authorizedAmount: CurrencyAmount;
-  /** The cleared amount. Absent until something is cleared. */
+  /** The cleared amount in the same currency. Absent until something is cleared. */
   readonly settledAmount?: CurrencyAmount;
-  /** The returned amount. Absent until something is returned. */
+  /** The returned amount in the same currency. Absent until something is returned. */
   readonly refundedAmount?: CurrencyAmount;
   /** The internal account that funds the purchase, `InternalAccount:{uuid}`. */
   readonly accountId: string;
@@ -6049,7 +6049,7 @@ export type CardTransactionStatus = "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLE
 export type CardPullSummary = {
   /** How many pulls there are. */
   readonly count: number;
-  /** The sum of the pulls, in the smallest unit of the authorized amount's currency. */
+  /** The sum of the pulls, in the smallest unit of the currency of the account that pays. */
   readonly totalAmount: number;
   /** How many pulls are not confirmed yet. */
   readonly pendingCount?: number;
@@ -6059,7 +6059,7 @@ export type CardPullSummary = {
 export type CardRefundSummary = {
   /** How many refunds there are. */
   readonly count: number;
-  /** The sum of the refunds, in the smallest unit of the authorized amount's currency. */
+  /** The sum of the refunds, in the smallest unit of the currency of the account that pays. */
   readonly totalAmount: number;
 };
 
@@ -6067,7 +6067,7 @@ export type CardRefundSummary = {
 export type CardSettlementSummary = {
   /** How many settlements there are. */
   readonly count: number;
-  /** The sum of the settlements, in the smallest unit of the authorized amount's currency. */
+  /** The sum of the settlements, in the smallest unit of the currency of the account that pays. */
   readonly totalAmount: number;
 };
 
@@ -6105,11 +6105,11 @@ export type Card = {
   readonly expMonth?: number;
   /** The year in which the card expires. Absent until the issuer accepts the card. */
   readonly expYear?: number;
-  /** The internal accounts of the cardholder that fund the card, all of one currency. The first one pays. Empty once the card is closed. */
+  /** The internal accounts of the cardholder that fund the card: fiat accounts of one currency, or US dollars and USDB. The first one pays. Empty once the card is closed. */
   readonly fundingSources: readonly string[];
   /** The most that one purchase may be authorized for, in the smallest unit of the card's currency. Null: no limit but the balance. */
   readonly maxSpendPerTransaction: number | null;
-  /** The currency of the card, that of its funding sources. */
+  /** The currency that the card settles in: US dollars for USDB, else that of its funding sources. */
   readonly currency?: string;
   /** The processor's reference of the card. */
   readonly processorRef?: string;
@@ -9207,7 +9207,7 @@ export interface Operations {
   /**
    * Simulate the authorization of a purchase.
    *
-   * Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. It is declined, and no transaction follows, if the card is not active, the amount exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
+   * Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9223,7 +9223,7 @@ export interface Operations {
   /**
    * Simulate a purchase that is authorized and cleared at once.
    *
-   * Simulates a purchase that is authorized and cleared by one message: the amount is debited at once. It is declined, and no transaction follows, if the card is not active, the amount exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
+   * Simulates a purchase that is authorized and cleared by one message: the amount is debited at once. It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9239,7 +9239,7 @@ export interface Operations {
   /**
    * Simulate the authorization of a credit.
    *
-   * Simulates the authorization of a credit without a purchase. The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.
+   * Simulates the authorization of a credit without a purchase. The money is credited to the first funding source at once, converted at the current price, and a card transaction `REFUNDED` shows it. A closed card declines it, and so do the endings `002` and `003` of `merchant.descriptor`. With `006` the account does not get the money and the transaction is `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9255,7 +9255,7 @@ export interface Operations {
   /**
    * Simulate a credit that is authorized and cleared at once.
    *
-   * Simulates a credit without a purchase that is authorized and cleared by one message. The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.
+   * Simulates a credit without a purchase that is authorized and cleared by one message. The money is credited to the first funding source at once, converted at the current price, and a card transaction `REFUNDED` shows it. A closed card declines it, and so do the endings `002` and `003` of `merchant.descriptor`. With `006` the account does not get the money and the transaction is `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9271,7 +9271,7 @@ export interface Operations {
   /**
    * Simulate the advice of a credit.
    *
-   * Simulates the advice that a credit without a purchase was authorized. The money is credited to the first funding source at once, and a card transaction `REFUNDED` shows it. A closed card declines it.
+   * Simulates the advice that a credit without a purchase was authorized. The money is credited to the first funding source at once, converted at the current price, and a card transaction `REFUNDED` shows it. A closed card declines it, and so do the endings `002` and `003` of `merchant.descriptor`. With `006` the account does not get the money and the transaction is `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */

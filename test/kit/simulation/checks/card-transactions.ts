@@ -2,6 +2,8 @@ import type { CardRecord } from '../../../../functions/domain/cards/card.ts';
 import {
   type CardTransactionRecord,
   heldAmount,
+  heldSource,
+  paid,
   pulledAmount,
   refundedAmount,
   settledAmount,
@@ -37,7 +39,7 @@ export class CardTransactions {
     this.transactions.set(id, after);
     this.#record(id, before, after);
     if (status !== statusOf(after)) this.#report(`${id}: is ${status} instead of ${statusOf(after)}`);
-    return heldAmount(after) - (before ? heldAmount(before) : 0);
+    return heldSource(after) - (before ? heldSource(before) : 0);
   }
 
   /** Checks a transaction once all items of a commit have been taken in. */
@@ -50,7 +52,7 @@ export class CardTransactions {
       'holds no less than nothing': held < 0 || shortfall < 0,
       'holds nothing once it is over': authorizedUntil === undefined && held !== 0,
       'pulls what it holds and has captured': pulledAmount(transaction) !== held + captured,
-      'is paid by its account': postedBy(id.slice(-36), sourceAccountId) !== credited - captured,
+      'is paid by its account': postedBy(id.slice(-36), sourceAccountId) !== -paid(transaction).source,
       'is lent what the account could not pay': postedBy(id.slice(-36), systemAccounts.receivables) !== -shortfall,
       'pays the network what was settled': postedBy(id.slice(-36), systemAccounts.external) !== settled - refunded,
     };
