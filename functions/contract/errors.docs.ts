@@ -140,7 +140,7 @@ export const commonErrors = {
   NOT_IMPLEMENTED: {
     meaning: 'The operation is not available in this environment.',
     cause:
-      'A partner that it needs, such as a payout rail or a verification provider, is not connected, or nobody has set the limits of the platform yet.',
+      'A partner that it needs, such as a payout rail or a verification provider, is not connected, or the limits of the platform are not set yet.',
     remedy: 'Use a sandbox token, or ask support when the partner will be connected and the limits will be set.',
     example: {
       request: {

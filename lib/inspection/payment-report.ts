@@ -55,7 +55,7 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
     sends: moneyText(payment.sendingAmount, payment.sendingCurrency),
     receives: moneyText(payment.receivingAmount, payment.receivingCurrency),
     fees: feesOf(payment),
-    ...(payment.termsVersion && { terms: payment.termsVersion }),
+    ...(payment.terms && { terms: payment.terms }),
     source: payment.sourceAccountId ?? 'funded from outside',
     destination: payment.destinationAccountId,
     ...(waitsFor && { waitsFor }),

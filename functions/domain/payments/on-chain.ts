@@ -4,27 +4,20 @@ import { isProduction } from '../environment.ts';
 import { walletTypes } from '../ledger/funding-instructions.ts';
 import { sandboxTransfer } from '../sandbox/chain.ts';
 import { networksOf } from './funding.ts';
-import type { Destination } from './parties.ts';
 import type { Payment } from './payment.ts';
 
 /** The chain of a wallet. A LIGHTNING account is on none: its payments settle beside the chain. */
 const chainOf = (accountType: string): CryptoNetwork | undefined =>
   CryptoNetwork.options.find((network) => walletTypes[network] === accountType);
 
-/** The chain that delivers a payment to a wallet; nothing for any other destination. */
-export function chooseChain(destination: Destination): Pick<Payment, 'cryptoNetwork'> {
-  const cryptoNetwork =
-    destination.kind === 'EXTERNAL' ? chainOf(destination.account.accountInfo.accountType) : undefined;
-  return cryptoNetwork ? { cryptoNetwork } : {};
-}
-
 /** The transfer that delivered a payment to a wallet: as its rail reported it, or as the sandbox simulates it. */
 export function deliveryOnChain(payment: Payment): OnChainTransaction | undefined {
-  const { cryptoNetwork, onChainTransaction, paymentId, status, returnedAt } = payment;
+  const { accountType, onChainTransaction, paymentId, status, returnedAt } = payment;
   if (onChainTransaction) return onChainTransaction;
+  const network = accountType && chainOf(accountType);
   const isDelivered = status === 'COMPLETED' || returnedAt !== undefined;
-  if (!cryptoNetwork || !isDelivered || isProduction(payment)) return undefined;
-  return sandboxTransfer(`${paymentId} delivery`, cryptoNetwork);
+  if (!network || !isDelivered || isProduction(payment)) return undefined;
+  return sandboxTransfer(`${paymentId} delivery`, network);
 }
 
 /** The transfer that funded a payment in crypto. Where the quote names no chain, the payer uses the asset's first one. */

@@ -1,10 +1,5 @@
 import type { AccountType } from '../../contract/external-accounts/account-info.ts';
-import type {
-  CryptoNetwork,
-  FundingNetwork,
-  PaymentRail,
-  PurposeOfPayment,
-} from '../../contract/external-accounts/rails.ts';
+import type { FundingNetwork, PaymentRail, PurposeOfPayment } from '../../contract/external-accounts/rails.ts';
 import type {
   IncomingTransactionFailureReason,
   OnChainTransaction,
@@ -149,7 +144,7 @@ export const payment = object({
   platformFeeDueAt: optional(text),
   rateBasis: optional(basisOfRate),
   /** The version of the terms that it was made by (see `Terms`), and what they say about its rail. */
-  termsVersion: optional(text),
+  terms: optional(text),
   railTerms: optional(
     object({ settlementSeconds: optional(integer), returnDays: optional(integer), cost: optional(integer) }),
   ),
@@ -157,8 +152,6 @@ export const payment = object({
   railSelectionMode: optional(oneOf('MANUAL', 'AUTO')),
   /** The type of the external account that is paid; absent where the payment stays inside. */
   accountType: optional(listed<AccountType>()),
-  /** The chain of the wallet that is paid; absent for any other destination. */
-  cryptoNetwork: optional(listed<CryptoNetwork>()),
   /** The transfer to the wallet, as the rail reported it. */
   onChainTransaction: optional(onChainTransaction),
   quotedAt: text,

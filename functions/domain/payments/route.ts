@@ -1,15 +1,13 @@
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
-import { chooseChain } from './on-chain.ts';
 import type { Destination } from './parties.ts';
 import type { Payment } from './payment.ts';
 import { chooseRail } from './rails.ts';
 
 /** The members of a payment that say how it reaches its destination. */
-export type Route = Pick<Payment, 'paymentRail' | 'railSelectionMode' | 'cryptoNetwork' | 'accountType'>;
+export type Route = Pick<Payment, 'paymentRail' | 'railSelectionMode' | 'accountType'>;
 
 /** Chooses the route to a destination. Refuses as `chooseRail` does. */
 export const chooseRoute = (requestedRail: PaymentRail | undefined, destination: Destination): Route => ({
   ...chooseRail(requestedRail, destination),
-  ...chooseChain(destination),
   ...(destination.kind === 'EXTERNAL' && { accountType: destination.account.accountInfo.accountType }),
 });

@@ -46,8 +46,8 @@ export function keptTerms(
   terms: Terms,
   corridor: Corridor,
   environment: Environment,
-): Pick<Payment, 'termsVersion' | 'railTerms'> {
-  if (corridor.accountType === undefined) return { termsVersion: terms.version };
+): Pick<Payment, 'terms' | 'railTerms'> {
+  if (corridor.accountType === undefined) return { terms: terms.version };
   const settlementSeconds = termOf(terms, corridor, 'settlementSeconds');
   const returnDays = environment === 'production' ? termOf(terms, corridor, 'returnDays') : undefined;
   const cost = termOf(terms, corridor, 'railCost');
@@ -56,5 +56,5 @@ export function keptTerms(
     ...(returnDays && { returnDays }),
     ...(cost && { cost }),
   };
-  return { termsVersion: terms.version, ...(Object.keys(railTerms).length > 0 && { railTerms }) };
+  return { terms: terms.version, ...(Object.keys(railTerms).length > 0 && { railTerms }) };
 }

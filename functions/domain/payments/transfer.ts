@@ -92,7 +92,7 @@ export function makeTransferIn(parts: TransferParts, request: TransferInRequest)
     ...payment,
     sourceAccountId: external.externalAccountId,
     destinationAccountId: internal.accountId,
-    termsVersion: parts.terms.version,
+    terms: parts.terms.version,
     paymentRail: rail,
     railSelectionMode: 'AUTO',
   };

@@ -23,7 +23,7 @@ export function keysOf({ sendingCurrency, receivingCurrency, paymentRail, accoun
   return pairs.flatMap((pair) => [...ends, ''].map((end) => `${pair}${end}`));
 }
 
-/** Whether a key stands for every currency that is sent. */
+/** Whether a key means every currency that is sent. */
 export const isWildcard = (key: string): boolean => key.startsWith(any);
 
 /** Whether a key names both currencies of a payment, and not every one of them. */

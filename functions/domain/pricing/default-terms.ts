@@ -45,7 +45,7 @@ const everywhere: TermLines = { '*': conversion, ...Object.fromEntries(withdrawa
 /** The limit of the sandbox: generous, and the same for every currency (docs/decisions.md#payments-10). */
 export const sandboxLimit = { singleTransaction: 1_000_000_000_000_000, dailyVolume: 5_000_000_000_000_000 };
 
-/** The terms of each environment that nobody has changed. Production has no limits: it pays only after an operator has set some. */
+/** The terms of each environment until an operator sets others. Production has no limits: it pays only after an operator has set some. */
 export const defaultTerms: Readonly<Record<Environment, TermLines>> = {
   sandbox: { ...everywhere, '*': { ...conversion, ...sandboxLimit } },
   production: everywhere,

@@ -37,7 +37,7 @@ export interface TermsVersion extends Infer<typeof termsVersion> {}
 
 /** The terms that bind a platform's payments at a time. */
 export interface Terms {
-  /** The version of the environment's terms and that of the platform's own, such as `3.7`; 0 where nobody has set any. */
+  /** The version of the environment's terms and that of the platform's own, such as `3.7`; 0 where none are set. */
   readonly version: string;
   /** The platform's own lines, then those of its environment, then the service's defaults. What a level says holds before the next one. */
   readonly levels: readonly TermLines[];

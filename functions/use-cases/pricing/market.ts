@@ -10,7 +10,7 @@ import { readItems, type Store } from '../../store/table.ts';
 export interface Market {
   /** Nothing where no connector has given any. */
   readonly prices: Prices | undefined;
-  /** Nothing where nobody has set any. */
+  /** Nothing where none are set. */
   readonly terms: readonly TermsVersion[] | undefined;
 }
 

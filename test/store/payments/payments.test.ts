@@ -96,7 +96,8 @@ const reward: Partial<Payment> = {
   platformCustomerId: uuids.unknown,
   rateBasis: { milliSatoshis: 9986.019572598, serviceBasisPoints: 30, platformBasisPoints: 0 },
   description: 'Example reward',
-  cryptoNetwork: 'SPARK',
+  accountType: 'SPARK_WALLET',
+  terms: '3.7',
 };
 /** The reward when it was executed at once, and after further moves. */
 const executed = (...moves: readonly MoveName[]): Payment =>

@@ -57,6 +57,13 @@ describe('an execution', () => {
     expect(volumes()).toEqual([]);
   });
 
+  it('is refused beyond the maximum of now, whatever a quote was made by', () => {
+    const lower = onlyTerms({ USD: { singleTransaction: 9_999, dailyVolume: 15_000 } });
+    expect(() => executionWrites(aPayment(), lower, now)).toThrow(
+      expect.objectContaining({ code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }),
+    );
+  });
+
   it('is refused for want of money, and takes nothing', async () => {
     const dear = aPayment([], { sendingAmount: 12_001 });
     await expect(pay(dear)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });

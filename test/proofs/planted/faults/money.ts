@@ -95,12 +95,12 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ["request.lockedSide === 'SENDING' ?", "request.lockedSide === 'RECEIVING' ?"],
       ['lockedAmount - platformFee.fixed - serviceFee.fixed', 'lockedAmount - platformFee.fixed'],
-      ['if (base < 1)', 'if (base < 0)'],
+      ['if (total >= lockedAmount)', 'if (total > lockedAmount + 1)'],
       [
-        'roundDown(divide(rational(lockedAmount - totalFees(fees)), rate))',
-        'roundUp(divide(rational(lockedAmount - totalFees(fees)), rate))',
+        'roundDown(divide(rational(lockedAmount - total), rate))',
+        'roundUp(divide(rational(lockedAmount - total), rate))',
       ],
-      ['rational(lockedAmount - totalFees(fees))', 'rational(lockedAmount)'],
+      ['rational(lockedAmount - total)', 'rational(lockedAmount)'],
       ['roundUp(multiply(rational(lockedAmount), rate))', 'roundDown(multiply(rational(lockedAmount), rate))'],
       ['if (kept <= 0)', 'if (kept < 0)'],
       ['candidate - fees.platformVariable - fees.serviceVariable', 'candidate - fees.platformVariable'],
@@ -115,14 +115,60 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/domain/pricing/limits.ts',
     foundBy: ['test/domain/pricing/limits.test.ts'],
     faults: [
-      ['movement.sendingAmount < minimum', 'movement.sendingAmount <= minimum'],
-      ['movement.sendingAmount > singleTransaction', 'movement.sendingAmount >= singleTransaction'],
-      ['if (namedLimits.length > 0) return namedLimits;', ''],
-      ['amount: movement.sendingAmount, maximum: dailyVolume', 'amount: 0, maximum: dailyVolume'],
+      ['if (sendingAmount >= minimum) continue;', 'if (sendingAmount > minimum) continue;'],
+      ['if (sendingAmount <= maximum) continue;', 'if (sendingAmount < maximum) continue;'],
+      ["isLimited('singleTransaction') && isLimited('dailyVolume')", "isLimited('singleTransaction')"],
+      ["isLimited('singleTransaction') && isLimited('dailyVolume')", "isLimited('dailyVolume')"],
+      ['amount: movement.sendingAmount,\n', 'amount: 0,\n'],
       ['now.toISOString().slice(0, 10)', 'now.toISOString().slice(0, 7)'],
       ['now.getUTCDate() + 1', 'now.getUTCDate()'],
       ['minimum: Math.max(1, ', 'minimum: Math.min(1, '],
       ['maximum: Math.min(maximumAmount, ', 'maximum: Math.max(maximumAmount, '],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/terms.ts',
+    foundBy: ['test/domain/pricing/terms.test.ts'],
+    faults: [
+      ['from <= at.toISOString()', 'from < at.toISOString()'],
+      ['other.version - one.version', 'one.version - other.version'],
+      ['.filter(namesBoth)', ''],
+      ['named.length > 0 ? named : set.slice(0, 1)', 'set'],
+      ['if (set.length > 0) return', 'if (named.length > 0) return'],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/corridor.ts',
+    foundBy: ['test/domain/pricing/terms.test.ts'],
+    faults: [
+      ["key.includes('>') && !isWildcard(key)", "key.includes('>')"],
+      ["[...ends, '']", "['', ...ends]"],
+      ['[accountType, paymentRail]', '[paymentRail, accountType]'],
+    ],
+  },
+  {
+    file: 'functions/domain/pricing/revision.ts',
+    foundBy: ['test/domain/pricing/terms.test.ts'],
+    faults: [
+      ['versionAt(current, from)', 'versionAt(current, now)'],
+      ['one.from >= version.from', 'one.from > version.from'],
+      ['.filter(([, value]) => value !== null)', ''],
+    ],
+  },
+  {
+    file: 'functions/domain/payments/terms.ts',
+    foundBy: ['test/domain/payments/terms.test.ts'],
+    faults: [
+      ['rational(10_000 + spreadOf(terms, corridor), 10_000)', 'rational(1)'],
+      ['serviceFee: serviceFeeOf(terms, corridor),\n    lockedSide', 'serviceFee: noFee,\n    lockedSide'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/execution.ts',
+    foundBy: ['test/use-cases/payments/execution.test.ts'],
+    faults: [
+      ['  requireLimits(terms, payment);\n', ''],
+      ['  requireMaximum(terms, payment);\n', ''],
     ],
   },
   {
