@@ -66,7 +66,7 @@ describe("a customer's own wallet in the European Economic Area", () => {
     const wrong = await api.post(path(id, '/verify'), { signature: signer.sign('something else') });
     expect(wrong.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     await statusEvent(id, 'UNVERIFIED');
-    expect((await pay(id, 1)).body).toMatchObject({ code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
+    expect((await pay(id, 10_000_000)).body).toMatchObject({ code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
 
     const { messageToSign } = bodyOf(await api.post(path(id, '/challenge'), { method: 'WALLET_SIGNATURE' }), 201);
     await statusEvent(id, 'PENDING_OWNERSHIP_VERIFICATION');
