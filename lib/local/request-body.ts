@@ -5,6 +5,10 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
+/** Reads a body of at most `limit` bytes as JSON. Throws BodyTooLarge as soon as the limit is passed, and SyntaxError. */
+export const readJson = async (message: IncomingMessage, limit: number): Promise<unknown> =>
+  JSON.parse((await readBody(message, limit)).toString());
+
 /** Reads a body of at most `limit` bytes, and keeps none of a larger one. Throws BodyTooLarge as soon as the limit is passed. */
 export function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

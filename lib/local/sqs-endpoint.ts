@@ -3,17 +3,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';
 import type { DynamoDbStreams } from './dynamodb-streams.ts';
 import { writeKeptFile } from './kept-file.ts';
+import { readJson } from './request-body.ts';
 import type { Sqs } from './sqs.ts';
 
 const file = 'sqs.json';
 const suffix = '-dead-letters';
+/** The largest message of SQS, in bytes, and what is around it. */
+const largestRequest = 1_100_000;
 
 /** The address at which another process of this machine reaches the queues of the running instance of this data folder. */
 export function runningQueues(dataDir: string): string | undefined {
@@ -34,7 +36,12 @@ export async function startSqsEndpoint(dataDir: string, { sqs, streams, durable 
       const operation = Object.hasOwn(operations, target) ? operations[target] : undefined;
       if (!operation) throw failure('UnsupportedOperation', `The local queues have no ${target}.`);
       const endpoint = `http://${request.headers.host}`;
-      const body = await operation({ sqs, streams, endpoint, input: (await json(request)) as Input });
+      const body = await operation({
+        sqs,
+        streams,
+        endpoint,
+        input: (await readJson(request, largestRequest)) as Input,
+      });
       await durable.committed();
       answer(200, body);
     } catch (cause) {

@@ -26,6 +26,7 @@ import { asOf, type Payment } from './payment.ts';
 import { feeAccountOf, platformFeeOf, requireFeeWithin } from './platform-fee.ts';
 import { requirePurpose } from './purpose.ts';
 import { requirePullingRail } from './rails.ts';
+import { requireRemittance } from './remittance.ts';
 import { chooseRoute } from './route.ts';
 import { withAuthorization } from './strong-authentication.ts';
 import { keptTerms, pricingTerms } from './terms.ts';
@@ -62,6 +63,7 @@ export function makeQuote(parts: QuoteParts): Payment {
   requireSource(parts);
   requirePaying(source, destination);
   requirePurpose(destination, request.purposeOfPayment);
+  requireRemittance(destination, request.remittanceInformation);
   if (destination.kind === 'EXTERNAL') requireRegistrationNumber(parts.customer, destination.account.currency);
   const sendingCurrency = sendingCurrencyOf(source);
   const receivingCurrency = destination.account.currency;

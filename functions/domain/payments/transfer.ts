@@ -15,6 +15,7 @@ import { type Payer, requirePaying } from './parties.ts';
 import type { Payment, PaymentKind } from './payment.ts';
 import { requirePurpose } from './purpose.ts';
 import { requirePullingRail } from './rails.ts';
+import { requireRemittance } from './remittance.ts';
 import { chooseRoute } from './route.ts';
 import { keptTerms, priceInOneCurrency } from './terms.ts';
 
@@ -45,6 +46,7 @@ export function makeTransferOut(parts: TransferParts, request: TransferOutReques
   }
   requirePaying({ kind: 'INTERNAL', account: internal }, destination);
   requirePurpose(destination, request.purposeOfPayment);
+  requireRemittance(destination, request.remittanceInformation);
   requireRegistrationNumber(parts.customer, external.currency);
   const payment = transfer('TRANSFER_OUT', parts, request.amount);
   const route = chooseRoute(request.destination.paymentRail, destination);

@@ -4,6 +4,7 @@ import type {
   PlatformExternalAccountCreateRequest,
 } from '../../contract/external-accounts/external-accounts.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
+import { bankTextErrors } from '../../domain/external-accounts/bank-text.ts';
 import { withBankName } from '../../domain/external-accounts/banks.ts';
 import { accountErrors } from '../../domain/external-accounts/checks.ts';
 import { directoryErrors } from '../../domain/external-accounts/directory-errors.ts';
@@ -124,6 +125,7 @@ function requireValid(
   const errors = [
     ...ownerErrors(request, customer?.region),
     ...directoryErrors(accountInfo, environment),
+    ...bankTextErrors(accountInfo),
     ...(environment === 'production' ? accountErrors(accountInfo) : []),
   ];
   if (errors.length > 0) throw invalid(errors);

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -16,9 +15,12 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { writeKeptFile } from '../kept-file.ts';
+import { readJson } from '../request-body.ts';
 import type { TableCommand } from './commands.ts';
 
 const file = 'table.json';
+/** The largest request of DynamoDB, in bytes. */
+const largestRequest = 16 * 1_048_576;
 
 type Members = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own, which the table checks.
@@ -54,7 +56,10 @@ export async function startTableEndpoint(dataDir: string, send: (command: TableC
       const Command = Object.hasOwn(commands, target) ? commands[target] : undefined;
       if (!Command)
         throw Object.assign(new Error(`The local table has no ${target}.`), { name: 'ValidationException' });
-      answer(200, marshalled(await send(new Command(unmarshalled(await json(request))))));
+      answer(
+        200,
+        marshalled(await send(new Command(unmarshalled((await readJson(request, largestRequest)) as never)))),
+      );
     } catch (cause) {
       const { name, message, ...details } = cause as Error & Members;
       const { CancellationReasons, Item } = details;

@@ -1,5 +1,6 @@
 import type { RailOperation } from '../../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
+import { inBankText, remittanceText } from '../../../domain/external-accounts/bank-text.ts';
 import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
 import { type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { currencyAmount } from '../../../domain/money.ts';
@@ -78,10 +79,11 @@ function orderOf(payment: Payment, operation: RailOperation, account: ExternalAc
       ? currencyAmount(payment.receivingAmount, payment.receivingCurrency)
       : currencyAmount(payment.sendingAmount, payment.sendingCurrency),
     rail: payment.paymentRail ?? null,
-    [isPayout ? 'destination' : 'source']: { externalAccountId, currency, accountInfo },
+    [isPayout ? 'destination' : 'source']: { externalAccountId, currency, accountInfo: inBankText(accountInfo) },
     ...(isPayout && { sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency) }),
     customerId: payment.customerId,
-    remittanceInformation: payment.remittanceInformation,
+    remittanceInformation:
+      payment.remittanceInformation && remittanceText(accountInfo.accountType, payment.remittanceInformation),
     purposeOfPayment: payment.purposeOfPayment,
   };
 }
