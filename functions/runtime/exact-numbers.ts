@@ -9,7 +9,12 @@ export function inexactNumber(json: string): string | undefined {
   if (!suspect.test(json)) return undefined;
   const inexact: string[] = [];
   JSON.parse(json, (_name, value: unknown, context?: { readonly source?: string }) => {
-    if (typeof value === 'number' && context?.source && digitsOf(context.source) !== digitsOf(String(value)))
+    if (
+      typeof value === 'number' &&
+      Number.isFinite(value) &&
+      context?.source &&
+      digitsOf(context.source) !== digitsOf(String(value))
+    )
       inexact.push(context.source);
     // The values are of no use: without them the reviver is quick for a large body.
     return undefined;

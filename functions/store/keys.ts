@@ -117,6 +117,9 @@ export const payment = (platformId: PlatformId, uuid: PaymentId): Key => of(plat
 /** The task token of a payment's waiting workflow. */
 export const waitingTask = (platformId: PlatformId, uuid: PaymentId): Key =>
   of(platformId, 'PAYMENT', uuid, 'WAITING_TASK');
+/** Reserved by the payment that pays the Lightning invoice with this payment hash. */
+export const lightningInvoice = (platformId: PlatformId, paymentHash: string): Key =>
+  of(platformId, 'LIGHTNING_INVOICE', paymentHash);
 /** An operation that was submitted to a rail, and its reported outcome. */
 export const railTask = (platformId: PlatformId, uuid: PaymentId, operation: 'PAYOUT' | 'COLLECTION'): Key =>
   of(platformId, 'PAYMENT', uuid, `${operation}_TASK`);

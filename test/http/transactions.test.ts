@@ -158,7 +158,7 @@ describe('GET /transactions', () => {
     expect(idsOf(await list(`limit=5&${cursor}`))).toEqual(rows.slice(1, 6).map(({ id }) => id));
   });
 
-  it.each(['0', '101', '-1', '1.5', 'ten', '', '1e1000'])('refuses the limit "%s"', async (limit) => {
+  it.each(['0', '101', '-1', '1.5', 'ten', '1e1000'])('refuses the limit "%s"', async (limit) => {
     const answer = await api.get(`/transactions?limit=${limit}`);
     expect(answer).toMatchObject({ status: 400, body: { status: 400, code: 'INVALID_INPUT' } });
     expect(answer.body.details.errors).toMatchObject([{ field: 'limit' }]);

@@ -111,7 +111,10 @@ export const accountKinds = {
   BRL_ACCOUNT: bank('BRL', ['PIX'], {
     pixKey: text(1, 77),
     pixKeyType: PixKeyType,
-    taxId: digits(11, 14),
+    /** A CPF, or a CNPJ, which has letters since July 2026. */
+    taxId: code()
+      .toUpperCase()
+      .regex(/^([0-9]{11,14}|[0-9A-Z]{12}[0-9]{2})$/),
   }),
   BWP_ACCOUNT: bank('BWP', ['MOBILE_MONEY'], { phoneNumber, provider }),
   CAD_ACCOUNT: bank(

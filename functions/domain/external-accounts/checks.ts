@@ -1,12 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { base58, bech32, bech32m, createBase58check } from '@scure/base';
-import { isValidBIC, isValidIBAN } from 'ibantools';
+import { base58, bech32m, createBase58check } from '@scure/base';
+import { isValidBIC } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldError } from '../../contract/errors.ts';
 import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
+import { decodeInvoice } from './bolt11.ts';
+import { isClabe, isCnpj, isCpf, isRoutingNumber } from './check-digits.ts';
 import { textMembers } from './external-account.ts';
+import { agree, isIban } from './ibans.ts';
+import { isUnpayable } from './unpayable.ts';
 
 type Members = Readonly<Record<string, string | undefined>>;
 
@@ -25,14 +29,17 @@ interface Check {
 export function accountErrors(accountInfo: AccountInfo): FieldError[] {
   const info = textMembers(accountInfo);
   return Object.entries(info).flatMap(([member, value = '']) => {
-    const check = checkOf(accountInfo.accountType, member);
-    if (!check || check.passes(value, info)) return [];
+    const check = checksOf(accountInfo.accountType, member).find(({ passes }) => !passes(value, info));
+    if (!check) return [];
     return [{ field: `accountInfo.${member}`, constraint: { format: check.format }, message: check.message }];
   });
 }
 
-const checkOf = (accountType: string, member: string): Check | undefined =>
-  member === 'address' ? addressChecks[accountType] : memberChecks[member];
+const checksOf = (accountType: string, member: string): readonly Check[] => {
+  if (member === 'address') return [...(addressChecks[accountType] ? [addressChecks[accountType]] : []), unpayable];
+  const check = memberChecks[member];
+  return [...(check ? [check] : []), ...(member === 'swiftCode' ? [bankOfAccount] : [])];
+};
 
 /** Whether decoding succeeds. The libraries throw for a malformed address. */
 function decodes(decode: () => boolean): boolean {
@@ -42,17 +49,6 @@ function decodes(decode: () => boolean): boolean {
     return false;
   }
 }
-
-const weighted = (digits: string, weights: readonly number[], each: (product: number) => number): number =>
-  [...digits].reduce((sum, digit, at) => sum + each(Number(digit) * (weights[at % weights.length] ?? 0)), 0);
-
-/** The check digit of an ABA routing number (American Bankers Association, weights 3, 7, 1). */
-const isRoutingNumber = (number: string): boolean =>
-  weighted(number, [3, 7, 1], (product) => product) % 10 === 0 && number !== '000000000';
-
-/** The check digit of a CLABE (Asociacion de Bancos de Mexico: weights 3, 7, 1, each product modulo 10). */
-const isClabe = (number: string): boolean =>
-  (10 - (weighted(number.slice(0, 17), [3, 7, 1], (product) => product % 10) % 10)) % 10 === Number(number[17]);
 
 /** The country of the phone numbers of a type. */
 const phoneCountries: Readonly<Record<string, string>> = {
@@ -81,27 +77,39 @@ function isPhoneOfAccount(number: string, { accountType = '', region }: Members)
 }
 
 /** The forms of PIX keys (Banco Central do Brasil, Manual de Padroes para Iniciacao do Pix). */
-const pixKeys: Readonly<Record<string, RegExp>> = {
-  CPF: /^[0-9]{11}$/,
-  CNPJ: /^[0-9A-Z]{12}[0-9]{2}$/,
-  EMAIL: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
-  PHONE: /^\+55[0-9]{10,11}$/,
-  RANDOM: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+const pixKeys: Readonly<Record<string, (key: string) => boolean>> = {
+  CPF: isCpf,
+  CNPJ: isCnpj,
+  EMAIL: (key) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(key),
+  PHONE: (key) => /^\+55[0-9]{10,11}$/.test(key),
+  RANDOM: (key) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key),
 };
 
 const routingNumber: Check = {
   format: 'aba-routing-number',
-  message: 'the check digit is wrong (ABA)',
+  message: 'the range or the check digit is wrong (ABA)',
   passes: isRoutingNumber,
+};
+
+const bankOfAccount: Check = {
+  format: 'bic',
+  message: 'the bank is of another country than the account',
+  passes: (bic, { iban, country }) =>
+    [iban?.slice(0, 2), country].every((other) => !other || agree(bic.slice(4, 6), other)),
 };
 
 const memberChecks: Readonly<Record<string, Check>> = {
   iban: {
     format: 'iban',
     message: 'the country, length or check digits are wrong (ISO 13616)',
-    passes: (iban) => isValidIBAN(iban.toUpperCase()),
+    passes: (iban) => isIban(iban),
   },
   swiftCode: { format: 'bic', message: 'the country is wrong (ISO 9362)', passes: (bic) => isValidBIC(bic) },
+  country: {
+    format: 'iso3166-1-alpha-2',
+    message: 'must be the country of the IBAN',
+    passes: (country, { iban }) => !iban || agree(country, iban.slice(0, 2)),
+  },
   clabeNumber: { format: 'clabe', message: 'the check digit is wrong (CLABE)', passes: isClabe },
   routingNumber,
   intermediaryRoutingNumber: routingNumber,
@@ -113,18 +121,17 @@ const memberChecks: Readonly<Record<string, Check>> = {
   pixKey: {
     format: 'pix-key',
     message: 'must be a key of the type that pixKeyType names',
-    passes: (key, { pixKeyType = '' }) => pixKeys[pixKeyType]?.test(key) ?? false,
+    passes: (key, { pixKeyType = '' }) => pixKeys[pixKeyType]?.(key) ?? false,
   },
   taxId: {
     format: 'cpf-or-cnpj',
-    message: 'must be a CPF of 11 digits or a CNPJ of 14',
-    passes: ({ length }) => length === 11 || length === 14,
+    message: 'must be a CPF of 11 digits or a CNPJ of 14 characters, with its check digits',
+    passes: (taxId) => isCpf(taxId) || isCnpj(taxId),
   },
   invoice: {
     format: 'bolt11',
-    message: 'the checksum is wrong, or it is not of the main network (BOLT 11)',
-    passes: (invoice) =>
-      decodes(() => /^lnbc([0-9]+[munp]?)?$/.test(bech32.decode(invoice as `${string}1${string}`, false).prefix)),
+    message: 'the checksum is wrong, a part is missing, or it is not of the main network (BOLT 11)',
+    passes: (invoice) => decodes(() => decodeInvoice(invoice).isMainNetwork),
   },
   bolt12: {
     format: 'bolt12',
@@ -155,12 +162,26 @@ const ethereum: Check = {
   passes: isEthereumAddress,
 };
 
+const unpayable: Check = {
+  format: 'payable-address',
+  message: 'nobody can spend what is sent there: it is the address of a contract, or one without a key',
+  passes: (address) => !isUnpayable(address),
+};
+
 /** The first byte of addresses of the main network. */
 const tronPrefix = 0x41;
 
 function isTronAddress(address: string): boolean {
   const bytes = createBase58check(sha256).decode(address);
   return bytes.length === 21 && bytes[0] === tronPrefix;
+}
+
+/** A message whose first field holds the compressed identity key: 33 bytes, of which the first is 2 or 3. */
+function isSparkAddress(address: string): boolean {
+  const { prefix, words } = bech32m.decode(address as `${string}1${string}`, 1024);
+  const [field, length, sign = 0, ...key] = bech32m.fromWords(words);
+  const isKey = (sign === 2 || sign === 3) && key.length >= 32 && key.slice(0, 32).some((byte) => byte !== 0);
+  return ['spark', 'sp'].includes(prefix) && field === 0x0a && length === 33 && isKey;
 }
 
 const addressChecks: Readonly<Record<string, Check>> = {
@@ -180,8 +201,7 @@ const addressChecks: Readonly<Record<string, Check>> = {
   },
   SPARK_WALLET: {
     format: 'spark-address',
-    message: 'the checksum is wrong, or it is not of the main network (bech32m)',
-    passes: (address) =>
-      decodes(() => ['spark', 'sp'].includes(bech32m.decode(address as `${string}1${string}`, 1024).prefix)),
+    message: 'the checksum is wrong, it holds no identity key, or it is not of the main network (bech32m)',
+    passes: (address) => decodes(() => isSparkAddress(address)),
   },
 };

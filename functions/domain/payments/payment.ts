@@ -168,6 +168,8 @@ export const payment = object({
   receiptDeliveryConfirmedAt: optional(text),
   description: optional(text),
   remittanceInformation: optional(text),
+  /** Names the Lightning invoice that it pays. */
+  paymentHash: optional(text),
   purposeOfPayment: optional(listed<PurposeOfPayment>()),
   failureReason: optional(listed<OutgoingTransactionFailureReason>()),
   /** It failed because its rail gave up after a time. */

@@ -14,6 +14,7 @@ import {
   type ExternalAccountRecord,
 } from '../../domain/external-accounts/external-account.ts';
 import { initialStatus, ownerErrors } from '../../domain/external-accounts/ownership.ts';
+import { unreachableErrors } from '../../domain/external-accounts/reach.ts';
 import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
 import { formatId, type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -126,6 +127,7 @@ function requireValid(
     ...ownerErrors(request, customer?.region),
     ...directoryErrors(accountInfo, environment),
     ...bankTextErrors(accountInfo),
+    ...unreachableErrors(accountInfo),
     ...(environment === 'production' ? accountErrors(accountInfo) : []),
   ];
   if (errors.length > 0) throw invalid(errors);

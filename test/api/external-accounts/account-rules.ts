@@ -69,7 +69,7 @@ export const accountRules: Readonly<Record<AccountType, TypeRules>> = {
     required: {
       pixKey: lengths(1, 77),
       pixKeyType: options('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'),
-      taxId: pattern('^[0-9]{11,14}$'),
+      taxId: pattern('^([0-9]{11,14}|[0-9A-Z]{12}[0-9]{2})$'),
     },
     person: [],
   },

@@ -11,7 +11,8 @@ function errorsOf(accountType: AccountType, changes: Record<string, unknown>) {
   return accountErrors(info).filter(({ field }) => fields.includes(field));
 }
 
-const spark = (prefix: string) => bech32m.encode(prefix, bech32m.toWords(new Uint8Array(36).fill(7)), 1024);
+const spark = (prefix: string) =>
+  bech32m.encode(prefix, bech32m.toWords(Uint8Array.of(0x0a, 33, 2, ...new Uint8Array(32).fill(7))), 1024);
 
 /** Numbers that publications give as examples, none of a person. */
 const sound: readonly (readonly [AccountType, string, string, string])[] = [
@@ -26,10 +27,13 @@ const sound: readonly (readonly [AccountType, string, string, string])[] = [
   ['BASE_WALLET', 'address', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', 'EIP-55, test cases'],
   ['POLYGON_WALLET', 'address', '0x52908400098527886E0F7030069857D2E4169EE7', 'EIP-55, test cases: all capitals'],
   ['PLASMA_WALLET', 'address', '0xde709f2102306220921060314715629080e2fb77', 'EIP-55, test cases: all small'],
-  ['SOLANA_WALLET', 'address', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'the mint of USDC on Solana'],
-  ['TRON_WALLET', 'address', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'the contract of USDT on Tron'],
+  ['SOLANA_WALLET', 'address', base58.encode(new Uint8Array(32).fill(7)), 'made here'],
+  ['TRON_WALLET', 'address', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'Tron, developer documentation'],
   ['SPARK_WALLET', 'address', spark('spark'), 'made here'],
-  ['BRL_ACCOUNT', 'taxId', '00000000000', 'a CPF by its length'],
+  ['BRL_ACCOUNT', 'taxId', '11144477735', 'the example of the CPF check digits in Wikipedia'],
+  ['BRL_ACCOUNT', 'taxId', '11222333000181', 'an example of a CNPJ'],
+  ['BRL_ACCOUNT', 'taxId', '12ABC34501DE35', 'Receita Federal, example of a CNPJ with letters'],
+  ['SWIFT_ACCOUNT', 'iban', 'CI93CI0080111301134291200589', 'letters in the code of a bank of Ivory Coast'],
   ['KES_ACCOUNT', 'phoneNumber', '+254712123456', 'libphonenumber, example number'],
 ];
 
@@ -75,6 +79,23 @@ describe('numbers of accounts in production', () => {
     ['BRL_ACCOUNT', { pixKey: 'jane@example.com', pixKeyType: 'CPF' }, 'pix-key'],
     ['BRL_ACCOUNT', { pixKey: '1234', pixKeyType: 'PHONE' }, 'pix-key'],
     ['BRL_ACCOUNT', { taxId: '0000000000000' }, 'cpf-or-cnpj'],
+    ['BRL_ACCOUNT', { taxId: '00000000000' }, 'cpf-or-cnpj'],
+    ['BRL_ACCOUNT', { taxId: '12ABC34501DE36' }, 'cpf-or-cnpj'],
+    ['BRL_ACCOUNT', { pixKey: '11144477736', pixKeyType: 'CPF' }, 'pix-key'],
+    ['USD_ACCOUNT', { routingNumber: '991000025' }, 'aba-routing-number'],
+    ['EUR_ACCOUNT', { swiftCode: 'BNPAFRPP' }, 'bic'],
+    ['ETHEREUM_WALLET', { address: `0x${'0'.repeat(40)}` }, 'payable-address'],
+    ['BASE_WALLET', { address: '0x000000000000000000000000000000000000dEaD' }, 'payable-address'],
+    ['POLYGON_WALLET', { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, 'payable-address'],
+    ['SOLANA_WALLET', { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }, 'payable-address'],
+    ['SOLANA_WALLET', { address: '1nc1nerator11111111111111111111111111111111' }, 'payable-address'],
+    ['TRON_WALLET', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'payable-address'],
+    ['TRON_WALLET', { address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }, 'payable-address'],
+    [
+      'SPARK_WALLET',
+      { address: bech32m.encode('spark', bech32m.toWords(new Uint8Array(36).fill(7)), 1024) },
+      'spark-address',
+    ],
     ['ETHEREUM_WALLET', { address: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'evm-address'],
     ['SOLANA_WALLET', { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTD002' }, 'solana-address'],
     ['SOLANA_WALLET', { address: base58.encode(new Uint8Array(31).fill(255)) }, 'solana-address'],

@@ -6,6 +6,7 @@ import type { Context } from '../../../runtime/context.ts';
 import { withCodeSent } from '../../sca/challenge-offer.ts';
 import { exemptLowValue } from '../../sca/exemptions.ts';
 import { execute, executionWrites } from '../execution.ts';
+import { reserveInvoice } from './invoice-reservation.ts';
 
 export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
 
@@ -26,5 +27,6 @@ export async function executeChecked(context: Execution, checkedPayment: Checked
   const exempted = await exemptLowValue(context, checked, platform);
   const due = exempted?.payment ?? checked;
   const payment = execute(due, now, newUuid, exempted ? undefined : await withCodeSent(store, caller, due, offer));
-  return { payment, writes: [...executionWrites(payment, terms, now), ...(exempted?.writes ?? [])] };
+  const invoice = await reserveInvoice(store, payment);
+  return { payment, writes: [...executionWrites(payment, terms, now), ...invoice, ...(exempted?.writes ?? [])] };
 }

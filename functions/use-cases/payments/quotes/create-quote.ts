@@ -2,6 +2,7 @@ import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { QuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment } from '../../../domain/environment.ts';
+import { withInvoice } from '../../../domain/payments/lightning.ts';
 import {
   betweenCustomers,
   type Destination,
@@ -88,7 +89,9 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
     now,
     expiresAt: deadlineAfter(now, quoteLifeSeconds),
   });
-  const quote = inEnvironment({ ...newQuote, ...(agentId && { agentId }) }, platform.environment);
+  const external = parties.destination.kind === 'EXTERNAL' ? parties.destination.account : undefined;
+  const byAgent = { ...newQuote, ...(agentId && { agentId }) };
+  const quote = withInvoice(inEnvironment(byAgent, platform.environment), external, now);
   return { quote, source: parties.source, platform, terms, offer: await offerFor(store, platform, quote) };
 }
 

@@ -1,6 +1,7 @@
 import type { ExecuteQuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { uuidOf } from '../../../domain/ids.ts';
+import { withInvoice } from '../../../domain/payments/lightning.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { requireExecutable } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
@@ -55,7 +56,7 @@ export async function prepareExecution(context: Execution, storedQuote: Payment,
     requireEligibleAccounts(store, storedQuote, now),
   ]);
   requireReadyCustomer(platform, payer);
-  const quote = withAuthorization(storedQuote, { payer, destination });
+  const quote = withAuthorization(withInvoice(storedQuote, destination, now), { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
   return executeChecked(context, { payment: quote, platform, terms: await currentTerms(store, platform, now), offer });
 }

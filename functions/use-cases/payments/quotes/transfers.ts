@@ -3,6 +3,7 @@ import type { TransferInRequest, TransferOutRequest } from '../../../contract/pa
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment } from '../../../domain/environment.ts';
 import { isAccountId } from '../../../domain/ids.ts';
+import { withInvoice } from '../../../domain/payments/lightning.ts';
 import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
 import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
 import { toTransaction } from '../../../domain/payments/transaction-view.ts';
@@ -71,7 +72,8 @@ async function prepareTransfer(
   const terms = await currentTerms(store, platform, now);
   const { agentId } = caller;
   const newTransfer = { ...make({ ...parties, paymentId, terms, rates, now }), ...(agentId && { agentId }) };
-  const transfer = authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now);
+  const paying = withInvoice(inEnvironment(newTransfer, platform.environment), parties.external, now);
+  const transfer = authorizedByQuote(paying, parties, now);
   requireEnabled(platform, transfer.sendingCurrency, isIncoming(transfer) ? 'INCOMING' : 'OUTGOING');
   return { payment: transfer, platform, terms, offer: await offerFor(store, platform, transfer) };
 }
