@@ -4,9 +4,9 @@ import { sandboxLimit } from '../../../functions/domain/pricing/default-terms.ts
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { ensurePlatform } from '../../../lib/platforms/provisioning.ts';
-import { setTerms } from '../../../lib/platforms/terms.ts';
 import { loadAll } from './functions.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from './recorder.ts';
+import { giveTerms } from './standing-terms.ts';
 import { World } from './world.ts';
 
 /** A platform of a world, with its customers and accounts. */
@@ -121,8 +121,7 @@ async function createPlatform(world: World, number: number, dailyVolume: number)
     tokenSecret: 'secret',
     webhookEndpoint: 'http://127.0.0.1/webhooks',
   });
-  const limit = { '*': { singleTransaction: dailyVolume, dailyVolume } };
-  await setTerms({ platformId }, { changes: limit, why: 'Limits of a world', by: 'fixtures' });
+  await giveTerms(platformId, { '*': { singleTransaction: dailyVolume, dailyVolume } });
   const { customers, externals } = await createCustomers(call);
   const internals = [...world.table.items]
     .filter(({ type, platformId: owner }) => type === 'INTERNAL_ACCOUNT' && owner === platformId)

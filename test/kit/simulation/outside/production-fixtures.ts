@@ -1,10 +1,10 @@
 import { type PlatformId, toUuid } from '../../../../functions/domain/ids.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import { ensurePlatform } from '../../../../lib/platforms/provisioning.ts';
-import { setTerms } from '../../../../lib/platforms/terms.ts';
 import { failFast } from '../fixtures.ts';
 import { loadAll } from '../functions.ts';
 import type { ApiRequest } from '../recorder.ts';
+import { giveTerms } from '../standing-terms.ts';
 import { World } from '../world.ts';
 
 interface Account {
@@ -69,8 +69,7 @@ async function createPlatform(world: World): Promise<ProductionFixture> {
     tokenSecret: 'secret',
     webhookEndpoint: 'https://127.0.0.1/webhooks',
   });
-  const limit = { '*': productionLimit };
-  await setTerms({ platformId }, { changes: limit, why: 'Limits of a month', by: 'fixtures' });
+  await giveTerms(platformId, { '*': productionLimit });
   const call = async (operation: string, request: Partial<ApiRequest>) => {
     const answer = await world.call({ platformId, environment: 'production', operation, ...request });
     if (!answer || answer.status > 299) throw new Error(`${operation}: ${answer?.text}`);
