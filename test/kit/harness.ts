@@ -12,7 +12,7 @@ import { Kms } from '../../lib/local/kms.ts';
 import { type Handler, Lambda } from '../../lib/local/lambda.ts';
 import { S3 } from '../../lib/local/s3.ts';
 import { keepEnvironment, tableName } from './environment.ts';
-import type { World } from './simulation/world.ts';
+import type { Simulation } from './simulation/simulation.ts';
 
 /** Functions that take the place of the real ones, by their name or the endpoint's id. */
 export type Replacements = Readonly<Record<string, Handler>>;
@@ -21,8 +21,8 @@ export type Replacements = Readonly<Record<string, Handler>>;
 export const railSecret = 'harness-rail-secret';
 
 /**
- * The gateway of `npm start`, with files and keys, in front of simulated worlds: requests come over HTTP, time is the
- * world's, and background work runs only when the test lets it.
+ * The gateway of `npm start`, with files and keys, in front of simulations: requests come over HTTP, time is the
+ * simulation's, and background work runs only when the test lets it.
  */
 export class Harness {
   readonly port: number;
@@ -60,9 +60,9 @@ export class Harness {
     return `http://127.0.0.1:${this.port}/${apiVersion}`;
   }
 
-  /** Serves requests from this world from now on. */
-  serve(world: World): void {
-    world.enter();
+  /** Serves requests from this simulation from now on. */
+  serve(simulation: Simulation): void {
+    simulation.enter();
     setEnvironment({ kms: this.#kms, clockSpeed: 1, rail: undefined });
     const secrets = ['RAIL', 'ISSUER', 'VERIFICATION', 'RATES'].map((name) => [`${name}_SECRET`, railSecret]);
     Object.assign(process.env, { TABLE_NAME: tableName, ...Object.fromEntries(secrets) });

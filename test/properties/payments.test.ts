@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { createFixtures, type Fixtures } from '../kit/simulation/fixtures.ts';
+import { runSimulation, type SimulationConditions } from '../kit/simulation/simulation-run.ts';
 import { anyStep, type Step } from '../kit/simulation/steps.ts';
-import { runWorld, type WorldConditions } from '../kit/simulation/world-run.ts';
 
 /**
- * RUNS sets the number of worlds. A failure names its seed and path: SEED and REPLAY run that world again, TRACE names a
+ * RUNS sets the number of simulations. A failure names its seed and path: SEED and REPLAY run that simulation again, TRACE names a
  * file for its trace, SEEN counts the answers.
  */
 const { RUNS = '200', SEED, REPLAY, TRACE, SEEN } = process.env;
@@ -16,7 +16,7 @@ const again = { ...(SEED && { seed: Number(SEED) }), ...(REPLAY && { path: REPLA
 /** Thirty times the duration on an idle machine: with fifteen processes for two cores, six times was too little. */
 const patienceMs = 60_000 + numRuns * 4_000;
 
-const anyConditions: fc.Arbitrary<WorldConditions> = fc.record({
+const anyConditions: fc.Arbitrary<SimulationConditions> = fc.record({
   seed: fc.integer(),
   faultChance: fc.constantFrom(0, 0.01, 0.05, 0.1),
   repeatChance: fc.constantFrom(0, 0.1),
@@ -26,30 +26,32 @@ const anyConditions: fc.Arbitrary<WorldConditions> = fc.record({
 });
 
 let fixtures: Fixtures;
-const totals = { worlds: 0, invocations: 0, payments: 0, entries: 0, seconds: 0 };
+const totals = { simulations: 0, invocations: 0, payments: 0, entries: 0, seconds: 0 };
 const seen = new Map<string, number>();
 
 beforeAll(async () => {
   fixtures = await createFixtures();
 });
 afterAll(() => {
-  const { worlds, invocations, payments, entries, seconds } = totals;
+  const { simulations, invocations, payments, entries, seconds } = totals;
   const speed = Math.round(invocations / seconds);
   process.stdout.write(
-    `${worlds} worlds, ${payments} payments, ${entries} journal entries, ${invocations} invocations, ${speed} invocations a second\n`,
+    `${simulations} simulations, ${payments} payments, ${entries} journal entries, ${invocations} invocations, ${speed} invocations a second\n`,
   );
   if (SEEN) {
     for (const [kind, times] of [...seen].sort()) process.stdout.write(`  ${String(times).padStart(7)} ${kind}\n`);
   }
 });
 
-/** Runs a world and counts what it contained. */
-async function runAndCount(conditions: WorldConditions, steps: readonly Step[]): Promise<void> {
+/** Runs a simulation and counts what it contained. */
+async function runAndCount(conditions: SimulationConditions, steps: readonly Step[]): Promise<void> {
   const startedAt = performance.now();
-  const { world, invariants } = await runWorld(fixtures, conditions, steps, { isTraced: TRACE !== undefined });
-  if (TRACE && invariants.violations.length > 0) writeFileSync(TRACE, world.trace.join('\n'));
-  totals.worlds += 1;
-  totals.invocations += world.invocations;
+  const { simulation, invariants } = await runSimulation(fixtures, conditions, steps, {
+    isTraced: TRACE !== undefined,
+  });
+  if (TRACE && invariants.violations.length > 0) writeFileSync(TRACE, simulation.trace.join('\n'));
+  totals.simulations += 1;
+  totals.invocations += simulation.invocations;
   totals.payments += invariants.payments.size;
   totals.entries += invariants.entries;
   totals.seconds += (performance.now() - startedAt) / 1000;
@@ -62,7 +64,7 @@ const endOf = ({ kind, status, refund }: Payment): string =>
   `${kind} ends ${status}${refund ? ` refund ${refund.status}` : ''}`;
 
 /**
- * The ends that 200 worlds reach so often, ten times at least, that no run misses one by chance. The rarer ones, such as a cancellation,
+ * The ends that 200 simulations reach so often, ten times at least, that no run misses one by chance. The rarer ones, such as a cancellation,
  * a rejection or a failed refund, have tests of their own.
  */
 const usualEnds = [

@@ -29,7 +29,7 @@ import {
 import { stored } from '../kit/items.ts';
 import { movesBetween } from '../kit/simulation/checks/payment-moves.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from '../kit/simulation/recorder.ts';
-import { World } from '../kit/simulation/world.ts';
+import { Simulation } from '../kit/simulation/simulation.ts';
 
 const machine = readMachine(
   readFileSync(new URL(`../../statemachines/${workflows.Payment.file}`, import.meta.url), 'utf8'),
@@ -146,16 +146,16 @@ const recorder: Recorder = {
   },
 };
 
-let world: World;
+let simulation: Simulation;
 /** Webhooks are signed with them. */
 let signingKeys: readonly Item[];
 beforeAll(async () => {
-  world = new World({ seed: 1, start: noon }, recorder);
-  world.enter();
+  simulation = new Simulation({ seed: 1, start: noon }, recorder);
+  simulation.enter();
   await ensureSigningKeys();
-  signingKeys = [...world.table.items];
+  signingKeys = [...simulation.table.items];
 });
-afterAll(World.leave);
+afterAll(Simulation.leave);
 
 /** A table with one payment and everything that belongs to it. */
 function begin(payment: Payment): void {
@@ -167,7 +167,7 @@ function begin(payment: Payment): void {
     stored.externalAccount(aDollarAccount()),
     stored.payment(payment),
   ];
-  world.table.restore(new Map(items.map((item) => [`${item.pk}\u0000${item.sk}`, item])));
+  simulation.table.restore(new Map(items.map((item) => [`${item.pk}\u0000${item.sk}`, item])));
   seen = [];
 }
 
@@ -261,8 +261,9 @@ describe('the workflow of a payment', () => {
     async (name, state) => {
       const found = new Set<string>();
       for (const answer of name === 'RequestApproval' ? answers : answers.slice(0, 1)) {
-        world.endpoint = () => answer;
-        const act = (payment: Payment) => world.invoke(state.Parameters.FunctionName.slice(2, -1), payloadOf(payment));
+        simulation.endpoint = () => answer;
+        const act = (payment: Payment) =>
+          simulation.invoke(state.Parameters.FunctionName.slice(2, -1), payloadOf(payment));
         for (const move of await movesOf(act)) found.add(move);
       }
       expect([...found].sort()).toEqual(movesOfStates[name]);
@@ -314,7 +315,7 @@ describe('the endpoints', () => {
   it.each(endpoints)(
     'let %s take exactly its moves, whatever the status of the payment',
     async (_, asked, expected) => {
-      expect(await movesOf(() => world.call({ platformId, ...asked }))).toEqual(expected);
+      expect(await movesOf(() => simulation.call({ platformId, ...asked }))).toEqual(expected);
     },
   );
 });

@@ -32,7 +32,7 @@ const send = (client: Client, kind: string, body: object = {}) =>
 async function cardState(client: Client, cardId: string, wanted: string): Promise<void> {
   for (let second = 0; second < 120; second += 1) {
     if ((await client.ask('getCardById', { path: { id: cardId } })).body.state === wanted) return;
-    await client.world.wait(1);
+    await client.simulation.wait(1);
   }
   throw new Error(`${cardId} does not become ${wanted}.`);
 }

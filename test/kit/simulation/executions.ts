@@ -34,13 +34,13 @@ const messageOf = (message: string) => ({ message, $metadata: {} });
 export class SimulatedExecutions {
   readonly all = new Map<string, Execution>();
   readonly #machines: Readonly<Record<string, Machine>>;
-  readonly #world: SimulationContext;
+  readonly #simulation: SimulationContext;
   readonly #open = new Map<string, Execution>();
   #tokens = 0;
 
-  constructor(machines: Readonly<Record<string, Machine>>, world: SimulationContext) {
+  constructor(machines: Readonly<Record<string, Machine>>, simulation: SimulationContext) {
     this.#machines = machines;
-    this.#world = world;
+    this.#simulation = simulation;
   }
 
   start(machineName: string, name: string, input: string): void {
@@ -48,7 +48,7 @@ export class SimulatedExecutions {
     if (!machine) throw new Error(`There is no state machine ${machineName}.`);
     const earlier = this.all.get(name);
     if (earlier) {
-      this.#world.countFault('START_AGAIN');
+      this.#simulation.countFault('START_AGAIN');
       if (earlier.status === 'RUNNING' && earlier.input === input) return;
       throw new ExecutionAlreadyExists(messageOf(`The execution ${name} exists already.`));
     }
@@ -74,7 +74,7 @@ export class SimulatedExecutions {
   #requireOpen(token: string): void {
     if (this.#open.has(token)) return;
     if (this.all.has(token.split(' ')[0] ?? '')) {
-      this.#world.countFault('CALLBACK_AGAIN');
+      this.#simulation.countFault('CALLBACK_AGAIN');
       throw new TaskTimedOut(messageOf('The task was settled or timed out.'));
     }
     throw new TaskDoesNotExist(messageOf('There is no task with this token.'));
@@ -97,7 +97,7 @@ export class SimulatedExecutions {
         const { Next, SecondsPath } = state;
         if (Next === undefined) throw new Error(`${name} leads nowhere.`);
         const seconds = SecondsPath === undefined ? state.Seconds : Number(read(SecondsPath, data, {}));
-        this.#world.schedule(seconds ?? 0, `end of ${name}`, () => this.#enter(execution, Next, execution.data));
+        this.#simulation.schedule(seconds ?? 0, `end of ${name}`, () => this.#enter(execution, Next, execution.data));
         return;
       }
       if (state?.Type !== 'Choice') throw new Error(`The simulation has no ${state?.Type} for ${name}.`);
@@ -117,16 +117,16 @@ export class SimulatedExecutions {
       : state.TimeoutSeconds;
     if (seconds !== undefined) {
       const timeOut = () => this.#settle(token, { error: 'States.Timeout', cause: '' });
-      this.#world.schedule(seconds, `timeout of ${execution.state}`, timeOut, isVoid);
+      this.#simulation.schedule(seconds, `timeout of ${execution.state}`, timeOut, isVoid);
     }
-    this.#world.schedule(0, execution.state, () => this.#call(token, execution, state), isVoid);
+    this.#simulation.schedule(0, execution.state, () => this.#call(token, execution, state), isVoid);
   }
 
   async #call(token: string, execution: Execution, state: TaskState): Promise<void> {
     const parameters = fill(state.Parameters, execution.data, { Task: { Token: token } }) as TaskState['Parameters'];
     const name = parameters.FunctionName.replace(/^\$\{(.*)\}$/, '$1');
     try {
-      const Payload = await this.#world.invoke(name, parameters.Payload);
+      const Payload = await this.#simulation.invoke(name, parameters.Payload);
       if (!waitsForToken(state)) this.#settle(token, { output: { Payload, StatusCode: 200 } });
     } catch (cause) {
       const { name: error, message } = cause as Error;
@@ -140,7 +140,7 @@ export class SimulatedExecutions {
     if (!execution) return;
     this.#open.delete(token);
     execution.token = undefined;
-    this.#world.executionResumed?.(execution.name);
+    this.#simulation.executionResumed?.(execution.name);
     const state = execution.machine.States[execution.state] as TaskState;
     try {
       if ('error' in outcome) this.#failed(execution, state, outcome.error, outcome.cause);
@@ -166,8 +166,8 @@ export class SimulatedExecutions {
     if (retrier && attempt <= (retrier.MaxAttempts ?? 3)) {
       execution.attempts = { ...execution.attempts, [index]: attempt };
       const again = () => this.#attempt(execution, state);
-      this.#world.schedule(
-        delaySeconds(retrier, attempt, this.#world.prng.fraction()),
+      this.#simulation.schedule(
+        delaySeconds(retrier, attempt, this.#simulation.prng.fraction()),
         `retry of ${execution.state}`,
         again,
       );

@@ -6,10 +6,10 @@ import type { Item } from '../../../functions/store/table.ts';
 import { ensurePlatform } from '../../../lib/platforms/provisioning.ts';
 import { loadAll } from './functions.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from './recorder.ts';
+import { Simulation } from './simulation.ts';
 import { giveTerms } from './standing-terms.ts';
-import { World } from './world.ts';
 
-/** A platform of a world, with its customers and accounts. */
+/** A platform of a simulation, with its customers and accounts. */
 export interface PlatformFixture {
   readonly platformId: PlatformId;
   readonly customers: readonly string[];
@@ -24,7 +24,7 @@ export interface PlatformFixture {
   readonly stablecoinId: string;
 }
 
-/** The state that worlds begin with. */
+/** The state that simulations begin with. */
 export interface Fixtures {
   readonly platforms: readonly PlatformFixture[];
   /** The table, with no work left to do. */
@@ -84,32 +84,32 @@ const externalAccounts = [
   },
 ];
 
-/** A world of the same seed would draw the ids that the fixtures have. Tests and generators choose small seeds far more often than this one. */
+/** A simulation of the same seed would draw the ids that the fixtures have. Tests and generators choose small seeds far more often than this one. */
 const fixtureSeed = 1_597_463_007;
 
 /** Creates platforms with their customers and accounts through the API. */
 export async function createFixtures(count = dailyVolumes.length): Promise<Fixtures> {
   await loadAll();
-  const world = new World({ seed: fixtureSeed }, failFast);
-  world.enter();
+  const simulation = new Simulation({ seed: fixtureSeed }, failFast);
+  simulation.enter();
   try {
     const platforms: PlatformFixture[] = [];
     for (let number = 0; number < count; number += 1) {
-      platforms.push(await createPlatform(world, number, dailyVolumes[number % dailyVolumes.length] ?? 0));
+      platforms.push(await createPlatform(simulation, number, dailyVolumes[number % dailyVolumes.length] ?? 0));
     }
-    await world.finish();
-    return { platforms, items: world.table.snapshot() };
+    await simulation.finish();
+    return { platforms, items: simulation.table.snapshot() };
   } finally {
-    World.leave();
+    Simulation.leave();
   }
 }
 
 type Call = (operation: string, request: Partial<ApiRequest>) => Promise<{ readonly id: string }>;
 
-async function createPlatform(world: World, number: number, dailyVolume: number): Promise<PlatformFixture> {
+async function createPlatform(simulation: Simulation, number: number, dailyVolume: number): Promise<PlatformFixture> {
   const platformId = toUuid(`${String(number + 1).repeat(8)}-1111-4111-8111-11111111111a`);
   const call: Call = async (operation, request) => {
-    const answer = await world.call({ platformId, operation, ...request });
+    const answer = await simulation.call({ platformId, operation, ...request });
     if (!answer || answer.status > 299) throw new Error(`${operation}: ${answer?.text}`);
     return answer.body;
   };
@@ -123,7 +123,7 @@ async function createPlatform(world: World, number: number, dailyVolume: number)
   });
   await giveTerms(platformId, { '*': { singleTransaction: dailyVolume, dailyVolume } });
   const { customers, externals } = await createCustomers(call);
-  const internals = [...world.table.items]
+  const internals = [...simulation.table.items]
     .filter(({ type, platformId: owner }) => type === 'INTERNAL_ACCOUNT' && owner === platformId)
     .map(toAccount)
     .filter(({ currency }) => ['USD', 'EUR', 'BTC', 'USDC'].includes(currency));

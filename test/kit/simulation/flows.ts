@@ -154,10 +154,10 @@ export const flows: Readonly<Record<string, Flow>> = {
     end: 'COMPLETED',
     lateEnd: 'FAILED',
     run: async (client) => {
-      client.world.endpoint = () => ({ status: 202 });
+      client.simulation.endpoint = () => ({ status: 202 });
       await receive(client);
-      await client.world.wait(1);
-      client.world.endpoint = () => ({ status: 200 });
+      await client.simulation.wait(1);
+      client.simulation.endpoint = () => ({ status: 200 });
       await client.about('approvePendingPayment');
     },
   },
@@ -183,7 +183,7 @@ export const flows: Readonly<Record<string, Flow>> = {
     end: 'COMPLETED',
     run: (client) => {
       let posts = 0;
-      client.world.endpoint = () => {
+      client.simulation.endpoint = () => {
         posts += 1;
         return { status: posts <= 2 ? 500 : 200 };
       };

@@ -5,7 +5,7 @@ import type { ApiRequest, Instant, Invocation, Recorder } from './recorder.ts';
 import { Crash } from './simulated-faults.ts';
 import type { TaskRunner } from './task-runner.ts';
 
-/** The parts of a world that its functions run with. */
+/** The parts of a simulation that its functions run with. */
 export interface FunctionRunnerContext {
   readonly tasks: TaskRunner;
   readonly recorder: Recorder;
@@ -20,18 +20,18 @@ export interface FunctionRunnerContext {
 export class FunctionRunner {
   /** How many invocations there have been. */
   count = 0;
-  readonly #world: FunctionRunnerContext;
+  readonly #simulation: FunctionRunnerContext;
   /** When the process of each function started; undefined after a crash, until the next invocation. */
   readonly #startedAt = new Map<string, number | undefined>();
 
-  constructor(world: FunctionRunnerContext) {
-    this.#world = world;
+  constructor(simulation: FunctionRunnerContext) {
+    this.#simulation = simulation;
   }
 
   /** Sends a request to its handler. Answers nothing when the function crashes. */
   async request(request: ApiRequest): Promise<HttpAnswer | undefined> {
     const { operation, path, body } = request;
-    const { now, tasks, log, recorder } = this.#world;
+    const { now, tasks, log, recorder } = this.#simulation;
     const handler = (await handlerOf(operation)) as unknown as HttpHandler;
     const since = now();
     const invocation = this.#begin(operation, request);
@@ -51,7 +51,7 @@ export class FunctionRunner {
 
   /** Runs a function once. Event and result pass through JSON. Rejects with what the function throws. */
   async run(name: string, event: string): Promise<unknown> {
-    const { tasks, log, recorder } = this.#world;
+    const { tasks, log, recorder } = this.#simulation;
     const handler = await handlerOf(name);
     const invocation = this.#begin(name);
     log?.(`${name} ${event.slice(0, 300)}`);
@@ -74,13 +74,13 @@ export class FunctionRunner {
       this.#startedAt.set(name, undefined);
       setImmediate(() => reject(new Crash('The function crashed.')));
     };
-    const deadline = this.#world.now().time + timeoutSecondsOf(name) * 1000;
+    const deadline = this.#simulation.now().time + timeoutSecondsOf(name) * 1000;
     const state = { wasFaulted: false, isCrashed: false, waiting: 0, commits: 0 };
     const processStartedAt = this.#processStartOf(name);
     return {
       name,
       request,
-      skewMs: this.#world.skewMs(),
+      skewMs: this.#simulation.skewMs(),
       processStartedAt,
       deadline,
       crashed: promise,
@@ -90,7 +90,7 @@ export class FunctionRunner {
   }
 
   #processStartOf(name: string): number {
-    const startedAt = this.#startedAt.has(name) ? (this.#startedAt.get(name) ?? this.#world.now().time) : 0;
+    const startedAt = this.#startedAt.has(name) ? (this.#startedAt.get(name) ?? this.#simulation.now().time) : 0;
     this.#startedAt.set(name, startedAt);
     return startedAt;
   }

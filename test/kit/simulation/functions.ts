@@ -21,7 +21,7 @@ export async function handlerOf(name: string): Promise<Handler> {
   return handler;
 }
 
-/** Loads every function, so that no import changes the order of turns within a world. */
+/** Loads every function, so that no import changes the order of turns within a simulation. */
 export async function loadAll(): Promise<void> {
   for (const name of rows.keys()) await handlerOf(name);
 }

@@ -9,7 +9,7 @@ import { tableName } from '../environment.ts';
 import { InMemoryTable } from '../in-memory-table.ts';
 import type { Prng } from '../prng.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 /** How many execution environments there are, each with its own cache of hot keys. */
 const environments = 4;
@@ -28,7 +28,7 @@ export async function withHotAccounts(fixtures: Fixtures, from: number, prng: Pr
 }
 
 /** Gives each call of the table the cache of one of several environments, so that caches are out of date. */
-export function useSeveralCaches({ prng }: World): void {
+export function useSeveralCaches({ prng }: Simulation): void {
   const caches = Array.from({ length: environments }, () => new HotKeyCache());
   provide('hotKeyCache', () => caches[prng.below(environments)]);
   provide('random', { uuid: () => prng.uuid(), fraction: prng.fraction });

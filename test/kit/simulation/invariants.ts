@@ -29,7 +29,7 @@ interface CommitOf {
   readonly at: Instant;
 }
 
-/** Checks every commit, answer and webhook of a world against the rules of money, the payment lifecycle and idempotency. */
+/** Checks every commit, answer and webhook of a simulation against the rules of money, the payment lifecycle and idempotency. */
 export class Invariants implements Recorder {
   readonly violations: string[] = [];
   readonly #report = (what: string): void => void this.violations.push(what);

@@ -2,7 +2,7 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import type { PlatformFixture } from './fixtures.ts';
 import type { ApiRequest } from './recorder.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 const idempotent = new Set<string>(endpointList.filter((row) => row.idempotent).map(({ id }) => id));
 
@@ -14,14 +14,14 @@ const isCardMessage = (operation: string): boolean => operation.startsWith('sand
 
 /** A platform that does what the interface advises: what came to nothing it asks again, with the same Idempotency-Key. */
 export class Client {
-  readonly world: World;
+  readonly simulation: Simulation;
   readonly platform: PlatformFixture;
   /** The uuid of the payment, card transaction, card, mint or burn that all of this is about. */
   payment = '';
   #requests = 0;
 
-  constructor(world: World, platform: PlatformFixture) {
-    this.world = world;
+  constructor(simulation: Simulation, platform: PlatformFixture) {
+    this.simulation = simulation;
     this.platform = platform;
   }
 
@@ -29,14 +29,14 @@ export class Client {
     this.#requests += 1;
     const key = idempotent.has(operation) ? { key: `request-${this.#requests}` } : {};
     for (let attempt = 0; attempt < patience.attempts; attempt += 1) {
-      const answer = await this.world.call({ platformId: this.platform.platformId, operation, ...asked, ...key });
+      const answer = await this.simulation.call({ platformId: this.platform.platformId, operation, ...asked, ...key });
       if (answer && answer.status < 500) {
         // An attempt whose answer was lost may have done it, or it is too late: the payment's end shows which.
         const mayBeDone = attempt > 0 && isCardMessage(operation) && answer.status === 400;
         if (answer.status < 300 || answer.status === 409 || mayBeDone) return answer;
         throw new Error(`${operation} answers ${answer.status} ${answer.text}`);
       }
-      await this.world.wait(patience.pauseSeconds);
+      await this.simulation.wait(patience.pauseSeconds);
     }
     throw new Error(`${operation} failed ${patience.attempts} times.`);
   }
@@ -63,7 +63,7 @@ export class Client {
       const path = { transactionId: `Transaction:${this.payment}` };
       const { status } = (await this.ask('getTransactionById', { path })).body;
       if (statuses.includes(status)) return status;
-      await this.world.wait(1);
+      await this.simulation.wait(1);
     }
     throw new Error(`${this.payment} does not become ${statuses}.`);
   }

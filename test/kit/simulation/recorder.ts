@@ -30,9 +30,9 @@ export interface Invocation {
   /** The request that it answers; absent for a function behind a stream, a queue or the workflow. */
   readonly request: ApiRequest | undefined;
   readonly skewMs: number;
-  /** When the function's process started, in milliseconds of the world's time. */
+  /** When the function's process started, in milliseconds of the simulation's time. */
   readonly processStartedAt: number;
-  /** When it must have ended, in milliseconds of the world's time. */
+  /** When it must have ended, in milliseconds of the simulation's time. */
   readonly deadline: number;
   readonly crashed: Promise<never>;
   readonly crash: () => void;
@@ -44,9 +44,9 @@ export interface Invocation {
   commits: number;
 }
 
-/** A point in the course of a world. */
+/** A point in the course of a simulation. */
 export interface Instant {
-  /** Milliseconds of the world's time. */
+  /** Milliseconds of the simulation's time. */
   readonly time: number;
   /** How many faults have been injected so far. */
   readonly faultCount: number;
@@ -54,7 +54,7 @@ export interface Instant {
   readonly commits: number;
 }
 
-/** Records what happens in a world, in the moment it takes effect. */
+/** Records what happens in a simulation, in the moment it takes effect. */
 export interface Recorder {
   committed(changes: readonly Change[], by: Invocation | undefined, at: Instant): void;
   relayed(entry: PutEventsRequestEntry): void;

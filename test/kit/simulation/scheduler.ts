@@ -15,7 +15,7 @@ export class Scheduler {
   readonly #due: Timer[] = [];
   #added = 0;
 
-  /** `dueAt` is in milliseconds of the world's time. */
+  /** `dueAt` is in milliseconds of the simulation's time. */
   add(dueAt: number, label: string, run: () => unknown, isVoid: () => boolean): void {
     this.#added += 1;
     const timer = { dueAt, number: this.#added, label, run, isVoid };

@@ -58,7 +58,7 @@ function answerTo(services: Services, command: Command): Answer {
   else {
     const ofKeys = answerOfSealingKey(command);
     if (ofKeys) return ofKeys;
-    throw new Error(`The world has no ${command.constructor.name}.`);
+    throw new Error(`The simulation has no ${command.constructor.name}.`);
   }
   return {};
 }

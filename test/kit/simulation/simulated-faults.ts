@@ -4,11 +4,11 @@ import { add } from './checks/violation.ts';
 import type { Invocation } from './recorder.ts';
 import { currentInvocation, runAs, type TaskRunner } from './task-runner.ts';
 
-/** The parts of a world that its faults use. */
+/** The parts of a simulation that its faults use. */
 export interface FaultContext {
   readonly prng: Prng;
   readonly tasks: TaskRunner;
-  /** Milliseconds of the world's time. */
+  /** Milliseconds of the simulation's time. */
   readonly time: () => number;
   readonly schedule: (seconds: number, label: string, run: () => unknown) => void;
   readonly log: (line: string) => void;
@@ -20,14 +20,14 @@ export class Crash extends Error {
   override readonly name = 'Lambda.Unknown';
 }
 
-/** Injects faults into the calls of a world's functions, and counts all faults of the world. */
+/** Injects faults into the calls of a simulation's functions, and counts all faults of the simulation. */
 export class SimulatedFaults implements FaultInjector {
-  readonly #world: FaultContext;
+  readonly #simulation: FaultContext;
   readonly #counts = new Map<Fault, number>();
   #injected = 0;
 
-  constructor(world: FaultContext) {
-    this.#world = world;
+  constructor(simulation: FaultContext) {
+    this.#simulation = simulation;
   }
 
   /** How many faults of calls and of the clock there were. */
@@ -53,19 +53,19 @@ export class SimulatedFaults implements FaultInjector {
   async before(call: ServiceCall): Promise<CallFault | undefined> {
     const invocation = currentInvocation();
     if (!invocation) return undefined;
-    await this.#world.tasks.waitForTurn(invocation);
+    await this.#simulation.tasks.waitForTurn(invocation);
     if (invocation.isCrashed) return 'CRASH_BEFORE';
-    const fault = this.#world.faultOf(call, invocation);
+    const fault = this.#simulation.faultOf(call, invocation);
     if (!fault) return undefined;
     this.inject(fault, invocation);
-    this.#world.log(`  ${fault} at ${call.operation} of ${invocation.name}`);
+    this.#simulation.log(`  ${fault} at ${call.operation} of ${invocation.name}`);
     if (fault === 'CRASH_BEFORE' || fault === 'CRASH_AFTER') crash(invocation);
     return fault;
   }
 
   completeLate({ operation }: ServiceCall, carryOut: () => void): void {
     const invocation = currentInvocation();
-    const { prng, schedule, log } = this.#world;
+    const { prng, schedule, log } = this.#simulation;
     const run = () => {
       this.#injected += 1;
       try {
@@ -81,7 +81,7 @@ export class SimulatedFaults implements FaultInjector {
   async delayAnswer(): Promise<void> {
     const invocation = currentInvocation();
     if (!invocation) return;
-    const { prng, schedule, tasks, time } = this.#world;
+    const { prng, schedule, tasks, time } = this.#simulation;
     const seconds = prng.chance(0.7) ? prng.fraction() * 5 : prng.fraction() * 60;
     const isTooLong = time() + seconds * 1000 > invocation.deadline;
     await tasks.sleep(invocation, (wake) => {

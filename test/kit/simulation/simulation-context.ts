@@ -1,7 +1,7 @@
 import type { Fault } from '../faults.ts';
 import type { Prng } from '../prng.ts';
 
-/** The parts of a world that its stream, queues and executions use. */
+/** The parts of a simulation that its stream, queues and executions use. */
 export interface SimulationContext {
   readonly prng: Prng;
   /** The share of deliveries that come twice, 0 to 1. */

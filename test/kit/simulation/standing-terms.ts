@@ -5,7 +5,7 @@ import * as keys from '../../../functions/store/keys.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { someTerms } from '../builders.ts';
 
-/** Gives a platform terms that have always held: a world begins before its fixtures were made. */
+/** Gives a platform terms that have always held: a simulation begins before its fixtures were made. */
 export const giveTerms = (platformId: PlatformId, lines: TermLines): Promise<void> =>
   commit(tableStore(), [
     {

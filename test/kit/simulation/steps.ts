@@ -4,10 +4,10 @@ import type { Fixtures } from './fixtures.ts';
 import { pick } from './fixtures.ts';
 import type { Invariants } from './invariants.ts';
 import type { ApiRequest } from './recorder.ts';
+import type { Simulation } from './simulation.ts';
 import { toApiRequest } from './step-requests.ts';
-import type { World } from './world.ts';
 
-/** One step of a world. Its numbers pick among the accounts, payments and requests that exist when it runs. */
+/** One step of a simulation. Its numbers pick among the accounts, payments and requests that exist when it runs. */
 export type Step =
   | { readonly do: 'call'; readonly request: DrawnRequest }
   | { readonly do: 'repeat'; readonly request: number }
@@ -57,16 +57,16 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Runs steps in a world. */
+/** Runs steps in a simulation. */
 export class StepRunner {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #fixtures: Fixtures;
   readonly #invariants: Invariants;
   /** Requests with an Idempotency-Key, for repetition. */
   readonly #keyed: ApiRequest[] = [];
 
-  constructor(world: World, fixtures: Fixtures, invariants: Invariants) {
-    this.#world = world;
+  constructor(simulation: Simulation, fixtures: Fixtures, invariants: Invariants) {
+    this.#simulation = simulation;
     this.#fixtures = fixtures;
     this.#invariants = invariants;
   }
@@ -78,21 +78,21 @@ export class StepRunner {
       case 'repeat':
         return this.#call(pick(this.#keyed, step.request));
       case 'work':
-        for (let done = 0; done < step.times && (await this.#world.work()); done += 1);
+        for (let done = 0; done < step.times && (await this.#simulation.work()); done += 1);
         return;
       case 'wait':
-        await this.#world.wait(step.seconds);
-        if (step.expire) this.#world.table.expire(this.#world.time / 1000);
+        await this.#simulation.wait(step.seconds);
+        if (step.expire) this.#simulation.table.expire(this.#simulation.time / 1000);
         return;
       case 'jump':
-        return this.#world.jump(step.seconds);
+        return this.#simulation.jump(step.seconds);
       case 'together': {
         const requests = step.requests.map((drawn) => {
           const request = typeof drawn === 'number' ? pick(this.#keyed, drawn) : this.#toApiRequest(drawn);
           if (request?.key !== undefined) this.#keyed.push(request);
           return request;
         });
-        return this.#world.callTogether(
+        return this.#simulation.callTogether(
           requests.filter((request) => request !== undefined),
           step.timers,
         );
@@ -103,7 +103,7 @@ export class StepRunner {
   async #call(request: ApiRequest | undefined): Promise<void> {
     if (!request) return;
     if (request.key !== undefined) this.#keyed.push(request);
-    await this.#world.call(request);
+    await this.#simulation.call(request);
   }
 
   #toApiRequest(drawn: DrawnRequest): ApiRequest | undefined {

@@ -1,10 +1,10 @@
 import type { Fault, FaultCounts } from '../faults.ts';
 import { add } from './checks/violation.ts';
-import type { WorldRun } from './world-run.ts';
+import type { SimulationRun } from './simulation-run.ts';
 
-/** Figures over many worlds. */
+/** Figures over many simulations. */
 export class Totals {
-  worlds = 0;
+  simulations = 0;
   #payments = 0;
   #cardTransactions = 0;
   #stablecoinOperations = 0;
@@ -15,22 +15,22 @@ export class Totals {
   readonly #startedAt = performance.now();
   readonly #processor = process.cpuUsage();
 
-  add({ world, invariants }: WorldRun): void {
-    this.worlds += 1;
+  add({ simulation, invariants }: SimulationRun): void {
+    this.simulations += 1;
     this.#payments += invariants.payments.size;
     this.#cardTransactions += invariants.cardTransactions.size;
     this.#stablecoinOperations += invariants.stablecoinOperations.size;
-    this.#invocations += world.invocations;
+    this.#invocations += simulation.invocations;
     this.#accepted += invariants.deliveries.accepted;
     this.#repeated += invariants.deliveries.repeated;
-    for (const [fault, times] of world.faults.counts) add(this.#faultCounts, fault, times);
+    for (const [fault, times] of simulation.faults.counts) add(this.#faultCounts, fault, times);
   }
 
   get faultCounts(): FaultCounts {
     return this.#faultCounts;
   }
 
-  /** Seconds since the first world. */
+  /** Seconds since the first simulation. */
   get seconds(): number {
     return (performance.now() - this.#startedAt) / 1000;
   }
@@ -47,7 +47,7 @@ export class Totals {
     const rate = (count: number) => Math.round((count * 1_000_000) / (user + system));
     const faultCount = [...this.#faultCounts.values()].reduce((sum, times) => sum + times, 0);
     return (
-      `${this.worlds} worlds, ${this.#payments} payments, ${this.#cardTransactions} card transactions, ` +
+      `${this.simulations} simulations, ${this.#payments} payments, ${this.#cardTransactions} card transactions, ` +
       `${this.#stablecoinOperations} mints and burns, ${this.#invocations} invocations, ` +
       `${faultCount} faults of ${this.#faultCounts.size} kinds, ` +
       `${this.#accepted} webhooks accepted, ${this.#repeated} of them again; ` +

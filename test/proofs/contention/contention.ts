@@ -1,5 +1,5 @@
 import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
-import { World } from '../../kit/simulation/world.ts';
+import { Simulation } from '../../kit/simulation/simulation.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof, ProofOptions } from '../proof.ts';
 import { ContentionHarness, type HarnessOptions } from './harness.ts';
@@ -96,7 +96,7 @@ export async function runScenario(
       violations: [...outcome.violations, ...(await harness.differences()), ...exceededLimits(outcome, figures)],
     };
   } finally {
-    World.leave();
+    Simulation.leave();
   }
 }
 

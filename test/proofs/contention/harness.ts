@@ -9,7 +9,7 @@ import type { HttpAnswer } from '../../kit/invoke-function.ts';
 import type { Fixtures, PlatformFixture } from '../../kit/simulation/fixtures.ts';
 import { Invariants } from '../../kit/simulation/invariants.ts';
 import { type ApiRequest, ignoreAll, type Recorder } from '../../kit/simulation/recorder.ts';
-import { World } from '../../kit/simulation/world.ts';
+import { Simulation } from '../../kit/simulation/simulation.ts';
 import { ContendedTable } from './contended-table.ts';
 import { Environments } from './environments.ts';
 import { IndexPartitions } from './index-partitions.ts';
@@ -56,7 +56,7 @@ export class ContentionHarness {
   /** The latency of each request or step. */
   readonly latenciesMs: number[] = [];
   readonly #inMemoryTable: InMemoryTable;
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #environments: Environments<HotKeyCache>;
   readonly #workMs: number | undefined;
 
@@ -68,9 +68,9 @@ export class ContentionHarness {
     if (!platform) throw new Error('The fixtures have no platform.');
     this.platform = platform;
     this.invariants = new Invariants(fixtures.items.values(), () => platform.dailyVolume);
-    this.#world = new World({ seed }, recorderOf(this.invariants));
-    this.fraction = this.#world.prng.fraction;
-    this.time = new SimulatedTime(this.#world.time);
+    this.#simulation = new Simulation({ seed }, recorderOf(this.invariants));
+    this.fraction = this.#simulation.prng.fraction;
+    this.time = new SimulatedTime(this.#simulation.time);
     const at = () => ({ time: this.time.now, faultCount: 0, commits: 0 });
     this.#inMemoryTable = new InMemoryTable({
       tableName,
@@ -88,11 +88,11 @@ export class ContentionHarness {
   }
 
   enter(): void {
-    this.#world.enter();
+    this.#simulation.enter();
     const ignoring = { send: async () => ({}) };
     provide('clock', { now: () => new Date(this.time.now) });
     provide('timer', { elapsedMs: () => this.time.now, pause: (ms) => this.time.pass(ms), after: () => () => {} });
-    provide('random', { uuid: () => this.#world.prng.uuid(), fraction: this.fraction });
+    provide('random', { uuid: () => this.#simulation.prng.uuid(), fraction: this.fraction });
     provide('hotKeyCache', () => this.#environments.current);
     provide('dynamoDb', this.table.client);
     provide('stepFunctions', ignoring);
@@ -105,13 +105,15 @@ export class ContentionHarness {
 
   /** Sends a request of the platform. */
   async call(request: Omit<ApiRequest, 'platformId'>): Promise<HttpAnswer | undefined> {
-    return this.#run(request.operation, () => this.#world.call({ platformId: this.platform.platformId, ...request }));
+    return this.#run(request.operation, () =>
+      this.#simulation.call({ platformId: this.platform.platformId, ...request }),
+    );
   }
 
   /** Runs a step of the workflow. */
   async step(name: string, paymentId: string, input: object = {}): Promise<unknown> {
     return this.#run(name, () =>
-      this.#world.invoke(name, { platformId: this.platform.platformId, paymentId, ...input }),
+      this.#simulation.invoke(name, { platformId: this.platform.platformId, paymentId, ...input }),
     );
   }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   fixtures = await crashFixtures();
 });
 
-const forgetful: Defect = (world) => world.loseChange('PAYMENT');
+const forgetful: Defect = (simulation) => simulation.loseChange('PAYMENT');
 
 describe('the proof of crashes', () => {
   it('traces the same calls every time, and fails the one that its point names', async () => {

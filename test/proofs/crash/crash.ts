@@ -7,8 +7,8 @@ import { withHotAccounts } from '../../kit/simulation/hot-accounts.ts';
 import { Invariants } from '../../kit/simulation/invariants.ts';
 import { Client } from '../../kit/simulation/platform-client.ts';
 import type { Invocation } from '../../kit/simulation/recorder.ts';
-import { defaultStart, World } from '../../kit/simulation/world.ts';
-import { maximumVolumeOf, runToEnd } from '../../kit/simulation/world-run.ts';
+import { defaultStart, Simulation } from '../../kit/simulation/simulation.ts';
+import { maximumVolumeOf, runToEnd } from '../../kit/simulation/simulation-run.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof, Proven } from '../proof.ts';
 import { allFaults, crashes, crashFaults, type FaultName } from './crash-faults.ts';
@@ -54,20 +54,20 @@ export async function runFlow(fixtures: Fixtures, name: string, point?: Point, p
     return crashFaults[point.fault].fault;
   };
   const invariants = new Invariants(fixtures.items.values(), maximumVolumeOf(fixtures));
-  const world = new World({ seed: 1, items: fixtures.items, plan }, invariants);
-  plant?.(world);
-  world.enter();
-  const client = new Client(world, platform);
+  const simulation = new Simulation({ seed: 1, items: fixtures.items, plan }, invariants);
+  plant?.(simulation);
+  simulation.enter();
+  const client = new Client(simulation, platform);
   try {
     await flow.run(client);
-    await runToEnd(world, invariants);
+    await runToEnd(simulation, invariants);
     const end = invariants.statusOf(client.payment);
     const isLate = point && !crashes.includes(point.fault) && end === flow.lateEnd;
     if (end !== flow.end && !isLate) invariants.violations.push(`it ends as ${end} instead of ${flow.end}`);
   } catch (cause) {
     invariants.violations.push(cause instanceof Error ? cause.message : String(cause));
   } finally {
-    World.leave();
+    Simulation.leave();
   }
   const { accepted, repeated } = invariants.deliveries;
   const calls = traced.map((call) => `${call.function} ${call.operation}`);

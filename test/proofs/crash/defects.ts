@@ -1,7 +1,7 @@
-import type { World } from '../../kit/simulation/world.ts';
+import type { Simulation } from '../../kit/simulation/simulation.ts';
 
-/** A defect that is planted in a world, to see that the proof finds it. */
-export type Defect = (world: World) => void;
+/** A defect that is planted in a simulation, to see that the proof finds it. */
+export type Defect = (simulation: Simulation) => void;
 
 interface Put {
   readonly Item?: { readonly type?: unknown };

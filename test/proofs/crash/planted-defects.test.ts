@@ -161,12 +161,12 @@ const defects: readonly PlantedDefect[] = [
   {
     name: 'a mint whose workflow is never started',
     flow: 'mint',
-    plant: (world) => world.loseChange('STABLECOIN_OPERATION'),
+    plant: (simulation) => simulation.loseChange('STABLECOIN_OPERATION'),
     found: /StablecoinOperation:.*: ends as PENDING_FUNDING/,
   },
 ];
 
-describe('the invariants of simulated worlds', () => {
+describe('the invariants of simulations', () => {
   it.each(defects)('find $name', async ({ flow, plant, found }) => {
     const { violations } = await runFlow(fixtures, flow, undefined, plant);
     expect(violations).toContainEqual(expect.stringMatching(found));

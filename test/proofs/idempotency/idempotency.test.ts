@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { describe, expect, it } from 'vitest';
 import { provide } from '../../../functions/providers/providers.ts';
 import type { Item } from '../../../functions/store/table.ts';
-import type { World } from '../../kit/simulation/world.ts';
+import type { Simulation } from '../../kit/simulation/simulation.ts';
 import { proveIdempotency, runScenarios } from './prove-idempotency.ts';
 
 const options = { only: 'createCustomer', requests: '1' };
@@ -13,11 +13,11 @@ interface PutOf {
   readonly Put?: { readonly Item: Item };
 }
 
-/** Intercepts the commands that functions send to the table of a world. */
+/** Intercepts the commands that functions send to the table of a simulation. */
 const intercept =
   (change: (command: object, send: Send) => Promise<unknown>) =>
-  (world: World): void => {
-    const { client } = world.table;
+  (simulation: Simulation): void => {
+    const { client } = simulation.table;
     const send: Send = (command) => client.send(command as never);
     provide('dynamoDb', { send: (command: object) => change(command, send) });
   };
@@ -42,7 +42,7 @@ const lostPlace = (): string => {
   return `LOST#${lost}`;
 };
 
-const defects: Readonly<Record<string, readonly [plant: (world: World) => void, found: RegExp]>> = {
+const defects: Readonly<Record<string, readonly [plant: (simulation: Simulation) => void, found: RegExp]>> = {
   'a key that is not stored': [
     intercept((command, send) => {
       const items = transactionOf(command);

@@ -1,11 +1,11 @@
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { Harness } from '../../kit/harness.ts';
-import { WorldSetup } from '../../kit/operations/world-setup.ts';
-import type { World } from '../../kit/simulation/world.ts';
+import { SimulationSetup } from '../../kit/operations/simulation-setup.ts';
+import type { Simulation } from '../../kit/simulation/simulation.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof, ProofOptions, Proven } from '../proof.ts';
 import type { KeyedEffects } from './keyed-effects.ts';
-import { observeEffect, runScenario, type ScenarioSetup, type ServeWorld } from './scenario.ts';
+import { observeEffect, runScenario, type ScenarioSetup, type ServeSimulation } from './scenario.ts';
 
 const idempotent = endpointList.filter((row) => row.idempotent);
 
@@ -14,11 +14,11 @@ const requestsPerPlatform = 4;
 
 type Sums = Record<'requests' | 'keys' | 'effects' | 'replays' | 'conflicts' | 'refusals' | 'lost', number>;
 
-/** Runs scenarios until enough requests have been sent, each operation in turn. `plant` adds a defect to every world. */
+/** Runs scenarios until enough requests have been sent, each operation in turn. `plant` adds a defect to every simulation. */
 export async function runScenarios(
   options: ProofOptions,
   say: (line: string) => void,
-  plant: (world: World) => void = () => undefined,
+  plant: (simulation: Simulation) => void = () => undefined,
 ): Promise<Sums & { readonly violations: readonly string[]; readonly operations: number }> {
   const seed = wholeOption(options, 'seed') ?? 1;
   const wanted = wholeOption(options, 'requests') ?? (options.short ? 2_500 : 100_000);
@@ -28,9 +28,9 @@ export async function runScenarios(
   const sums: Sums = { requests: 0, keys: 0, effects: 0, replays: 0, conflicts: 0, refusals: 0, lost: 0 };
   const violations: string[] = [];
   const harness = await Harness.open();
-  const serve = (world: World) => {
-    harness.serve(world);
-    plant(world);
+  const serve = (simulation: Simulation) => {
+    harness.serve(simulation);
+    plant(simulation);
   };
   try {
     const setups = await setUpScenarios(harness, endpoints, serve);
@@ -55,17 +55,17 @@ const withReplay = ({ violations }: KeyedEffects, options: string): readonly str
 async function setUpScenarios(
   harness: Harness,
   endpoints: typeof idempotent,
-  serve: ServeWorld,
+  serve: ServeSimulation,
 ): Promise<readonly ScenarioSetup[]> {
-  const worldSetup = await WorldSetup.create(harness);
-  const platforms = worldSetup.platforms.map(({ platformId }) => platformId);
+  const simulationSetup = await SimulationSetup.create(harness);
+  const platforms = simulationSetup.platforms.map(({ platformId }) => platformId);
   const setups: ScenarioSetup[] = [];
   for (const [index, endpoint] of endpoints.entries()) {
     const others = idempotent.filter((row) => row !== endpoint);
     const other = others[index % others.length];
     if (!other) throw new Error('There is no other operation.');
-    const setup = await worldSetup.forOperations([endpoint, other], requestsPerPlatform);
-    const sound = { platforms, setup, serve: (world: World) => harness.serve(world) };
+    const setup = await simulationSetup.forOperations([endpoint, other], requestsPerPlatform);
+    const sound = { platforms, setup, serve: (simulation: Simulation) => harness.serve(simulation) };
     const expected = {
       [endpoint.id]: await observeEffect(endpoint, sound),
       [other.id]: await observeEffect(other, sound),

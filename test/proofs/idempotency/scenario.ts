@@ -3,23 +3,23 @@ import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { seededFaults } from '../../kit/faults.ts';
 import type { Form } from '../../kit/operations/forms.ts';
 import { buildRequest } from '../../kit/operations/request.ts';
-import type { SharedSetup } from '../../kit/operations/world-setup.ts';
+import type { SharedSetup } from '../../kit/operations/simulation-setup.ts';
 import { Prng } from '../../kit/prng.ts';
 import type { ApiRequest } from '../../kit/simulation/recorder.ts';
-import { World } from '../../kit/simulation/world.ts';
+import { Simulation } from '../../kit/simulation/simulation.ts';
 import { type ItemTypesByOperation, KeyedEffects } from './keyed-effects.ts';
 
-/** Puts a world behind the functions. */
-export type ServeWorld = (world: World) => void;
+/** Puts a simulation behind the functions. */
+export type ServeSimulation = (simulation: Simulation) => void;
 
-/** The platforms that send the same keys side by side, and the world that they begin with. */
-export interface ScenarioWorld {
+/** The platforms that send the same keys side by side, and the simulation that they begin with. */
+export interface ScenarioSimulation {
   readonly platforms: readonly PlatformId[];
   readonly setup: SharedSetup;
-  readonly serve: ServeWorld;
+  readonly serve: ServeSimulation;
 }
 
-export interface ScenarioSetup extends ScenarioWorld {
+export interface ScenarioSetup extends ScenarioSimulation {
   readonly endpoint: Endpoint;
   /** Another operation that takes keys and receives the same ones. */
   readonly other: Endpoint;
@@ -67,16 +67,19 @@ function refusedVariantOf(request: ApiRequest): ApiRequest {
     : { ...request, body: {} };
 }
 
-/** The types of the items that one effect of an operation creates, observed in a world without faults. */
-export async function observeEffect(endpoint: Endpoint, { platforms, setup, serve }: ScenarioWorld): Promise<string> {
+/** The types of the items that one effect of an operation creates, observed in a simulation without faults. */
+export async function observeEffect(
+  endpoint: Endpoint,
+  { platforms, setup, serve }: ScenarioSimulation,
+): Promise<string> {
   const [platformId] = platforms;
-  if (!platformId) throw new Error('The world has no platform.');
+  if (!platformId) throw new Error('The simulation has no platform.');
   const recorder = new KeyedEffects({});
   const [form] = setup.formsOf(platformId, endpoint.id);
   if (!form) throw new Error(`${endpoint.id} has no valid request.`);
-  const world = new World({ seed: 1, items: setup.items, start: setup.at }, recorder);
-  serve(world);
-  const answer = await world.call(
+  const simulation = new Simulation({ seed: 1, items: setup.items, start: setup.at }, recorder);
+  serve(simulation);
+  const answer = await simulation.call(
     apiRequestOf(setup, platformId, endpoint, form, endpoint.requiresKey ? 'observed' : undefined),
   );
   if (answer?.status === undefined || answer.status >= 400)
@@ -89,31 +92,31 @@ export async function runScenario(setup: ScenarioSetup, seed: number, number: nu
   const prng = Prng.named(seed, `${setup.endpoint.id} ${number}`);
   const recorder = new KeyedEffects(setup.expected);
   const conditions = { hasFaults: true };
-  const world = startWorld(setup, prng, recorder, conditions);
+  const simulation = startSimulation(setup, prng, recorder, conditions);
   const plans = plansOf(setup);
-  await sendBurst(world, shuffled(plans.flatMap(burstOf), prng), prng);
+  await sendBurst(simulation, shuffled(plans.flatMap(burstOf), prng), prng);
   conditions.hasFaults = false;
-  await world.wait(settlingSeconds);
-  await sendRepeats(world, plans);
-  world.jump(secondsOf(29));
-  for (const { same, another } of plans) if (recorder.hasEffect(same)) await callInTurn(world, [same, another]);
-  world.jump(secondsOf(2));
+  await simulation.wait(settlingSeconds);
+  await sendRepeats(simulation, plans);
+  simulation.jump(secondsOf(29));
+  for (const { same, another } of plans) if (recorder.hasEffect(same)) await callInTurn(simulation, [same, another]);
+  simulation.jump(secondsOf(2));
   recorder.expireKeys();
   // The table deletes expired items late or not at all.
-  if (prng.fraction() < 0.5) world.table.expire(world.time / 1000);
+  if (prng.fraction() < 0.5) simulation.table.expire(simulation.time / 1000);
   const again = plans.flatMap(({ same }) => [same, same]);
-  await sendBurst(world, shuffled(again, prng), prng);
+  await sendBurst(simulation, shuffled(again, prng), prng);
   return recorder;
 }
 
-function startWorld(
+function startSimulation(
   { setup, serve }: ScenarioSetup,
   prng: Prng,
   recorder: KeyedEffects,
   conditions: { readonly hasFaults: boolean },
-): World {
+): Simulation {
   const faultOf = seededFaults(prng.fraction, prng.of([0, 0, 0.05, 0.15]));
-  const world = new World(
+  const simulation = new Simulation(
     {
       seed: prng.below(2 ** 31),
       items: setup.items,
@@ -124,9 +127,9 @@ function startWorld(
     },
     recorder,
   );
-  world.endpoint = () => ({ status: 202 });
-  serve(world);
-  return world;
+  simulation.endpoint = () => ({ status: 202 });
+  serve(simulation);
+  return simulation;
 }
 
 /** The requests that one platform sends with one key. */
@@ -176,22 +179,22 @@ function shuffled<T>(list: readonly T[], prng: Prng): T[] {
 }
 
 /** Sends requests one by one and interleaved, with background work in between. */
-async function sendBurst(world: World, requests: ApiRequest[], prng: Prng): Promise<void> {
+async function sendBurst(simulation: Simulation, requests: ApiRequest[], prng: Prng): Promise<void> {
   while (requests.length > 0) {
     const next = requests.splice(0, prng.of([1, 2, 3, 4]));
     // Half of the time a duplicate runs at the same time, which is rare by chance.
     const together = prng.fraction() < 0.5 ? [...next, ...next.slice(0, 1)] : next;
-    await world.callTogether(together, prng.below(3));
-    if (prng.fraction() < 0.1) await world.wait(prng.of([1, 5]));
+    await simulation.callTogether(together, prng.below(3));
+    if (prng.fraction() < 0.1) await simulation.wait(prng.of([1, 5]));
   }
 }
 
-async function callInTurn(world: World, requests: readonly ApiRequest[]): Promise<void> {
-  for (const request of requests) await world.call(request);
+async function callInTurn(simulation: Simulation, requests: readonly ApiRequest[]): Promise<void> {
+  for (const request of requests) await simulation.call(request);
 }
 
 /** Without faults, an effect is replayed, and a request that had none may take effect once. */
-async function sendRepeats(world: World, plans: readonly Plan[]): Promise<void> {
-  for (const { same, another, refused } of plans) await callInTurn(world, [refused, same, another, same, another]);
-  for (const { same, elsewhere } of plans) await callInTurn(world, [elsewhere, same]);
+async function sendRepeats(simulation: Simulation, plans: readonly Plan[]): Promise<void> {
+  for (const { same, another, refused } of plans) await callInTurn(simulation, [refused, same, another, same, another]);
+  for (const { same, elsewhere } of plans) await callInTurn(simulation, [elsewhere, same]);
 }

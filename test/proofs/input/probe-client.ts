@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { Harness, type Replacements } from '../../kit/harness.ts';
 import type { Change } from '../../kit/in-memory-table.ts';
-import { type OperationSetup, WorldSetup } from '../../kit/operations/world-setup.ts';
+import { type OperationSetup, SimulationSetup } from '../../kit/operations/simulation-setup.ts';
 import { ignoreAll, type Recorder } from '../../kit/simulation/recorder.ts';
-import { World } from '../../kit/simulation/world.ts';
+import { Simulation } from '../../kit/simulation/simulation.ts';
 import { exchange, type RawAnswer, type RawRequest, shown } from './exchange.ts';
 import { mutatorCountOf, probeOf } from './mutate.ts';
 import type { Probe } from './probe.ts';
@@ -39,18 +39,18 @@ export interface ProbeOptions {
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]\w+:[0-9a-f-]{36}$/.test(value);
 
-/** Sends mutated requests to operations, each to a world in which the valid request would be granted. */
+/** Sends mutated requests to operations, each to a simulation in which the valid request would be granted. */
 export class ProbeClient {
   readonly tally: Tally = { requests: 0, granted: 0, refused: 0, operations: new Set(), violations: [] };
   readonly #harness: Harness;
-  readonly #worldSetup: WorldSetup;
+  readonly #simulationSetup: SimulationSetup;
   readonly #options: ProbeOptions;
   readonly #ids = new Set<string>();
   readonly #changes: Change[] = [];
 
-  private constructor(harness: Harness, worldSetup: WorldSetup, options: ProbeOptions) {
+  private constructor(harness: Harness, simulationSetup: SimulationSetup, options: ProbeOptions) {
     this.#harness = harness;
-    this.#worldSetup = worldSetup;
+    this.#simulationSetup = simulationSetup;
     this.#options = options;
   }
 
@@ -62,7 +62,7 @@ export class ProbeClient {
   ): Promise<Tally> {
     const harness = await Harness.open(replacements);
     try {
-      const client = new ProbeClient(harness, await WorldSetup.create(harness), options);
+      const client = new ProbeClient(harness, await SimulationSetup.create(harness), options);
       await work(client);
       return client.tally;
     } finally {
@@ -72,7 +72,7 @@ export class ProbeClient {
 
   /** Creates what an operation needs. Probes of later operations draw from its ids. */
   async prepare(endpoint: Endpoint): Promise<OperationSetup> {
-    const setup = await this.#worldSetup.forOperation(endpoint);
+    const setup = await this.#simulationSetup.forOperation(endpoint);
     for (const { places } of setup.forms) for (const id of Object.values(places)) if (isId(id)) this.#ids.add(id);
     return setup;
   }
@@ -81,7 +81,7 @@ export class ProbeClient {
   async probe(endpoint: Endpoint): Promise<void> {
     const setup = await this.prepare(endpoint);
     const subject = { endpoint, forms: setup.forms, ids: [...this.#ids], credentials: setup.credentials };
-    this.#startWorld(setup);
+    this.#startSimulation(setup);
     this.tally.operations.add(endpoint.id);
     for (const form of setup.forms) await this.#requireGranted(setup, { ...subject, form });
     const { seed, each, probe: only } = this.#options;
@@ -96,13 +96,13 @@ export class ProbeClient {
     }
   }
 
-  #startWorld({ items, at }: OperationSetup): void {
+  #startSimulation({ items, at }: OperationSetup): void {
     const recorder: Recorder = {
       ...ignoreAll,
       committed: (changes) => void this.#changes.push(...changes),
     };
     this.#changes.length = 0;
-    this.#harness.serve(new World({ seed: this.#options.seed, items, start: at }, recorder));
+    this.#harness.serve(new Simulation({ seed: this.#options.seed, items, start: at }, recorder));
     this.#changes.length = 0;
   }
 
@@ -139,7 +139,7 @@ export class ProbeClient {
       report(`no answer: ${cause}`);
       return undefined;
     } finally {
-      if (this.#changes.length > 0) this.#startWorld(setup);
+      if (this.#changes.length > 0) this.#startSimulation(setup);
     }
   }
 

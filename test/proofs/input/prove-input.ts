@@ -4,7 +4,7 @@ import { wholeOption } from '../options.ts';
 import type { Proof, ProofOptions, Proven } from '../proof.ts';
 import { ProbeClient, type Tally } from './probe-client.ts';
 
-/** Sends bad input to the operations of simulated worlds; `replacements` take the place of real functions. */
+/** Sends bad input to the operations of simulations; `replacements` take the place of real functions. */
 export async function probeOperations(
   options: ProofOptions,
   say: (line: string) => void,

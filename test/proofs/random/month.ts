@@ -4,15 +4,15 @@ import { connectorEnvironment, OutsideWorld } from '../../kit/simulation/outside
 import { type ProductionFixture, productionLimit } from '../../kit/simulation/outside/production-fixtures.ts';
 import { SimulatedCardNetwork } from '../../kit/simulation/outside/simulated-card-network.ts';
 import { SimulatedRail } from '../../kit/simulation/outside/simulated-rail.ts';
-import { World, type WorldOptions } from '../../kit/simulation/world.ts';
-import { runToEnd, type WorldRun } from '../../kit/simulation/world-run.ts';
+import { Simulation, type SimulationOptions } from '../../kit/simulation/simulation.ts';
+import { runToEnd, type SimulationRun } from '../../kit/simulation/simulation-run.ts';
 
 const daySeconds = 24 * 3600;
 const days = 30;
 const actionsPerDay = 12;
 
 /** Half of the months have no faults of AWS; all of them have those of the world outside. A clock that is behind only makes a fee wait. */
-export const monthConditions = (seed: number): WorldOptions => {
+export const monthConditions = (seed: number): SimulationOptions => {
   const faultChance = seed % 2 === 0 ? 0 : 0.03;
   return { seed, faultChance, repeatChance: faultChance };
 };
@@ -26,7 +26,7 @@ export const turnsOutside = [
 ];
 
 /** A month of a platform of production, and what happened outside. */
-export interface MonthRun extends WorldRun {
+export interface MonthRun extends SimulationRun {
   /** How often each thing has happened outside. */
   readonly outside: ReadonlyMap<string, number>;
 }
@@ -37,39 +37,39 @@ export interface MonthRun extends WorldRun {
  */
 export async function runMonth(
   fixture: ProductionFixture,
-  options: WorldOptions,
+  options: SimulationOptions,
   plant?: (outside: OutsideWorld) => void,
 ): Promise<MonthRun> {
   const invariants = new Invariants(fixture.items.values(), () => productionLimit.dailyVolume);
-  const world = new World({ ...options, items: fixture.items }, invariants);
-  const outside = new OutsideWorld(world, fixture);
+  const simulation = new Simulation({ ...options, items: fixture.items }, invariants);
+  const outside = new OutsideWorld(simulation, fixture);
   const rail = new SimulatedRail(outside);
   const network = new SimulatedCardNetwork(outside);
-  world.connectors = async (input, init) => {
+  simulation.connectors = async (input, init) => {
     const [, name, path = ''] = /^http:\/\/127\.0\.0\.1\/(\w+)\/(.*)$/.exec(String(input)) ?? [];
     const message = { path, body: JSON.parse(String(init?.body)) };
     return outside.answer(name === 'rail' ? rail.receive(message) : network.receive(message));
   };
   plant?.(outside);
-  world.enter();
+  simulation.enter();
   Object.assign(process.env, connectorEnvironment);
   try {
-    await live({ world, fixture, invariants, rail, network });
+    await live({ simulation, fixture, invariants, rail, network });
     // The workflow waits two weeks for a rail; a later report starts another one.
-    await runToEnd(world, invariants, (error) => error.startsWith('States.Timeout in SubmitPayout'));
+    await runToEnd(simulation, invariants, (error) => error.startsWith('States.Timeout in SubmitPayout'));
     requireSameBooks(invariants, outside);
   } catch (cause) {
     invariants.violations.push(`The month ends: ${cause instanceof Error ? cause.stack : cause}`);
   } finally {
     for (const name of Object.keys(connectorEnvironment)) delete process.env[name];
-    World.leave();
+    Simulation.leave();
   }
   invariants.violations.push(...outside.violations);
-  return { world, invariants, outside: rail.seen };
+  return { simulation, invariants, outside: rail.seen };
 }
 
 interface Month {
-  readonly world: World;
+  readonly simulation: Simulation;
   readonly fixture: ProductionFixture;
   readonly invariants: Invariants;
   readonly rail: SimulatedRail;
@@ -77,10 +77,10 @@ interface Month {
 }
 
 async function live(month: Month): Promise<void> {
-  const { world, fixture, invariants } = month;
+  const { simulation, fixture, invariants } = month;
   const [customerDollars] = fixture.customerAccounts.filter(({ currency }) => currency === 'USD');
   const call = (operation: string, request: object) =>
-    world.call({ platformId: fixture.platformId, environment: 'production', operation, ...request });
+    simulation.call({ platformId: fixture.platformId, environment: 'production', operation, ...request });
   const fundingSources = [customerDollars?.id];
   let card = '';
   for (let attempt = 0; !card && attempt < 20; attempt += 1) {
@@ -88,7 +88,7 @@ async function live(month: Month): Promise<void> {
     card = (await call('createCard', { body, key: 'card' }))?.body.id ?? '';
   }
   for (let action = 0; action < days * actionsPerDay; action += 1) {
-    await world.wait(world.prng.fraction() * 2 * (daySeconds / actionsPerDay));
+    await simulation.wait(simulation.prng.fraction() * 2 * (daySeconds / actionsPerDay));
     await act(month, call, card);
     if (invariants.violations.length > 0) return;
   }
@@ -96,8 +96,12 @@ async function live(month: Month): Promise<void> {
 
 type Call = (operation: string, request: object) => Promise<unknown>;
 
-async function act({ world, fixture, invariants, rail, network }: Month, call: Call, cardId: string): Promise<void> {
-  const { prng } = world;
+async function act(
+  { simulation, fixture, invariants, rail, network }: Month,
+  call: Call,
+  cardId: string,
+): Promise<void> {
+  const { prng } = simulation;
   const amount = 1 + prng.below(50_000);
   const account = prng.of([...fixture.customerAccounts, ...fixture.platformAccounts]);
   const bank = fixture.externals.find(({ currency }) => currency === account.currency)?.id;

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 describe('the proof of random traffic', () => {
-  it.each([3, 20, 31])('plays the world of seed %i the same to the last line', async (seed) => {
+  it.each([3, 20, 31])('plays the simulation of seed %i the same to the last line', async (seed) => {
     const [one, other] = [
       await runSeed(fixtures, seed, { isTraced: true }),
       await runSeed(fixtures, seed, { isTraced: true }),
     ];
-    expect(one.world.trace.length).toBeGreaterThan(100);
-    expect(one.world.trace).toEqual(other.world.trace);
+    expect(one.simulation.trace.length).toBeGreaterThan(100);
+    expect(one.simulation.trace).toEqual(other.simulation.trace);
     expect(one.invariants.violations).toEqual([]);
   });
 
@@ -29,17 +29,17 @@ describe('the proof of random traffic', () => {
     const trace = join(folder, 'trace');
     const { violations, figures } = await randomTraffic.prove({ seed: '5', trace }, () => undefined);
     expect(violations).toEqual([]);
-    expect(figures).toMatch(/^1 worlds, \d+ payments/);
+    expect(figures).toMatch(/^1 simulations, \d+ payments/);
     expect(readFileSync(trace, 'utf8')).toContain('createQuote');
   });
 
-  it('says what happened in none of many worlds', () => {
+  it('says what happened in none of many simulations', () => {
     expect(neverInjected(new Map(faults.map((fault) => [fault, 1])))).toEqual([]);
     expect(neverInjected(new Map([['CONFLICT', 3]]))).toContain('CALLBACK_AGAIN');
   });
 
   it('fails when a change is lost on its way', async () => {
-    const { invariants } = await runSeed(fixtures, 3, { plant: (world) => world.loseChange('PAYMENT') });
+    const { invariants } = await runSeed(fixtures, 3, { plant: (simulation) => simulation.loseChange('PAYMENT') });
     expect(invariants.violations).not.toEqual([]);
   });
 

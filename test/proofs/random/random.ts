@@ -3,22 +3,27 @@ import fc from 'fast-check';
 import { neverInjected } from '../../kit/faults.ts';
 import { Prng } from '../../kit/prng.ts';
 import { createFixtures, type Fixtures } from '../../kit/simulation/fixtures.ts';
+import {
+  runSimulation,
+  type SimulationConditions,
+  type SimulationRun,
+  type SimulationRunOptions,
+} from '../../kit/simulation/simulation-run.ts';
 import { anyStep, type Step } from '../../kit/simulation/steps.ts';
 import { Totals } from '../../kit/simulation/totals.ts';
-import { runWorld, type WorldConditions, type WorldRun, type WorldRunOptions } from '../../kit/simulation/world-run.ts';
 import { wholeOption } from '../options.ts';
 import type { Proof } from '../proof.ts';
 import { enoughMonths, runMonths } from './months.ts';
 
-/** How many platforms a world has. */
+/** How many platforms a simulation has. */
 const platforms = 8;
-/** Worlds are short, so that a long run of the proof needs no more memory than a short one. */
-const stepsPerWorld = 200;
-/** After this many worlds every fault must have been injected. */
-const enoughWorlds = 40;
+/** Simulations are short, so that a long run of the proof needs no more memory than a short one. */
+const stepsPerSimulation = 200;
+/** After this many simulations every fault must have been injected. */
+const enoughSimulations = 40;
 
-/** A third of the worlds have no faults; the others have many. */
-function conditionsOf(seed: number): WorldConditions {
+/** A third of the simulations have no faults; the others have many. */
+function conditionsOf(seed: number): SimulationConditions {
   const prng = new Prng(seed);
   return {
     seed,
@@ -30,11 +35,11 @@ function conditionsOf(seed: number): WorldConditions {
   };
 }
 
-const stepsOf = (seed: number): readonly Step[] => fc.sample(anyStep, { seed, numRuns: stepsPerWorld });
+const stepsOf = (seed: number): readonly Step[] => fc.sample(anyStep, { seed, numRuns: stepsPerSimulation });
 
-/** Runs the world of a seed. The same seed gives the same world, to the last line of its trace. */
-export const runSeed = (fixtures: Fixtures, seed: number, options: WorldRunOptions = {}): Promise<WorldRun> =>
-  runWorld(fixtures, conditionsOf(seed), stepsOf(seed), options);
+/** Runs the simulation of a seed. The same seed gives the same simulation, to the last line of its trace. */
+export const runSeed = (fixtures: Fixtures, seed: number, options: SimulationRunOptions = {}): Promise<SimulationRun> =>
+  runSimulation(fixtures, conditionsOf(seed), stepsOf(seed), options);
 
 export const randomFixtures = (count = platforms): Promise<Fixtures> => createFixtures(count);
 
@@ -45,7 +50,7 @@ export const randomTraffic: Proof = {
     const fixtures = await randomFixtures();
     const only = wholeOption(options, 'seed');
     const first = only ?? 1;
-    const count = only === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughWorlds : 1000)) : 1;
+    const count = only === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughSimulations : 1000)) : 1;
     const minutes = wholeOption(options, 'minutes');
     const maximumSeconds = minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * minutes;
     const totals = new Totals();
@@ -55,17 +60,17 @@ export const randomTraffic: Proof = {
       totals.add(run);
       const found = run.invariants.violations;
       violations.push(...found.map((violation) => `--seed ${seed}: ${violation}`));
-      if (typeof trace === 'string') writeFileSync(trace, `${run.world.trace.join('\n')}\n`);
+      if (typeof trace === 'string') writeFileSync(trace, `${run.simulation.trace.join('\n')}\n`);
       if (found.length > 0) say(`Seed ${seed} fails. Again: npm run prove -- random --seed ${seed} --trace FILE`);
-      if (totals.worlds % 100 === 0) say(totals.line);
+      if (totals.simulations % 100 === 0) say(totals.line);
       if (violations.length > 0) break;
     }
     const { line, faultLine } = totals;
     const months = only === undefined ? (wholeOption(options, 'months') ?? (short ? enoughMonths : 100)) : 0;
     const production = await runMonths(months, wholeOption(options, 'month'));
     violations.push(...production.violations);
-    if (violations.length === 0 && totals.worlds >= enoughWorlds) {
-      violations.push(...neverInjected(totals.faultCounts).map((fault) => `${fault} was injected in no world`));
+    if (violations.length === 0 && totals.simulations >= enoughSimulations) {
+      violations.push(...neverInjected(totals.faultCounts).map((fault) => `${fault} was injected in no simulation`));
     }
     say(faultLine);
     return { figures: `${line}; ${production.figures}`, violations };

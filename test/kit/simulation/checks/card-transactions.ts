@@ -76,7 +76,7 @@ export class CardTransactions {
 
   #record<R extends CardRecord | CardTransactionRecord>(id: string, before: R | undefined, after: R): void {
     if (before && after.version !== before.version + 1) this.#report(`${id}: skips a version`);
-    // What a world begins with has sent its events in another world.
+    // What a simulation begins with has sent its events in another simulation.
     if (!before && after.version > 1) return;
     const expected = (before?.event?.number ?? 0) + 1;
     const events = newEvents(before, after);

@@ -1,13 +1,13 @@
 import { connectorMac } from '../../../../functions/runtime/connector.ts';
 import { add } from '../checks/violation.ts';
+import type { Simulation } from '../simulation.ts';
 import { currentInvocation } from '../task-runner.ts';
-import type { World } from '../world.ts';
 import type { ProductionFixture } from './production-fixtures.ts';
 
-/** The secret that the connectors of a world share with the service. */
+/** The secret that the connectors of a simulation share with the service. */
 export const connectorSecret = 'example-connector-secret';
 
-/** Where the connectors of a world are, as the deployment tells the functions. */
+/** Where the connectors of a simulation are, as the deployment tells the functions. */
 export const connectorEnvironment = {
   RAIL_URL: 'http://127.0.0.1/rail',
   RAIL_SECRET: connectorSecret,
@@ -49,7 +49,7 @@ export interface ConnectorMessage {
  * have booked. Their money is positive where it went out of the service.
  */
 export class OutsideWorld {
-  readonly world: World;
+  readonly simulation: Simulation;
   readonly platform: ProductionFixture;
   readonly violations: string[] = [];
   /** Money that has left the service, less what came in, by its currency. */
@@ -57,8 +57,8 @@ export class OutsideWorld {
   /** The same by payment. */
   readonly #movedBy = new Map<string, number>();
 
-  constructor(world: World, platform: ProductionFixture) {
-    this.world = world;
+  constructor(simulation: Simulation, platform: ProductionFixture) {
+    this.simulation = simulation;
     this.platform = platform;
   }
 
@@ -78,18 +78,18 @@ export class OutsideWorld {
 
   /** Some time between two moments, in seconds. */
   between(from: number, to: number): number {
-    return from + this.world.prng.fraction() * (to - from);
+    return from + this.simulation.prng.fraction() * (to - from);
   }
 
   /** Something happens outside in so many seconds. */
   later(seconds: number, what: string, happen: () => unknown): void {
-    this.world.schedule(seconds, what, happen);
+    this.simulation.schedule(seconds, what, happen);
   }
 
   /** Reports until the service has answered. Whatever has happened, the service may not refuse to hear it. */
   report(report: Report, seconds = 0): void {
     this.later(seconds, report.operation, async () => {
-      const answer = await this.world.request(this.#signed(report));
+      const answer = await this.simulation.request(this.#signed(report));
       if (answer?.status === 200) report.then?.(answer.body);
       else if (!answer || answer.status >= 500) this.report(report, repeatSeconds);
       else this.violations.push(`${report.operation} ${JSON.stringify(report.body)}: is refused with ${answer.text}`);
@@ -100,7 +100,7 @@ export class OutsideWorld {
   answer(answer: ConnectorAnswer): Response {
     const { status, body } = typeof answer === 'object' ? answer : { status: answer, body: {} };
     if (status !== 'NONE' && status < 500) return new Response(JSON.stringify(body), { status });
-    this.world.faults.inject(status === 'NONE' ? 'TIMEOUT_AFTER' : 'TIMEOUT_BEFORE', currentInvocation());
+    this.simulation.faults.inject(status === 'NONE' ? 'TIMEOUT_AFTER' : 'TIMEOUT_BEFORE', currentInvocation());
     if (status === 'NONE') throw new Error('The connection was closed.');
     return new Response('{}', { status });
   }
@@ -109,7 +109,7 @@ export class OutsideWorld {
     const { platformId } = this.platform;
     const { header, purpose, subject } = signedAs[operation];
     const content = { platformId, ...body };
-    const timestamp = String(Math.floor(this.world.time / 1000));
+    const timestamp = String(Math.floor(this.simulation.time / 1000));
     const mac = connectorMac(connectorSecret, {
       purpose,
       timestamp,

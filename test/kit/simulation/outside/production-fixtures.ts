@@ -4,8 +4,8 @@ import { ensurePlatform } from '../../../../lib/platforms/provisioning.ts';
 import { failFast } from '../fixtures.ts';
 import { loadAll } from '../functions.ts';
 import type { ApiRequest } from '../recorder.ts';
+import { Simulation } from '../simulation.ts';
 import { giveTerms } from '../standing-terms.ts';
-import { World } from '../world.ts';
 
 interface Account {
   readonly id: string;
@@ -42,22 +42,22 @@ const banks = [
   },
 ];
 
-/** A world of the same seed would draw the ids that the fixture has. */
+/** A simulation of the same seed would draw the ids that the fixture has. */
 const fixtureSeed = 1_597_463_011;
 
 /** Creates the platform through the API. */
 export async function productionFixture(): Promise<ProductionFixture> {
   await loadAll();
-  const world = new World({ seed: fixtureSeed }, failFast);
-  world.enter();
+  const simulation = new Simulation({ seed: fixtureSeed }, failFast);
+  simulation.enter();
   try {
-    return await createPlatform(world);
+    return await createPlatform(simulation);
   } finally {
-    World.leave();
+    Simulation.leave();
   }
 }
 
-async function createPlatform(world: World): Promise<ProductionFixture> {
+async function createPlatform(simulation: Simulation): Promise<ProductionFixture> {
   const platformId = toUuid('99999999-1111-4111-8111-11111111111a');
   await ensurePlatform({
     platformId,
@@ -71,7 +71,7 @@ async function createPlatform(world: World): Promise<ProductionFixture> {
   });
   await giveTerms(platformId, { '*': productionLimit });
   const call = async (operation: string, request: Partial<ApiRequest>) => {
-    const answer = await world.call({ platformId, environment: 'production', operation, ...request });
+    const answer = await simulation.call({ platformId, environment: 'production', operation, ...request });
     if (!answer || answer.status > 299) throw new Error(`${operation}: ${answer?.text}`);
     return answer.body;
   };
@@ -87,7 +87,7 @@ async function createPlatform(world: World): Promise<ProductionFixture> {
     data.map(({ id, balance }) => ({ id, currency: balance.currency.code }));
   const platformAccounts = accountsIn(await call('listPlatformInternalAccounts', {}));
   const customerAccounts = accountsIn(await call('listCustomerInternalAccounts', { query: { customerId } }));
-  await world.finish();
-  const items = world.table.snapshot();
+  await simulation.finish();
+  const items = simulation.table.snapshot();
   return { platformId, customerId, platformAccounts, customerAccounts, externals, items };
 }

@@ -16,7 +16,7 @@ export class SimulatedCardNetwork {
   }
 
   receive({ path, body }: ConnectorMessage): ConnectorAnswer {
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     if (prng.chance(0.05)) return 503;
     if (path === 'cards' && !this.#issued.has(body.cardId)) {
       this.#issued.add(body.cardId);
@@ -27,7 +27,7 @@ export class SimulatedCardNetwork {
 
   /** A purchase at a merchant, with all that follows. */
   purchase(cardId: string, amount: number): void {
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     const draw = prng.fraction();
     const content = { amount, currency: { code: 'USD' }, merchant };
     if (draw < 0.2) {
@@ -44,7 +44,7 @@ export class SimulatedCardNetwork {
   }
 
   #clearLater(cardId: string, amount: number, purchase: { readonly cardTransactionId: string | undefined }): void {
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     const cleared = prng.chance(0.6) ? amount : 1 + prng.below(2 * amount);
     // An authorization holds for seven days; the network has longer.
     const seconds = this.#outside.between(hour, 12 * day);

@@ -32,7 +32,7 @@ export class SimulatedRail {
 
   receive({ path, body }: ConnectorMessage): ConnectorAnswer {
     if (path === 'internal-accounts') return 202;
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     if (prng.chance(0.08)) return 503;
     const answer = path.endsWith('/cancellation') ? this.#cancel(nameOf(body)) : this.#take(body);
     return prng.chance(0.05) ? 'NONE' : answer;
@@ -42,7 +42,7 @@ export class SimulatedRail {
   deposit(accountId: string, currency: string, amount: number): void {
     this.#deposits += 1;
     const depositId = `deposit-${this.#deposits}`;
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     this.#outside.move(currency, -amount);
     this.#outside.report({ operation: 'reportDeposit', path: { depositId }, body: { accountId, currency, amount } });
     if (!prng.chance(0.2)) return;
@@ -58,7 +58,7 @@ export class SimulatedRail {
   #take(body: { paymentId: string; operation: Operation; amount: { amount: number; currency: { code: string } } }) {
     const name = nameOf(body);
     if (this.#orders.has(name)) return 202;
-    const { prng } = this.#outside.world;
+    const { prng } = this.#outside.simulation;
     if (prng.chance(0.04)) {
       this.#see('order refused');
       return { status: 422, body: { failureReason: 'ACCOUNT_INVALID' } };
@@ -85,7 +85,7 @@ export class SimulatedRail {
   #deliver(order: Order): void {
     order.state = 'DELIVERED';
     this.#move(order, 1);
-    if (!this.#outside.world.prng.chance(0.25)) return;
+    if (!this.#outside.simulation.prng.chance(0.25)) return;
     this.#outside.later(this.#outside.between(hour, 12 * day), 'return', () => {
       order.state = 'RETURNED';
       this.#see(`${order.operation} returned`);
@@ -108,7 +108,7 @@ export class SimulatedRail {
   }
 
   #decideCancellation(order: Order): ConnectorAnswer {
-    const draw = this.#outside.world.prng.fraction();
+    const draw = this.#outside.simulation.prng.fraction();
     if (order.state === 'FAILED') return stopped;
     if (order.state !== 'SENT' || draw < 0.15) {
       this.#see('cancellation too late');

@@ -3,11 +3,11 @@ import { Prng } from '../prng.ts';
 import type { Fixtures } from './fixtures.ts';
 import { useSeveralCaches, withHotAccounts } from './hot-accounts.ts';
 import { Invariants } from './invariants.ts';
+import { defaultStart, Simulation } from './simulation.ts';
 import { type Step, StepRunner } from './steps.ts';
-import { defaultStart, World } from './world.ts';
 
-/** How much goes wrong in a world. */
-export interface WorldConditions {
+/** How much goes wrong in a simulation. */
+export interface SimulationConditions {
   readonly seed: number;
   readonly faultChance: number;
   readonly repeatChance: number;
@@ -18,15 +18,15 @@ export interface WorldConditions {
   readonly isHot: boolean;
 }
 
-export interface WorldRunOptions {
+export interface SimulationRunOptions {
   readonly isTraced?: boolean;
-  /** Plants a defect in the world before it starts. */
-  readonly plant?: (world: World) => void;
+  /** Plants a defect in the simulation before it starts. */
+  readonly plant?: (simulation: Simulation) => void;
 }
 
-/** A world after its run, with the invariants that watched it. */
-export interface WorldRun {
-  readonly world: World;
+/** A simulation after its run, with the invariants that watched it. */
+export interface SimulationRun {
+  readonly simulation: Simulation;
   readonly invariants: Invariants;
 }
 
@@ -36,7 +36,7 @@ export const maximumVolumeOf =
     platforms.find((platform) => platform.platformId === platformId)?.dailyVolume ?? 0;
 
 /** A platform's webhook endpoint. Approval webhooks read its status as a decision, so it also declines and defers. */
-function webhookEndpoint({ prng }: World, refusedWebhooks: number) {
+function webhookEndpoint({ prng }: Simulation, refusedWebhooks: number) {
   return () => {
     const draw = prng.fraction();
     if (draw < refusedWebhooks) return { status: draw < refusedWebhooks / 2 ? 500 : 0 };
@@ -45,51 +45,51 @@ function webhookEndpoint({ prng }: World, refusedWebhooks: number) {
   };
 }
 
-/** Runs a world to its end, or to the step after which an invariant is violated. */
-export async function runWorld(
+/** Runs a simulation to its end, or to the step after which an invariant is violated. */
+export async function runSimulation(
   fixtures: Fixtures,
-  { refusedWebhooks, isHot, ...conditions }: WorldConditions,
+  { refusedWebhooks, isHot, ...conditions }: SimulationConditions,
   steps: Iterable<Step>,
-  { isTraced = false, plant }: WorldRunOptions = {},
-): Promise<WorldRun> {
+  { isTraced = false, plant }: SimulationRunOptions = {},
+): Promise<SimulationRun> {
   const start = isHot ? await withHotAccounts(fixtures, Date.parse(defaultStart), new Prng(conditions.seed)) : fixtures;
   const invariants = new Invariants(start.items.values(), maximumVolumeOf(start));
-  const world = new World({ ...conditions, items: start.items, isTraced }, invariants);
-  world.endpoint = webhookEndpoint(world, refusedWebhooks);
-  plant?.(world);
-  world.enter();
+  const simulation = new Simulation({ ...conditions, items: start.items, isTraced }, invariants);
+  simulation.endpoint = webhookEndpoint(simulation, refusedWebhooks);
+  plant?.(simulation);
+  simulation.enter();
   try {
-    if (isHot) useSeveralCaches(world);
-    const runner = new StepRunner(world, start, invariants);
+    if (isHot) useSeveralCaches(simulation);
+    const runner = new StepRunner(simulation, start, invariants);
     for (const step of steps) {
       await runner.run(step);
-      if (invariants.violations.length > 0) return { world, invariants };
+      if (invariants.violations.length > 0) return { simulation, invariants };
     }
-    world.endpoint = () => ({ status: 200 });
-    await runToEnd(world, invariants);
-    const isCalm = conditions.faultChance === 0 && conditions.repeatChance === 0 && world.faults.injected === 0;
+    simulation.endpoint = () => ({ status: 200 });
+    await runToEnd(simulation, invariants);
+    const isCalm = conditions.faultChance === 0 && conditions.repeatChance === 0 && simulation.faults.injected === 0;
     if (isCalm) requireNoRepeats(invariants);
   } catch (cause) {
-    invariants.violations.push(`The world ends: ${cause instanceof Error ? cause.stack : cause}`);
+    invariants.violations.push(`The simulation ends: ${cause instanceof Error ? cause.stack : cause}`);
   } finally {
-    World.leave();
+    Simulation.leave();
   }
-  return { world, invariants };
+  return { simulation, invariants };
 }
 
-/** A run stops after this many violations: more add nothing, and a broken world may never come to rest. */
+/** A run stops after this many violations: more add nothing, and a broken simulation may never come to rest. */
 const maximumViolations = 20;
 
 /** Lets everything that is pending happen, and then checks the final state. A workflow may end by what `mayEnd` says. */
 export async function runToEnd(
-  world: World,
+  simulation: Simulation,
   invariants: Invariants,
   mayEnd = (_error: string): boolean => false,
 ): Promise<void> {
-  await world.finish(() => invariants.violations.length >= maximumViolations);
+  await simulation.finish(() => invariants.violations.length >= maximumViolations);
   if (invariants.violations.length >= maximumViolations) return;
   invariants.finished();
-  for (const { name, status, error } of world.executions.all.values()) {
+  for (const { name, status, error } of simulation.executions.all.values()) {
     if (status !== 'SUCCEEDED' && !mayEnd(error ?? ''))
       invariants.violations.push(`The workflow ${name} is ${status}: ${error}`);
   }

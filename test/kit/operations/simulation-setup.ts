@@ -5,71 +5,71 @@ import { tableName } from '../environment.ts';
 import type { Harness } from '../harness.ts';
 import { failFast } from '../simulation/fixtures.ts';
 import type { AgentIdentity } from '../simulation/recorder.ts';
-import { World } from '../simulation/world.ts';
+import { Simulation } from '../simulation/simulation.ts';
 import { documentedForm, type Form, formsOf } from './forms.ts';
 import { createTestPlatform, type TestPlatform } from './platform/test-platform.ts';
 
-/** A stopped world in which valid requests would be granted. */
-interface StoppedWorld {
+/** A stopped simulation in which valid requests would be granted. */
+interface StoppedSimulation {
   readonly items: ReadonlyMap<string, Item>;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** A stopped world with the valid requests of one operation. */
-export interface OperationSetup extends StoppedWorld {
+/** A stopped simulation with the valid requests of one operation. */
+export interface OperationSetup extends StoppedSimulation {
   readonly forms: readonly Form[];
   /** What the platform, or its agent, authenticates with. */
   readonly credentials: string;
 }
 
-/** A stopped world with valid requests of several operations for several platforms. */
-export interface SharedSetup extends StoppedWorld {
+/** A stopped simulation with valid requests of several operations for several platforms. */
+export interface SharedSetup extends StoppedSimulation {
   readonly formsOf: (platformId: PlatformId, operation: string) => readonly Form[];
   /** The agent of a platform that calls the operations of agents. */
   readonly agentOf: (platformId: PlatformId) => AgentIdentity;
 }
 
-/** Creates what operations need, in a simulated world of its own with two platforms. */
-export class WorldSetup {
+/** Creates what operations need, in a simulation of its own with two platforms. */
+export class SimulationSetup {
   readonly platforms: readonly TestPlatform[];
   readonly #harness: Harness;
-  readonly #world: World;
+  readonly #simulation: Simulation;
 
-  private constructor(harness: Harness, world: World, platforms: readonly TestPlatform[]) {
+  private constructor(harness: Harness, simulation: Simulation, platforms: readonly TestPlatform[]) {
     this.#harness = harness;
-    this.#world = world;
+    this.#simulation = simulation;
     this.platforms = platforms;
   }
 
-  static async create(harness: Harness): Promise<WorldSetup> {
-    const world = new World({ seed: 1 }, failFast);
+  static async create(harness: Harness): Promise<SimulationSetup> {
+    const simulation = new Simulation({ seed: 1 }, failFast);
     // 202 defers the decision on an incoming payment and accepts all other webhooks.
-    world.endpoint = () => ({ status: 202 });
-    harness.serve(world);
+    simulation.endpoint = () => ({ status: 202 });
+    harness.serve(simulation);
     const service = {
       baseUrl: harness.baseUrl,
-      store: { client: world.table.client, tableName },
-      now: () => new Date(world.time),
-      pause: () => world.wait(1),
+      store: { client: simulation.table.client, tableName },
+      now: () => new Date(simulation.time),
+      pause: () => simulation.wait(1),
     };
     const platforms: TestPlatform[] = [];
     for (const name of ['Ada', 'Bob'])
       platforms.push(await createTestPlatform(service, name, 'http://127.0.0.1/webhooks'));
-    return new WorldSetup(harness, world, platforms);
+    return new SimulationSetup(harness, simulation, platforms);
   }
 
   /** Creates what the first platform needs for an operation. */
   async forOperation(endpoint: Endpoint): Promise<OperationSetup> {
     const [platform] = this.platforms as readonly [TestPlatform];
-    this.#harness.serve(this.#world);
+    this.#harness.serve(this.#simulation);
     const credentials = (await platform.credentialsFor(endpoint)) ?? '';
     return { forms: await formsOf(endpoint, platform), credentials, ...this.#stopped() };
   }
 
   /** Creates what each platform needs for so many documented requests of each operation. */
   async forOperations(endpoints: readonly Endpoint[], times: number): Promise<SharedSetup> {
-    this.#harness.serve(this.#world);
+    this.#harness.serve(this.#simulation);
     const forms = new Map<string, Form[]>();
     const agents = new Map<PlatformId, AgentIdentity>();
     for (const platform of this.platforms) agents.set(platform.platformId, await platform.agentIdentity());
@@ -95,7 +95,7 @@ export class WorldSetup {
     };
   }
 
-  #stopped(): StoppedWorld {
-    return { items: this.#world.table.snapshot(), at: new Date(this.#world.time).toISOString() };
+  #stopped(): StoppedSimulation {
+    return { items: this.#simulation.table.snapshot(), at: new Date(this.#simulation.time).toISOString() };
   }
 }

@@ -21,7 +21,7 @@ import type { SimulationContext } from './simulation-context.ts';
 import { SimulatedStream } from './stream.ts';
 import { currentInvocation, TaskRunner } from './task-runner.ts';
 
-export interface WorldOptions {
+export interface SimulationOptions {
   readonly seed: number;
   /** The share of calls to services that fail, 0 to 1. */
   readonly faultChance?: number;
@@ -43,12 +43,12 @@ const machines = Object.fromEntries(
   ]),
 );
 
-/** When a world begins unless its options say otherwise. */
+/** When a simulation begins unless its options say otherwise. */
 export const defaultStart = '2025-11-01T12:00:00.000Z';
 
 const realFetch = globalThis.fetch;
 
-/** A world that runs more timers than this never comes to rest. */
+/** A simulation that runs more timers than this never comes to rest. */
 const maximumTimers = 200_000;
 /** How long a caller of the API waits for its answer, in seconds: as long as the gateway does. */
 const answerTimeoutSeconds = 29;
@@ -58,7 +58,7 @@ const answerTimeoutSeconds = 29;
  * that are late, repeat or fail as the seed says. All future work is a timer. The test lets time pass, or runs what is due,
  * one by one or interleaved.
  */
-export class World implements SimulationContext {
+export class Simulation implements SimulationContext {
   readonly table: InMemoryTable;
   readonly executions: SimulatedExecutions;
   readonly prng: Prng;
@@ -70,9 +70,9 @@ export class World implements SimulationContext {
   /** Milliseconds since 1970. */
   time: number;
   readonly faults: SimulatedFaults;
-  /** A line for everything that happened, when the world is traced. */
+  /** A line for everything that happened, when the simulation is traced. */
   readonly trace: string[] = [];
-  readonly #options: WorldOptions;
+  readonly #options: SimulationOptions;
   readonly #recorder: Recorder;
   readonly #scheduler = new Scheduler();
   readonly #tasks: TaskRunner;
@@ -83,7 +83,7 @@ export class World implements SimulationContext {
   #pausedMs = 0;
   #lostItemType: string | undefined;
 
-  constructor(options: WorldOptions, recorder: Recorder) {
+  constructor(options: SimulationOptions, recorder: Recorder) {
     this.#options = options;
     this.#recorder = recorder;
     this.prng = new Prng(options.seed);
@@ -116,7 +116,7 @@ export class World implements SimulationContext {
     this.executions = new SimulatedExecutions(machines, this);
   }
 
-  /** Gives the functions this world's clock, randomness and clients. */
+  /** Gives the functions this simulation's clock, randomness and clients. */
   enter(): void {
     Object.assign(process.env, environment);
     const client = simulatedClient({
@@ -242,7 +242,7 @@ export class World implements SimulationContext {
 
   async #workUntil(until: number, isEnough = () => false): Promise<void> {
     for (let done = 0; !isEnough(); done += 1) {
-      if (done > maximumTimers) throw new Error(`The world does not come to rest: ${this.pending.slice(0, 10)}`);
+      if (done > maximumTimers) throw new Error(`The simulation does not come to rest: ${this.pending.slice(0, 10)}`);
       const next = this.#scheduler.nextAt();
       if (next > until || next === Number.POSITIVE_INFINITY) return;
       this.time = Math.max(this.time, next);
@@ -254,7 +254,7 @@ export class World implements SimulationContext {
     return this.#scheduler.takeDue(this.time, (count) => this.prng.below(count));
   }
 
-  /** A pause between retries takes no time of the world, but it uses up the time that the retries have. */
+  /** A pause between retries takes no time of the simulation, but it uses up the time that the retries have. */
   #pause(ms: number): Promise<void> {
     this.#pausedMs += Math.max(1, ms);
     return nextTurn();
