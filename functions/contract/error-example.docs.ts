@@ -1,3 +1,4 @@
+import { examplePdf } from './customers/documents.ts';
 /** A value that JSON has, whose texts may hold names of earlier values: `{customerId}`. */
 export type ExampleValue = string | number | boolean | null | readonly ExampleValue[] | ExampleMembers;
 export interface ExampleMembers {
@@ -50,8 +51,8 @@ export const exampleValues = {
   soon: 'a timestamp a few seconds ahead',
 } as const;
 
-/** The content of every uploaded file: it begins as a PDF does. */
-export const exampleFile = { content: '%PDF-1.7 example', type: 'application/pdf' } as const;
+/** The content of every uploaded file. */
+export const exampleFile = { content: examplePdf, type: 'application/pdf' } as const;
 
 /** Creates a customer: `{customerId}`. */
 export const aCustomer = (changes: ExampleMembers = {}): ExampleStep => ({

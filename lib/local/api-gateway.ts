@@ -20,6 +20,7 @@ import type { Lambda } from './lambda.ts';
 import type { Observation, ObservedRequest } from './observation.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
 import { makeRouter } from './routes.ts';
+import { Slots } from './slots.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 interface GatewayOptions {
@@ -50,6 +51,8 @@ export interface Gateway {
 
 const bodyLimit = 1_048_576;
 const uploadLimit = 10_485_760;
+/** Each takes about four times its size in memory while it is handled. */
+const uploadsAtOnce = 4;
 const closingMs = 10_000;
 const discardingMs = 5_000;
 
@@ -121,6 +124,21 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
       throw cause instanceof QueueIsFull ? tooManyRequests() : cause;
     }
   };
+  const uploads = new Slots(uploadsAtOnce);
+  const invoke = async (
+    request: Request,
+    admitted: Awaited<ReturnType<typeof authorize>> | undefined,
+    observed: ObservedRequest | undefined,
+  ): Promise<unknown> => {
+    const { message, match } = request;
+    const limit = isMultipart(message) ? uploadLimit : bodyLimit;
+    const sent = await readBody(message, limit);
+    const body = await decodedBody(sent, message.headers['content-encoding'], limit);
+    observed?.learn({ body });
+    return turnOf(admitted?.usageKey ?? unknownCallers, () =>
+      lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context)),
+    );
+  };
   return async (
     requestId: string,
     message: IncomingMessage,
@@ -141,13 +159,9 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
     if (admitted && buckets?.take(admitted.usageKey, performance.now()) === false) {
       throw tooManyRequests();
     }
-    const limit = isMultipart(message) ? uploadLimit : bodyLimit;
-    const sent = await readBody(message, limit);
-    const body = await decodedBody(sent, message.headers['content-encoding'], limit);
-    observed?.learn({ body });
-    const answer = await turnOf(admitted?.usageKey ?? unknownCallers, () =>
-      lambda.invoke(match.endpoint.id, proxyEvent(request, body, admitted?.context)),
-    );
+    const answer = await (isMultipart(message)
+      ? uploads.run(() => invoke(request, admitted, observed))
+      : invoke(request, admitted, observed));
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;
   };

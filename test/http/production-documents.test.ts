@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { examplePdf } from '../../functions/contract/customers/documents.ts';
 import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { resume } from '../../lib/operations/resumption.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 function formOf(parts: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  form.set('file', new Blob(['%PDF-1.7 example'], { type: 'application/pdf' }), 'passport.pdf');
+  form.set('file', new Blob([examplePdf], { type: 'application/pdf' }), 'passport.pdf');
   for (const [name, value] of Object.entries({ country: 'US', ...parts })) form.set(name, value);
   return form;
 }

@@ -1,6 +1,7 @@
 /** Customers of production who are verified by a connected provider: what it gets, what it reports, and where their data shows. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { examplePdf } from '../../functions/contract/customers/documents.ts';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 });
 beforeEach(() => provider.answerWith(202));
 
-const documentText = '%PDF-1.7 a passport that is private';
+const documentText = examplePdf.replace('\n', '\n% a passport that is private\n');
 const formOf = (parts: Readonly<Record<string, string>>): FormData => {
   const form = new FormData();
   form.set('file', new Blob([documentText], { type: 'application/pdf' }), 'passport-of-jane.pdf');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { examplePdf } from '../../functions/contract/customers/documents.ts';
 import { rejectedFileNames, umaLookupRefusals, umaQuoteRefusals } from '../../functions/contract/sandbox-values.ts';
 import { type AnyBody, type Api, type ApiAnswer, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
@@ -64,7 +65,7 @@ const create = async (customer: object) =>
 const submit = (customerId: string) => api.post('/verifications', { customerId });
 const upload = (documentHolder: string, fileName = 'example.pdf', documentType = 'PASSPORT') => {
   const form = new FormData();
-  form.set('file', new Blob(['%PDF-1.7 example'], { type: 'application/pdf' }), fileName);
+  form.set('file', new Blob([examplePdf], { type: 'application/pdf' }), fileName);
   for (const [name, value] of Object.entries({ country: 'US', documentHolder, documentType })) {
     form.set(name, value);
   }

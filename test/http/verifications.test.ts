@@ -1,5 +1,7 @@
 /** The events of a verification, from the first submission to its outcome. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examplePdf } from '../../functions/contract/customers/documents.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
@@ -25,7 +27,7 @@ const submit = async (customerId: string): Promise<AnyBody> =>
   bodyOf(await api.post('/verifications', { customerId }), 200);
 const formOf = (parts: Readonly<Record<string, string>>): FormData => {
   const form = new FormData();
-  form.set('file', new Blob(['%PDF-1.7 example'], { type: 'application/pdf' }), 'example.pdf');
+  form.set('file', new Blob([examplePdf], { type: 'application/pdf' }), 'example.pdf');
   for (const [name, value] of Object.entries({ country: 'US', ...parts })) form.set(name, value);
   return form;
 };

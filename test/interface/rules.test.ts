@@ -1,5 +1,7 @@
 /** Rules that stand in the texts of operations and fields, where no schema holds them. Each is tried through the front door. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examplePdf } from '../../functions/contract/customers/documents.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, until } from '../kit/client/payments.ts';
@@ -135,7 +137,7 @@ describe('the owner of a business who is no US person', () => {
     };
     const owner = bodyOf(await api.post('/beneficial-owners', anOwner(customerId, { personalInfo: foreigner })), 201);
     const upload = async (documentType: string, side?: string) => {
-      const form = { file: '%PDF-1.7 example', documentHolder: owner.id, documentType, country: 'CA' };
+      const form = { file: examplePdf, documentHolder: owner.id, documentType, country: 'CA' };
       bodyOf(await api.post('/documents', formOf({ ...form, ...(side && { side }) })), 201);
     };
     const missing = async () => {

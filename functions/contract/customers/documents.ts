@@ -16,18 +16,25 @@ const described = {
 };
 const holder = { documentHolder: KeyText.meta({ example: exampleId('Customer') }) };
 
-/** Only the beginning of a PDF: the service looks no further. */
-const exampleFile = '%PDF-1.7 example';
+/** A PDF with one empty page. */
+export const examplePdf = [
+  '%PDF-1.7',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+].join('\n');
 const exampleMembers = { documentType: 'PASSPORT', country: 'US' };
 const exampleHolder = { documentHolder: 'Customer:00000000-0000-4000-8000-000000000002' };
 
 export const DocumentUploadRequest = z
   .object({ file: UploadedFile, ...holder, ...described })
-  .meta({ id: 'DocumentUploadRequest', example: { file: exampleFile, ...exampleHolder, ...exampleMembers } });
+  .meta({ id: 'DocumentUploadRequest', example: { file: examplePdf, ...exampleHolder, ...exampleMembers } });
 
 export const DocumentReplaceRequest = z
   .object({ file: UploadedFile, ...described })
-  .meta({ id: 'DocumentReplaceRequest', example: { file: exampleFile, ...exampleMembers } });
+  .meta({ id: 'DocumentReplaceRequest', example: { file: examplePdf, ...exampleMembers } });
 export type DocumentReplaceRequest = z.output<typeof DocumentReplaceRequest>;
 
 const example = {

@@ -43,7 +43,7 @@ export async function uploadDocument({ caller, store, now, newUuid }: Context, u
   const { customer, documentHolder } = await requireHolder(store, caller, namedHolder);
   const { platformId, customerId } = customer;
   const uuid = newUuid();
-  const document = makeDocument({ platformId, customerId, documentHolder, request, uuid, now });
+  const document = await makeDocument({ platformId, customerId, documentHolder, request, uuid, now });
   if (caller.environment === 'sandbox') refuseRejectedFile(document.fileName);
   // The file is stored first: a file without a document is harmless, a document without its file is not.
   await putFile(document.objectKey, request.file.content, document.contentType);
@@ -68,7 +68,7 @@ export async function replaceDocument(
   request: DocumentReplaceRequest,
 ) {
   const { document, customer } = await requireOpenDocument(store, caller, documentId);
-  const next = replaceFile(document, request, newUuid(), now);
+  const next = await replaceFile(document, request, newUuid(), now);
   if (caller.environment === 'sandbox') refuseRejectedFile(next.fileName);
   await putFile(next.objectKey, request.file.content, next.contentType);
   const writes = [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { IssuerMessage } from '../../../functions/contract/cards/issuer-messages.ts';
 import { pricedCodes } from '../../../functions/contract/currency-table.ts';
+import { examplePdf } from '../../../functions/contract/customers/documents.ts';
 import { VerificationOutcomeReport } from '../../../functions/contract/customers/verification-outcomes.ts';
 import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import { FundingInstructionsReport } from '../../../functions/contract/payments/rail-instructions.ts';
@@ -205,7 +206,7 @@ function customerOrders(): readonly Order[] {
     country: 'US',
     fileName: 'passport.pdf',
     contentType: 'application/pdf',
-    content: Buffer.from('%PDF-1.7 example').toString('base64'),
+    content: Buffer.from(examplePdf).toString('base64'),
   };
   const common = { customerId, platformId, customer };
   const link = z.object({ kycUrl: httpsUrl, expiresAt: z.iso.datetime(), token: z.string().optional() });

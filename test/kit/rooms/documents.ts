@@ -4,11 +4,10 @@ import { type AnyBody, type Api, bodyOf } from '../../kit/client/api.ts';
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
 import { stranger, useCustomers } from './customers.ts';
+import { jpeg, pdf, png } from './files.ts';
 import { aPerson } from './verifications.ts';
 
-export const pdf = Buffer.from('%PDF-1.7 example');
-export const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
-export const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
+export { jpeg, pdf, png } from './files.ts';
 
 /** The form of an upload: a passport in a PDF, unless `parts` and the file say otherwise. */
 export function form(

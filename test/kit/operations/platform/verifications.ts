@@ -1,3 +1,4 @@
+import { examplePdf } from '../../../../functions/contract/customers/documents.ts';
 import { until } from '../../client/payments.ts';
 import { formOf } from '../request.ts';
 import type { PlatformContext } from './context.ts';
@@ -22,7 +23,7 @@ export function verificationsOf({ api, personal, post, service }: PlatformContex
     },
     newDocument: async () => {
       const documentHolder = (await customers.newCustomer()).id;
-      const form = { file: '%PDF-1.7 example', documentHolder, documentType: 'PASSPORT', country: 'US' };
+      const form = { file: examplePdf, documentHolder, documentType: 'PASSPORT', country: 'US' };
       return post('/documents', formOf(form));
     },
     /** An import that has ended: while it runs, two reads of it differ. */

@@ -1,0 +1,61 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { contentTypeOf } from '../../../functions/domain/customers/files/file-type.ts';
+import { Refusal } from '../../../functions/domain/refusal.ts';
+import { aJpeg, aPng, jpeg, pdf, png } from '../../kit/rooms/files.ts';
+
+const open = (content: Uint8Array, contentType = '') =>
+  contentTypeOf({ fileName: 'passport.pdf', contentType, content });
+const refusalOf = (content: Uint8Array) =>
+  open(content).then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof Refusal ? `${cause.code} ${cause.message}` : cause),
+  );
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+const packed = deflateSync('1 0 <</Type/Page/MediaBox[0 0 9 9]>>');
+const compressedPdf = Buffer.concat([
+  latin1(`%PDF-1.5\n4 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>stream\n`),
+  packed,
+  latin1('\nendstream endobj\nstartxref\n0\n%%EOF\n'),
+]);
+
+describe('a document', () => {
+  it.each([
+    ['a PDF', pdf, 'application/pdf'],
+    ['a PDF with compressed objects', compressedPdf, 'application/pdf'],
+    ['a PDF with lines behind its end', Buffer.concat([pdf, latin1('\r\n\r\n')]), 'application/pdf'],
+    ['a PNG', png, 'image/png'],
+    ['a JPEG with EXIF', jpeg, 'image/jpeg'],
+    ['a progressive JPEG', aJpeg({ process: 0xc2 }), 'image/jpeg'],
+    ['a JPEG in CMYK', aJpeg({ components: 4 }), 'image/jpeg'],
+    ['a JPEG with a thumbnail behind its end', Buffer.concat([jpeg, jpeg]), 'image/jpeg'],
+  ])('is %s by its content, not by its name', async (_, content, type) => {
+    expect(await open(content)).toBe(type);
+  });
+
+  it.each([
+    ['a PDF without an end', pdf.subarray(0, -6), 'cut off'],
+    ['a PDF of its first line', latin1('%PDF-1.7 example'), 'cut off'],
+    ['an encrypted PDF', latin1(pdf.toString().replace('/Root 1 0 R', '/Root 1 0 R/Encrypt 9 0 R')), 'encrypted'],
+    ['a PDF without a page', latin1(pdf.toString().replace('/Type/Page/', '/Type/Font/')), 'no page'],
+    ['a PDF with a list of pages alone', latin1('%PDF-1.7\n<</Type/Pages/Kids[]>>\n%%EOF'), 'no page'],
+    ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'cut off'],
+    ['half a JPEG', jpeg.subarray(0, jpeg.length >> 1), 'cut off'],
+    ['a JPEG without its end', jpeg.subarray(0, -2), 'cut off'],
+    ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'no image'],
+    ['a JPEG of no pixels', aJpeg({ width: 0 }), 'no pixels'],
+    ['a JPEG of too many pixels', aJpeg({ width: 65_535, height: 65_535 }), '65535 x 65535'],
+    ['half a PNG', png.subarray(0, png.length >> 1), 'cut off'],
+    ['a PNG with half of its lines', aPng(200, 100, 50), 'cut off'],
+    ['a PNG with a changed byte', Buffer.from(png).fill(1, 50, 51), 'damaged'],
+    ['a PNG of too many pixels', aPng(40_000, 40_000, 1), '40000 x 40000'],
+    ['a HEIC photo', latin1('\0\0\0\u0018ftypheic\0\0\0\0'), 'HEIC'],
+    ['a WebP image', latin1('RIFF\0\0\0\0WEBPVP8 '), 'WebP'],
+    ['text', latin1('passport'), 'must be a PDF, a JPEG or a PNG.'],
+    ['nothing', Buffer.alloc(0), 'must be a PDF'],
+  ])('is refused where it is %s, and the refusal says so', async (_, content, reason) => {
+    expect(await refusalOf(content)).toMatch(/^UNSUITABLE_DOCUMENT file: /);
+    expect(await refusalOf(content)).toContain(reason);
+  });
+});
