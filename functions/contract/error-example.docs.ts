@@ -1,4 +1,4 @@
-import { examplePdf } from './customers/documents.ts';
+import { examplePdf } from './example-pdf.ts';
 /** A value that JSON has, whose texts may hold names of earlier values: `{customerId}`. */
 export type ExampleValue = string | number | boolean | null | readonly ExampleValue[] | ExampleMembers;
 export interface ExampleMembers {

@@ -55,6 +55,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'endpoint',
         'error-example',
         'errors',
+        'example-pdf',
         'figures',
         'introduction',
         'lists',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { examplePdf } from '../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import { provide } from '../../functions/providers/providers.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { resume } from '../../lib/operations/resumption.ts';

@@ -1,7 +1,7 @@
 /** Customers of production who are verified by a connected provider: what it gets, what it reports, and where their data shows. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { examplePdf } from '../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';

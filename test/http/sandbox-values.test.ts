@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { examplePdf } from '../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import { rejectedFileNames, umaLookupRefusals, umaQuoteRefusals } from '../../functions/contract/sandbox-values.ts';
 import { type AnyBody, type Api, type ApiAnswer, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn } from '../kit/client/payments.ts';

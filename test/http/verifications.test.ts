@@ -1,7 +1,7 @@
 /** The events of a verification, from the first submission to its outcome. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examplePdf } from '../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';

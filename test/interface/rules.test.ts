@@ -1,7 +1,7 @@
 /** Rules that stand in the texts of operations and fields, where no schema holds them. Each is tried through the front door. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examplePdf } from '../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, until } from '../kit/client/payments.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CountryCode, exampleId, KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { examplePdf } from '../example-pdf.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
 import { rejectedFileNames } from '../sandbox-values.ts';
 import { line } from '../text.ts';
@@ -16,15 +17,6 @@ const described = {
 };
 const holder = { documentHolder: KeyText.meta({ example: exampleId('Customer') }) };
 
-/** A PDF with one empty page. */
-export const examplePdf = [
-  '%PDF-1.7',
-  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj',
-  'trailer<</Root 1 0 R>>',
-  '%%EOF',
-].join('\n');
 const exampleMembers = { documentType: 'PASSPORT', country: 'US' };
 const exampleHolder = { documentHolder: 'Customer:00000000-0000-4000-8000-000000000002' };
 

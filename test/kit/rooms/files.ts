@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { examplePdf } from '../../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../../functions/contract/example-pdf.ts';
 
 export const pdf = Buffer.from(examplePdf);
 

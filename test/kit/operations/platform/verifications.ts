@@ -1,4 +1,4 @@
-import { examplePdf } from '../../../../functions/contract/customers/documents.ts';
+import { examplePdf } from '../../../../functions/contract/example-pdf.ts';
 import { until } from '../../client/payments.ts';
 import { formOf } from '../request.ts';
 import type { PlatformContext } from './context.ts';
