@@ -63,8 +63,8 @@ export class Simulation implements SimulationContext {
   readonly executions: SimulatedExecutions;
   readonly prng: Prng;
   readonly repeatChance: number;
-  /** The connectors' answer to what they are sent. */
-  connectors: typeof fetch = () => Promise.reject(new Error('No connector is simulated.'));
+  /** Answers for the connectors, where the simulation has any. */
+  connectors: typeof fetch | undefined;
   /** The answer of the platforms' webhook endpoint; status 0 is no answer. */
   endpoint: () => { readonly status: number; readonly answer?: string } = () => ({ status: 200 });
   /** Milliseconds since 1970. */
@@ -139,7 +139,7 @@ export class Simulation implements SimulationContext {
     provide('sqs', client);
     provide('kms', client);
     provide('webhookSender', ({ body }) => this.#post(body));
-    globalThis.fetch = (input, init) => this.connectors(input, init);
+    if (this.connectors) globalThis.fetch = this.connectors;
   }
 
   static leave(): void {
