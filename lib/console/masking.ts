@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../../functions/contract/currency-table.ts';
+import { isPurchaseCurrency } from '../../functions/contract/currency-table.ts';
 import { errorStatus } from '../../functions/contract/errors.ts';
 import type { Headers } from '../views/events.ts';
 
@@ -63,7 +63,7 @@ export function maskMember(name: string, value: unknown): unknown {
 
 /** Currencies and errors have a `code` too. */
 const isPublicCode = (name: string, value: unknown): boolean =>
-  name === 'code' && typeof value === 'string' && (isCurrencyCode(value) || Object.hasOwn(errorStatus, value));
+  name === 'code' && typeof value === 'string' && (isPurchaseCurrency(value) || Object.hasOwn(errorStatus, value));
 
 function parse(text: string): unknown {
   try {

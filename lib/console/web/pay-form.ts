@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { currencies } from '../../../functions/contract/currency-table.ts';
+import { currencies, currencyOf } from '../../../functions/contract/currency-table.ts';
 import type { SentAnswer } from '../../views/console-views.ts';
 import type { ClientCall } from './client-code.ts';
 import type { Call } from './curl.ts';
@@ -31,6 +31,8 @@ export const purpose = signal<string>('reward');
 export const source = signal('');
 export const recipient = signal('');
 export const card = signal('');
+/** The merchant's currency. */
+export const purchaseCurrency = signal('USD');
 export const merchant = signal('EXAMPLE COFFEE');
 export const amount = signal('10.00');
 export const key = signal(newKey());
@@ -58,7 +60,7 @@ export function choosePurpose(value: string): void {
 const isCard = computed(() => purpose.value === 'card');
 export const account = computed(() => accounts.value.find(({ id }) => id === source.value));
 export const currency = computed(() =>
-  isCard.value ? dollar.code : (account.value?.balance.currency.code ?? dollar.code),
+  isCard.value ? purchaseCurrency.value : (account.value?.balance.currency.code ?? dollar.code),
 );
 /** The recipients that the purpose can pay from the account. */
 export const fitting = computed(() =>
@@ -96,7 +98,7 @@ export const clientCall = computed<ClientCall>(() => {
   if (isCard.value) {
     const body = {
       amount: value,
-      currency: dollar,
+      currency: currencyOf(purchaseCurrency.value),
       merchant: { descriptor: merchant.value, mcc: '5814', country: 'US' },
     };
     return { operation: 'sandboxSimulateCardAuthorization', input: { id: card.value, body } };

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { currencyOf, pricedCodes } from '../../../../functions/contract/currency-table.ts';
 import { cardPullEndings } from '../../../../functions/contract/sandbox-values.ts';
 import { clientCodeOf } from '../client-code.ts';
 import { curlOf } from '../curl.ts';
@@ -24,6 +25,7 @@ import {
   newKey,
   pay,
   purchase,
+  purchaseCurrency,
   purpose,
   purposes,
   recipient,
@@ -55,7 +57,7 @@ async function load(own: string): Promise<void> {
   accounts.value = [...internal.data].sort((one, other) => other.balance.amount - one.balance.amount);
   recipients.value = (await readApi<{ data: ExternalAccount[] }>(own, '/customers/external-accounts?limit=100')).data;
   const { data } = await readApi<{ data: PaymentCard[] }>(own, '/cards?limit=100');
-  cards.value = data.filter(({ state, currency: code = 'USD' }) => state !== 'CLOSED' && code === 'USD');
+  cards.value = data.filter(({ state }) => state !== 'CLOSED');
   const customers = await readApi<{ data: Customer[] }>(own, '/customers?limit=100');
   names.value = new Map(customers.data.map((customer) => [customer.id, customerName(customer)]));
 }
@@ -169,6 +171,15 @@ const CardParties = ({ reload }: { readonly reload: () => void }) => (
       }
     </Field>
     <NewCard reload={reload} />
+    <Field label="Currency of the purchase" hint="The account that funds the card pays it at the price of the moment.">
+      {(id) => (
+        <Select
+          id={id}
+          value={purchaseCurrency}
+          choices={pricedCodes.map((code) => ({ value: code, text: `${code} ${currencyOf(code).name}` }))}
+        />
+      )}
+    </Field>
     <Field label="Merchant" hint={`What its last three characters decide: ${purchaseEndings}.`}>
       {(id) => <TextInput id={id} value={merchant} />}
     </Field>

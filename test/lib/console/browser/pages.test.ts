@@ -223,6 +223,11 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('202', { exact: true }).waitFor();
     await page.getByText('The purchase is authorized.').waitFor();
+    await page.getByLabel('Currency of the purchase').selectOption('EUR');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await until(purchases, (count) => count === 3);
+    const [abroad] = bodyOf(await cloud.api.get('/transactions?type=CARD'), 200).data;
+    expect(abroad.authorizedAmount.currency.code).toBe('EUR');
     await page.getByLabel('Merchant').fill('EXAMPLE COFFEE 002');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('No transaction followed: the purchase was declined.').waitFor();
