@@ -45,7 +45,7 @@ describe('an account that is reached by SWIFT', () => {
   });
 
   it('cannot be paid in a currency without a rate', async () => {
-    const { id: externalAccountId } = bodyOf(await swiftAccount('NOK', 'NO'), 201);
+    const { id: externalAccountId } = bodyOf(await swiftAccount('ISK', 'IS'), 201);
     const answer = await api.post('/quotes', quoteRequest(accountId, { ...recipient, externalAccountId }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
     const lookup = await api.get(`/receiver/external-account/${externalAccountId}`);

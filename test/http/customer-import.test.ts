@@ -76,7 +76,7 @@ describe('an import of customers', () => {
   it.each([
     ['a quote that does not close', `${columns}\n"$c@example.com,c`],
     ['a missing column', 'umaAddress,platformCustomerId\n$c@example.com,c'],
-    ['a row of another length', `${columns}\nc,c`],
+    ['a row that is longer than the header', `${columns}\n${person('c')}${','.repeat(99)}c`],
     ['no row', columns],
     ['another encoding', Buffer.from(`${columns}\n${person('c\u00e9')}`, 'latin1')],
   ])('fails as a whole for %s, and creates no customer', async (_, content) => {

@@ -55,7 +55,15 @@ describe('the instructions to fund an account', () => {
     const own = await accountIn(api, 'USD');
     const path = `/customers/internal-accounts?currency=USD&customerId=${customerId}`;
     const [ofCustomer] = bodyOf(await api.get(path), 200).data;
-    const ways = ['USD_ACCOUNT', 'SWIFT_ACCOUNT', 'SOLANA_WALLET', 'BASE_WALLET', 'POLYGON_WALLET', 'ETHEREUM_WALLET'];
+    const ways = [
+      'USD_ACCOUNT',
+      'SWIFT_ACCOUNT',
+      'SOLANA_WALLET',
+      'BASE_WALLET',
+      'POLYGON_WALLET',
+      'ETHEREUM_WALLET',
+      'SPARK_WALLET',
+    ];
     expect([typesOf(own), typesOf(ofCustomer)]).toEqual([ways, ways]);
     expect([ownersOf(own), ownersOf(ofCustomer)]).toEqual([new Set([true]), new Set([false])]);
     expect(JSON.stringify(own.fundingPaymentInstructions)).not.toBe(

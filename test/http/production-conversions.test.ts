@@ -1,7 +1,7 @@
 /** Conversions of production, by the prices that a connector gives. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currencyCodes } from '../../functions/contract/currency-table.ts';
+import { pricedCodes } from '../../functions/contract/currency-table.ts';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { putPrices, readPrices } from '../../functions/store/pricing/prices.ts';
 import { commit } from '../../functions/store/table.ts';
@@ -74,7 +74,7 @@ describe('the connector of prices', () => {
     expect(body).toEqual({
       requestId: headers['idempotency-key'],
       base: 'USD',
-      currencies: currencyCodes.filter((code) => code !== 'USD'),
+      currencies: pricedCodes.filter((code) => code !== 'USD'),
     });
     const text = `prices.${headers['x-rates-timestamp']}.${body.requestId}.${raw}`;
     const mac = createHmac('sha256', market.secret).update(text).digest('hex');

@@ -90,14 +90,14 @@ describe('an incoming payment', () => {
     expect(typesOf(id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
   });
 
-  it('comes to a customer by id, and from a sender that the sandbox does not know', async () => {
-    const senderUmaAddress = '$someone@bank.example.com';
+  it('comes to a customer by id, and from a sender in another currency', async () => {
+    const senderUmaAddress = '$success.gbp@sandbox.uma.money';
     const { transaction, credited } = await ended('COMPLETED', {
       senderUmaAddress,
       receiverUmaAddress: undefined,
       customerId: jane.id,
     });
-    expect(transaction.source).toMatchObject({ umaAddress: senderUmaAddress, currency: 'USD' });
+    expect(transaction.source).toMatchObject({ umaAddress: senderUmaAddress, currency: 'GBP' });
     expect(credited).toBe(5_000);
   });
 
@@ -362,7 +362,7 @@ describe('incoming payments in the list', () => {
   it('are found by type, status and sender', async () => {
     const { data } = bodyOf(await cloud.api.get('/transactions?type=INCOMING&status=REJECTED'), 200);
     expect(data.length).toBeGreaterThan(0);
-    const sender = encodeURIComponent('$someone@bank.example.com');
+    const sender = encodeURIComponent('$success.gbp@sandbox.uma.money');
     const list = bodyOf(await cloud.api.get(`/transactions?senderAccountIdentifier=${sender}`), 200);
     expect(list.totalCount).toBe(1);
   });

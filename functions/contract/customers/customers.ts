@@ -44,10 +44,12 @@ export const changeable = { ...contact, endUserTermsConsent: EndUserTermsConsent
 const common = { platformCustomerId: KeyText.optional(), region: CountryCode.optional(), ...contact };
 
 /** A name is compared with documents and sent to banks: letters, digits, and the marks that names have, with single spaces between. */
-const PersonName = line(255).regex(
-  /^[\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+( [\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+)*$/u,
-  'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
-);
+const PersonName = line(255)
+  .min(1)
+  .regex(
+    /^$|^[\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+( [\p{L}\p{M}\p{N}'’.,\p{Join_C}-]+)*$/u,
+    'must be letters, digits, apostrophes, periods, commas and hyphens, with single spaces between words',
+  );
 
 export const individual = {
   fullName: PersonName.optional(),

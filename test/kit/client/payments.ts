@@ -16,11 +16,14 @@ export async function fundedAccount(api: Api, amount = 1_000_000): Promise<strin
 
 let addresses = 0;
 
+/** Begins an address: the field and the length of its identity key, and the sign of that. */
+const identityKey = [0x0a, 33, 2];
+
 /** A new address: a valid one, or one with the ending by which the sandbox decides. */
 function newAddress(ending: string | undefined): string {
   addresses += 1;
-  const bytes = createHash('sha256').update(`address ${addresses}`).digest();
-  const address = bech32m.encode('spark', bech32m.toWords(new Uint8Array(bytes)), 1024);
+  const key = createHash('sha256').update(`address ${addresses}`).digest();
+  const address = bech32m.encode('spark', bech32m.toWords(new Uint8Array([...identityKey, ...key])), 1024);
   if (ending !== undefined) return address.slice(0, -ending.length) + ending;
   return isMagicEnding(address) ? newAddress(ending) : address;
 }
