@@ -16,6 +16,9 @@ export const multiply = (a: Rational, b: Rational): Rational =>
 export const divide = (a: Rational, b: Rational): Rational =>
   rational(a.numerator * b.denominator, a.denominator * b.numerator);
 
+export const subtract = (a: Rational, b: Rational): Rational =>
+  rational(a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator);
+
 /** Rounds down a fraction that is not negative. */
 export const roundDown = ({ numerator, denominator }: Rational): bigint => numerator / denominator;
 

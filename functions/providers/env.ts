@@ -26,6 +26,9 @@ export const isVerificationConnected = (): boolean => Boolean(process.env.VERIFI
 /** Whether the deployment has a connector that gives the prices by which production converts. */
 export const isRatesConnected = (): boolean => Boolean(process.env.RATES_URL);
 
+/** Whether a second connector has to agree with those prices. */
+export const isRatesCheckConnected = (): boolean => Boolean(process.env.RATES_CHECK_URL);
+
 /** The e-mail address and the origination identity that one-time codes are sent from; each may be missing. */
 export const codeSenders = (): { readonly email?: string | undefined; readonly sms?: string | undefined } => ({
   email: process.env.CODE_EMAIL_FROM,

@@ -13,9 +13,14 @@ export interface Connector {
   readonly name: 'rail' | 'issuer' | 'verification' | 'rates';
   /** Part of the names of the headers that sign a message. */
   readonly header: 'Rail' | 'Issuer' | 'Verification' | 'Rates';
-  readonly url: 'RAIL_URL' | 'ISSUER_URL' | 'VERIFICATION_URL' | 'RATES_URL';
-  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET' | 'VERIFICATION_SECRET' | 'RATES_SECRET';
-  readonly secretPlace: 'RAIL_SECRET_ARN' | 'ISSUER_SECRET_ARN' | 'VERIFICATION_SECRET_ARN' | 'RATES_SECRET_ARN';
+  readonly url: 'RAIL_URL' | 'ISSUER_URL' | 'VERIFICATION_URL' | 'RATES_URL' | 'RATES_CHECK_URL';
+  readonly secret: 'RAIL_SECRET' | 'ISSUER_SECRET' | 'VERIFICATION_SECRET' | 'RATES_SECRET' | 'RATES_CHECK_SECRET';
+  readonly secretPlace:
+    | 'RAIL_SECRET_ARN'
+    | 'ISSUER_SECRET_ARN'
+    | 'VERIFICATION_SECRET_ARN'
+    | 'RATES_SECRET_ARN'
+    | 'RATES_CHECK_SECRET_ARN';
   /** The error for an answer that leaves open what the connector did. */
   readonly unavailable: new (
     message: string,

@@ -84,6 +84,9 @@ export type EnvironmentVariable =
   | 'RATES_URL'
   /** The secret shared with that connector, in Secrets Manager. */
   | 'RATES_SECRET_ARN'
+  /** The base URL of a second one, whose prices have to agree, and its secret. */
+  | 'RATES_CHECK_URL'
+  | 'RATES_CHECK_SECRET_ARN'
   /** The symmetric KMS key that seals the keys which sign webhooks. */
   | 'WEBHOOK_SEALING_KEY_ID'
   /** The KMS key of the X-Service-Signature header, ECC_NIST_P256, where AWS KMS signs. */
@@ -209,11 +212,11 @@ export const grants: Readonly<Record<Capability, Grant>> = {
     variables: ['VERIFICATION_SECRET_ARN'],
   },
   /** Whether the deployment has a connector that gives the prices by which production converts. */
-  'rates:known': { actions: [], on: [], variables: ['RATES_URL'] },
+  'rates:known': { actions: [], on: [], variables: ['RATES_URL', 'RATES_CHECK_URL'] },
   'rates:secret': {
     actions: ['secretsmanager:GetSecretValue'],
     on: ['ratesSecret'],
-    variables: ['RATES_SECRET_ARN'],
+    variables: ['RATES_SECRET_ARN', 'RATES_CHECK_SECRET_ARN'],
   },
   /** Whom to tell about a vulnerability. */
   'security:contact': { actions: [], on: [], variables: ['SECURITY_CONTACT'] },

@@ -52,7 +52,7 @@ export interface Parts {
   readonly rail?: ConnectorParts;
   readonly issuer?: ConnectorParts;
   readonly verification?: ConnectorParts;
-  readonly rates?: ConnectorParts;
+  readonly rates?: ConnectorParts & { readonly check?: ConnectorParts | undefined };
   /** The senders of one-time codes, where the stage has them. */
   readonly codes?: CodeSenders;
   /** Whom to tell about a vulnerability, where the stage names somebody. */
@@ -98,7 +98,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   railSecret: parts.rail ? [parts.rail.secretArn] : [],
   issuerSecret: parts.issuer ? [parts.issuer.secretArn] : [],
   verificationSecret: parts.verification ? [parts.verification.secretArn] : [],
-  ratesSecret: parts.rates ? [parts.rates.secretArn] : [],
+  ratesSecret: [parts.rates, parts.rates?.check].flatMap((source) => (source ? [source.secretArn] : [])),
 });
 
 /** The values of the environment variables; a stage lacks what it has no part for. */
@@ -130,6 +130,8 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   VERIFICATION_SECRET_ARN: parts.verification?.secretArn,
   RATES_URL: parts.rates?.url,
   RATES_SECRET_ARN: parts.rates?.secretArn,
+  RATES_CHECK_URL: parts.rates?.check?.url,
+  RATES_CHECK_SECRET_ARN: parts.rates?.check?.secretArn,
   WEBHOOK_SEALING_KEY_ID: parts.webhookSealingKey.keyId,
   WEBHOOK_KEY_ID: parts.signingKeys?.service.keyId,
   STANDARD_WEBHOOK_KEY_ID: parts.signingKeys?.standard.keyId,

@@ -125,7 +125,14 @@ export const StageSettings = z
     /** The connector of the provider that verifies customers in production, and the secret shared with it, likewise. */
     verification: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
     /** The connector that gives the prices by which production converts, and the secret shared with it, likewise. */
-    rates: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).nullish(),
+    rates: z
+      .strictObject({
+        url: z.url({ protocol: /^https$/ }),
+        secretArn: SecretArn,
+        /** A second one, whose prices have to agree with the first one's. */
+        check: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).optional(),
+      })
+      .nullish(),
     /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
     securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */

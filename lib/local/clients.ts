@@ -182,7 +182,7 @@ export function makeKmsClient(kms: Kms, iam?: Iam) {
   );
 }
 
-interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification' | 'rates'> {
+interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 'verification' | 'rates' | 'ratesCheck'> {
   /** Divides every wait and expiry. */
   readonly clockSpeed: number;
   readonly kms: Kms;
@@ -190,7 +190,7 @@ interface EnvironmentOptions extends Pick<LocalSettings, 'rail' | 'issuer' | 've
 
 /** Sets the variables that the deployment writes into each function's environment. */
 export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOptions): void {
-  const { rail, issuer, verification, rates } = connectors;
+  const { rail, issuer, verification, rates, ratesCheck } = connectors;
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
@@ -227,6 +227,8 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
     VERIFICATION_SECRET: verification?.secret ?? '',
     RATES_URL: rates?.url ?? '',
     RATES_SECRET: rates?.secret ?? '',
+    RATES_CHECK_URL: ratesCheck?.url ?? '',
+    RATES_CHECK_SECRET: ratesCheck?.secret ?? '',
   });
 }
 

@@ -131,8 +131,8 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
     const table = await openTable(options.tableEndpoint, tableParts);
     const { store, streams, close } = table;
     undo.push(close);
-    const { rail, issuer, verification, rates } = options;
-    setEnvironment({ kms, clockSpeed, rail, issuer, verification, rates });
+    const { rail, issuer, verification, rates, ratesCheck } = options;
+    setEnvironment({ kms, clockSpeed, rail, issuer, verification, rates, ratesCheck });
     putClientsInPlace({ ...services, committed: () => durable.committed() });
     provide('dynamoDb', store.client);
     const startedAt = new Date(now());

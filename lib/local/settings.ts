@@ -26,4 +26,6 @@ export interface LocalSettings {
   readonly verification?: ConnectorSettings;
   /** The connector that gives the prices by which production converts, and the secret shared with it. */
   readonly rates?: ConnectorSettings;
+  /** A second one, whose prices have to agree with the first one's. */
+  readonly ratesCheck?: ConnectorSettings;
 }

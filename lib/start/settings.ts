@@ -22,6 +22,11 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
     'none',
     'The connector of the prices by which production converts and the secret shared with it.',
   ],
+  [
+    'RATES_CHECK_URL, RATES_CHECK_SECRET',
+    'none',
+    'A second connector of prices, which has to agree with the first, and the secret shared with it.',
+  ],
   ['WEBHOOK_KEYS', 'none', 'Generations of webhook keys that stay in the key service; the first signs.'],
   [
     'CLOCK_SPEED',
@@ -68,7 +73,9 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
     'Set both SANDBOX_TOKEN_ID and SANDBOX_TOKEN_SECRET, or neither: one alone is no token.',
   );
   check(!tokenId.includes(':'), 'SANDBOX_TOKEN_ID must not contain a colon: HTTP Basic ends the user name there.');
-  const connector = (name: 'RAIL' | 'ISSUER' | 'VERIFICATION' | 'RATES'): ConnectorSettings | undefined => {
+  const connector = (
+    name: 'RAIL' | 'ISSUER' | 'VERIFICATION' | 'RATES' | 'RATES_CHECK',
+  ): ConnectorSettings | undefined => {
     const [url, secret] = [environment[`${name}_URL`] ?? '', environment[`${name}_SECRET`] ?? ''];
     check((url === '') === (secret === ''), `Set both ${name}_URL and ${name}_SECRET, or neither.`);
     check(!url || isHttp(url), `${name}_URL must be an http or https address, not "${url}".`);
@@ -76,6 +83,8 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
   };
   const [rail, issuer] = [connector('RAIL'), connector('ISSUER')];
   const [verification, rates] = [connector('VERIFICATION'), connector('RATES')];
+  const ratesCheck = connector('RATES_CHECK');
+  check(!ratesCheck || rates !== undefined, 'RATES_CHECK_URL needs RATES_URL: the second source checks the first.');
   const webhookKeys = WebhookKeysText.safeParse(environment.WEBHOOK_KEYS || '1');
   check(
     webhookKeys.success,
@@ -100,6 +109,7 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
     ...(issuer && { issuer }),
     ...(verification && { verification }),
     ...(rates && { rates }),
+    ...(ratesCheck && { ratesCheck }),
   };
   return { settings, mistakes };
 }

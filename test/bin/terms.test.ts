@@ -55,6 +55,14 @@ describe('npm run operate -- terms', () => {
       '10000 is not a whole number from 0 to 9999, or none.',
     ],
     [
+      ['set', '--platform', '00000000-0000-4000-8000-000000000001', '--price-age', 'USD=60', ...reason],
+      '--price-age holds for all of production: give --environment and no --platform.',
+    ],
+    [
+      ['set', '--environment', 'production', '--price-age', 'USD>EUR=60', ...reason],
+      '--price-age USD>EUR=60: give KEY=SECONDS, where KEY is a currency or *.',
+    ],
+    [
       ['set', '--environment', 'production', '--limit', 'USD=5', '--from', 'tomorrow', ...reason],
       '--from tomorrow is not a date such as 2026-12-01',
     ],

@@ -48,8 +48,8 @@ const permissions: readonly (readonly [Capability, string, string, string])[] = 
   ['issuer:secret', 'secretsmanager:GetSecretValue', 'issuerSecret', 'ISSUER_SECRET_ARN'],
   ['verification:known', '', '', 'VERIFICATION_URL'],
   ['verification:secret', 'secretsmanager:GetSecretValue', 'verificationSecret', 'VERIFICATION_SECRET_ARN'],
-  ['rates:known', '', '', 'RATES_URL'],
-  ['rates:secret', 'secretsmanager:GetSecretValue', 'ratesSecret', 'RATES_SECRET_ARN'],
+  ['rates:known', '', '', 'RATES_URL RATES_CHECK_URL'],
+  ['rates:secret', 'secretsmanager:GetSecretValue', 'ratesSecret', 'RATES_SECRET_ARN RATES_CHECK_SECRET_ARN'],
   ['security:contact', '', '', 'SECURITY_CONTACT'],
 ];
 const words = (text: string): readonly string[] => text.split(' ').filter(Boolean);

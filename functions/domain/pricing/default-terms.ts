@@ -48,5 +48,5 @@ export const sandboxLimit = { singleTransaction: 1_000_000_000_000_000, dailyVol
 /** The terms of each environment until an operator sets others. Production has no limits: it pays only after an operator has set some. */
 export const defaultTerms: Readonly<Record<Environment, TermLines>> = {
   sandbox: { ...everywhere, '*': { ...conversion, ...sandboxLimit } },
-  production: everywhere,
+  production: { ...everywhere, '*': { ...conversion, priceAgeSeconds: 300, priceDeviationBasisPoints: 100 } },
 };

@@ -1,6 +1,6 @@
 import { isPurchaseCurrency } from '../../contract/currency-table.ts';
 import { priceLifeMs } from '../../contract/figures.ts';
-import { multiply, type Rational, rational } from '../rational.ts';
+import { multiply, type Rational, rational, subtract } from '../rational.ts';
 import { type Infer, object, text } from '../schema.ts';
 import type { Price, Rates } from './rates.ts';
 
@@ -29,10 +29,14 @@ function decimal(text: string): Rational {
 }
 
 /** The rates of production where a connector gives its prices, as of `now`, the time outside. */
-export function connectedRates(prices: Prices | undefined, now: Date): Rates {
+export function connectedRates(
+  prices: Prices | undefined,
+  now: Date,
+  lifeMsOf: (currency: string) => number = () => priceLifeMs,
+): Rates {
   const current = prices && isInUse(prices, now) ? prices : undefined;
   const { areConnected, priceOf } = lastRates(current, now);
-  const isOutdated = (currency: string): boolean => isOld(current, currency, now);
+  const isOutdated = (currency: string): boolean => isOld(current, currency, now, lifeMsOf(currency));
   return { areConnected, isOutdated, priceOf: (currency) => (isOutdated(currency) ? undefined : priceOf(currency)) };
 }
 
@@ -57,9 +61,9 @@ function priceIn(prices: Prices | undefined, currency: string, now: Date): Price
 const quotedIn = (prices: Prices, currency: string): QuotedPrice | undefined =>
   Object.hasOwn(prices, currency) ? prices[currency] : undefined;
 
-function isOld(prices: Prices | undefined, currency: string, now: Date): boolean {
+function isOld(prices: Prices | undefined, currency: string, now: Date, lifeMs: number): boolean {
   const quoted = prices && quotedIn(prices, currency);
-  return quoted !== undefined && ageMs(quoted, now) > priceLifeMs;
+  return quoted !== undefined && ageMs(quoted, now) > lifeMs;
 }
 
 const ageMs = ({ at }: QuotedPrice, now: Date): number => now.getTime() - Date.parse(at);
@@ -77,21 +81,42 @@ interface Acceptance {
   readonly refused: readonly string[];
 }
 
+type GivenPrices = Readonly<Record<string, string>>;
+
+/** A second source of prices, which has to agree with the first. */
+export interface PriceCheck {
+  readonly prices: GivenPrices;
+  /** The largest difference between the two, in hundredths of a percent of the second one's price. */
+  readonly deviationOf: (currency: string) => number;
+}
+
 /**
- * Takes up the prices that a connector gives. A currency that it leaves out keeps its last price. Prices of currencies that the
- * service does not have, and prices that are older than the last one, are ignored.
+ * Takes up the prices that a connector gives, where a second one that is asked agrees. A currency that it leaves out keeps its last price.
+ * Prices of currencies that the service does not have, and prices that are older than the last one, are ignored.
  */
-export function acceptPrices(last: Prices | undefined, given: Readonly<Record<string, string>>, at: Date): Acceptance {
+export function acceptPrices(last: Prices | undefined, given: GivenPrices, at: Date, check?: PriceCheck): Acceptance {
   const lastOf = (currency: string): QuotedPrice | undefined => last && quotedIn(last, currency);
   const quotedPrices = Object.entries(given).filter(
     ([currency]) => isPurchaseCurrency(currency) && currency !== priceBase && !isLater(lastOf(currency), at),
   );
-  const refused = quotedPrices.filter(([currency, usd]) => isMistaken(lastOf(currency), usd, at));
+  const refused = quotedPrices.filter(
+    ([currency, usd]) => isMistaken(lastOf(currency), usd, at) || (check && !agrees(check, currency, usd)),
+  );
   const accepted = quotedPrices.filter((entry) => !refused.includes(entry));
   return {
     prices: { ...last, ...Object.fromEntries(accepted.map(([name, usd]) => [name, { usd, at: at.toISOString() }])) },
     refused: refused.map(([currency]) => currency),
   };
+}
+
+/** Whether the second source has the price of a currency too, within the bound. */
+function agrees({ prices, deviationOf }: PriceCheck, currency: string, usd: string): boolean {
+  const other = Object.hasOwn(prices, currency) ? prices[currency] : undefined;
+  if (other === undefined) return false;
+  const [first, second] = [decimal(usd), decimal(other)];
+  const bound = multiply(second, rational(deviationOf(currency), 10_000));
+  const difference = exceeds(first, second) ? subtract(first, second) : subtract(second, first);
+  return !exceeds(difference, bound);
 }
 
 const isLater = (last: QuotedPrice | undefined, at: Date): boolean => last !== undefined && ageMs(last, at) < 0;

@@ -110,6 +110,13 @@ export function serviceFeeOf(terms: Terms, corridor: Corridor): FeeRule {
   };
 }
 
+/** A setting of the prices of production: that of a currency, or of all. */
+export const priceTermOf = (
+  levels: readonly TermLines[],
+  currency: string,
+  name: 'priceAgeSeconds' | 'priceDeviationBasisPoints',
+): number | undefined => termBy({ levels }, [currency, '*'], name);
+
 /** The part of the rate of a conversion that the service keeps. */
 export const spreadOf = (terms: Terms, corridor: Corridor): number =>
   converts(corridor) ? (termOf(terms, corridor, 'spreadBasisPoints') ?? 0) : 0;

@@ -21,6 +21,14 @@ export const ratesConnector: Connector = {
   unavailable: RatesUnavailable,
 };
 
+/** A second one, whose prices have to agree with the first one's. */
+export const ratesCheckConnector: Connector = {
+  ...ratesConnector,
+  url: 'RATES_CHECK_URL',
+  secret: 'RATES_CHECK_SECRET',
+  secretPlace: 'RATES_CHECK_SECRET_ARN',
+};
+
 /** The answer of a connector. A price in any other form makes the whole answer unusable, because no part of it can be trusted then. */
 export const PricesAnswer = z.object({
   base: z.literal(priceBase),
@@ -34,11 +42,11 @@ export interface GivenPrices {
   readonly at: Date;
 }
 
-/** Asks for the prices of all currencies once. Throws RatesUnavailable where there is no answer that can be used. */
-export async function askForPrices(): Promise<GivenPrices> {
+/** Asks a connector for the prices of all currencies once. Throws RatesUnavailable where there is no answer that can be used. */
+export async function askForPrices(connector: Connector): Promise<GivenPrices> {
   const requestId = newUuid();
   const currencies = pricedCodes.filter((code) => code !== priceBase);
-  const response = await postToConnector(ratesConnector, {
+  const response = await postToConnector(connector, {
     path: 'prices',
     key: requestId,
     purpose: 'prices',

@@ -1,11 +1,20 @@
-import { acceptPrices, oldestPriceSeconds, type Prices } from '../../domain/pricing/prices.ts';
+import { acceptPrices, oldestPriceSeconds, type PriceCheck, type Prices } from '../../domain/pricing/prices.ts';
+import { priceTermOf } from '../../domain/pricing/terms.ts';
 import { wallTime } from '../../providers/clock.ts';
-import { isRatesConnected } from '../../providers/env.ts';
+import { isRatesCheckConnected, isRatesConnected } from '../../providers/env.ts';
+import type { Connector } from '../../runtime/connector.ts';
 import { logConnectorUnavailable, logPrices } from '../../runtime/log.ts';
 import { putPrices, readPrices } from '../../store/pricing/prices.ts';
 import { commit, StaleWrite, type Store } from '../../store/table.ts';
 import { forgetMarket } from './market.ts';
-import { askForPrices, RatesUnavailable, ratesConnector } from './rates-connector.ts';
+import {
+  askForPrices,
+  type GivenPrices,
+  RatesUnavailable,
+  ratesCheckConnector,
+  ratesConnector,
+} from './rates-connector.ts';
+import { productionLevels } from './terms.ts';
 
 /**
  * Takes up the prices that the connector gives now, where the deployment has one. While it gives none, the last ones become outdated
@@ -14,7 +23,7 @@ import { askForPrices, RatesUnavailable, ratesConnector } from './rates-connecto
 export async function refreshPrices(store: Store): Promise<void> {
   if (!isRatesConnected()) return;
   const last = await readPrices(store);
-  const accepted = await ask(last?.prices);
+  const accepted = await ask(store, last?.prices);
   if (accepted) {
     await write(store, accepted.prices, (last?.version ?? 0) + 1);
     forgetMarket(store);
@@ -27,16 +36,31 @@ export async function refreshPrices(store: Store): Promise<void> {
   });
 }
 
-/** The last prices with those that the connector gives; nothing where it gives none. */
-async function ask(last: Prices | undefined) {
+/** The last prices with those that the connector gives; nothing where it gives none, or where a second one does not answer. */
+async function ask(store: Store, last: Prices | undefined) {
+  const isChecked = isRatesCheckConnected();
+  const [given, check] = await Promise.all([
+    askOne(ratesConnector),
+    isChecked ? askOne(ratesCheckConnector) : undefined,
+  ]);
+  if (!given || (isChecked && !check)) return undefined;
+  return acceptPrices(last, given.prices, given.at, check && (await priceCheck(store, check)));
+}
+
+async function askOne(connector: Connector): Promise<GivenPrices | undefined> {
   try {
-    const { prices, at } = await askForPrices();
-    return acceptPrices(last, prices, at);
+    return await askForPrices(connector);
   } catch (cause) {
     if (!(cause instanceof RatesUnavailable)) throw cause;
-    logConnectorUnavailable(ratesConnector.name, cause);
+    logConnectorUnavailable(connector.url === 'RATES_URL' ? connector.name : `${connector.name} check`, cause);
     return undefined;
   }
+}
+
+/** The second source with the bounds that the terms of production set. */
+async function priceCheck(store: Store, { prices }: GivenPrices): Promise<PriceCheck> {
+  const levels = await productionLevels(store);
+  return { prices, deviationOf: (currency) => priceTermOf(levels, currency, 'priceDeviationBasisPoints') ?? 0 };
 }
 
 /** Another run that took up prices in between has newer ones. */

@@ -1,6 +1,7 @@
 import { isCurrencyCode, maximumAmount } from '../../../functions/contract/currencies.ts';
 import { accountTypes } from '../../../functions/contract/external-accounts/account-info.ts';
 import { PaymentRail } from '../../../functions/contract/external-accounts/rails.ts';
+import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import { partsOf } from '../../../functions/domain/pricing/corridor.ts';
 import type { TermLine } from '../../../functions/domain/pricing/terms.ts';
 import { UsageError } from '../../command-line/command-line.ts';
@@ -35,12 +36,32 @@ export const termOptions = {
     largest: 365,
     description: "How long the receiver's bank may send a payment back.",
   },
+  'price-age': {
+    name: 'priceAgeSeconds',
+    unit: 'SECONDS',
+    largest: priceLifeMs / 1000,
+    description: 'The age at which a price converts no more, by currency; of production as a whole.',
+  },
+  'price-deviation': {
+    name: 'priceDeviationBasisPoints',
+    ...parts,
+    description: 'The largest difference between two sources of a price, by currency; of production as a whole.',
+  },
 } as const satisfies Readonly<
   Record<string, { name: keyof TermLine; unit: string; largest: number; description: string }>
 >;
 
 type OptionName = keyof typeof termOptions;
 export type TermValues = { readonly [Name in OptionName]?: readonly string[] | undefined };
+
+/** Settings of the prices of production as a whole. */
+const ofPrices = ['price-age', 'price-deviation'] as const satisfies readonly OptionName[];
+
+/** Throws UsageError for a setting of prices that is meant for one platform: all convert by the same prices. */
+export function requireEnvironmentWide(values: TermValues): void {
+  const option = ofPrices.find((name) => values[name] !== undefined);
+  if (option) throw new UsageError(`--${option} holds for all of production: give --environment and no --platform.`);
+}
 
 /** The changes that options such as `--limit USD=500000 --limit 'USD>BTC=none'` order. Throws UsageError for what is none. */
 export function termChanges(values: TermValues): TermChanges {
@@ -59,6 +80,9 @@ function settingOf(option: OptionName, setting: string) {
   const { unit, largest } = termOptions[option];
   const separator = setting.lastIndexOf('=');
   const [key, text] = [setting.slice(0, separator), setting.slice(separator + 1)];
+  if (ofPrices.some((name) => name === option) && key !== '*' && !isCurrencyCode(key)) {
+    throw new UsageError(`--${option} ${setting}: give KEY=${unit}, where KEY is a currency or *.`);
+  }
   if (separator < 1 || !isKey(key)) {
     throw new UsageError(
       `--${option} ${setting}: give KEY=${unit}, where KEY is such as USD, USD>EUR, USD>EUR@SEPA, *@ACH or USDC>USDC@SOLANA_WALLET.`,

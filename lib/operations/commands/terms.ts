@@ -2,7 +2,7 @@ import { type CommandGroup, defineCommand, type Option, UsageError } from '../..
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
 import { stackOption, useTable } from '../table-access.ts';
-import { type TermValues, termChanges, termOptions } from './term-options.ts';
+import { requireEnvironmentWide, type TermValues, termChanges, termOptions } from './term-options.ts';
 import { revisionText, termsText } from './terms-text.ts';
 
 const scopeOptions = {
@@ -44,6 +44,7 @@ const set = defineCommand({
     if (scope.environment === 'sandbox') {
       throw new UsageError("The sandbox's terms are those of the interface. Set the terms of one of its platforms.");
     }
+    if (platform !== undefined) requireEnvironmentWide(values as TermValues);
     if (!why?.trim()) throw new UsageError('--why is missing.');
     if (!by?.trim()) throw new UsageError('--by is missing.');
     const order = { changes: termChanges(values as TermValues), why: why.trim(), by: by.trim(), from: dateOf(from) };

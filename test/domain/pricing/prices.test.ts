@@ -51,6 +51,12 @@ describe('the rates of production', () => {
     expect(findRate(lastRates({ EUR: { usd: '1.1', at: secondsAgo(301) } }, now), 'USD', 'EUR')).toBeDefined();
   });
 
+  it('live as long as the terms say', () => {
+    const aged = (seconds: number) =>
+      connectedRates({ EUR: { usd: '1.1', at: secondsAgo(seconds) } }, now, () => 60_000).isOutdated('EUR');
+    expect([aged(60), aged(61)]).toEqual([false, true]);
+  });
+
   it('say why there is none: to be waited for, without a price, or not connected', () => {
     expect(codeOf(() => minorRate(rates, 'USD', 'MXN'))).toBe('SERVICE_UNAVAILABLE');
     expect(codeOf(() => knownRate(rates, 'MXN', 'USD'))).toBe('SERVICE_UNAVAILABLE');
@@ -110,6 +116,25 @@ describe('the prices that a connector gives', () => {
     const last = (seconds: number): Prices => ({ EUR: { usd: '1', at: secondsAgo(seconds) } });
     expect(accepted({ EUR: '3' }, last(day)).refused).toEqual(['EUR']);
     expect(accepted({ EUR: '3' }, last(day + 1)).refused).toEqual([]);
+  });
+
+  it.each([
+    ['1.1', 100, []],
+    ['1.11', 100, []],
+    ['1.1111', 100, []],
+    ['1.1112', 100, ['EUR']],
+    ['1.089', 100, ['EUR']],
+    ['1.1', 0, []],
+    ['1.10000000001', 0, ['EUR']],
+  ])('are taken for a mistake where a second source says %s and they may differ by %i', (other, bound, refused) => {
+    const check = { prices: { EUR: other }, deviationOf: () => bound };
+    expect(acceptPrices(undefined, { EUR: '1.1' }, now, check).refused).toEqual(refused);
+  });
+
+  it('are taken for a mistake where a second source lacks them', () => {
+    const check = { prices: { MXN: '0.05' }, deviationOf: () => 9_999 };
+    const accepted = acceptPrices(undefined, { EUR: '1.1', MXN: '0.05' }, now, check);
+    expect([Object.keys(accepted.prices), accepted.refused]).toEqual([['MXN'], ['EUR']]);
   });
 
   it('never go back in time', () => {

@@ -113,6 +113,22 @@ describe.each(cases)('a stage with the connector "$setting"', ({ setting, prefix
   }, 120_000);
 });
 
+describe('a stage with two sources of prices', () => {
+  it('lets the function that compares them read both secrets', () => {
+    const check = { url: 'https://check.example.com', secretArn: secretArn.replace('connector-', 'check-') };
+    const compared = synthesize({ settings: { rates: { url, secretArn, check } } });
+    expect(namesWhere(compared, has('RATES_CHECK_URL'))).toEqual(['RefreshPrices']);
+    const readable = ofType(compared, 'IAM::Role').flatMap((role) =>
+      statementsOf(compared, role).filter(({ Action }) => Action === 'secretsmanager:GetSecretValue'),
+    );
+    expect(readable.map(({ Resource }) => Resource)).toEqual([[check.secretArn, secretArn]]);
+  }, 60_000);
+
+  it('is refused without the first one', () => {
+    expect(() => stageOf('dev', { rates: { check: { url, secretArn } } })).toThrow(StageError);
+  });
+});
+
 describe('a stage that sends codes by e-mail', () => {
   const identity = (name: string) => `arn:aws:ses:eu-west-1:111122223333:identity/${name}`;
   const codes = { emailFrom: 'codes@example.com', emailIdentityArn: identity('example.com') };

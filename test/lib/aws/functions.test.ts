@@ -151,6 +151,8 @@ const absentInDev: readonly EnvironmentVariable[] = [
   'VERIFICATION_SECRET_ARN',
   'RATES_URL',
   'RATES_SECRET_ARN',
+  'RATES_CHECK_URL',
+  'RATES_CHECK_SECRET_ARN',
   'CODE_EMAIL_FROM',
   'CODE_SMS_ORIGINATION',
   'SECURITY_CONTACT',
