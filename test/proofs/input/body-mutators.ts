@@ -172,6 +172,11 @@ export const bodyMutators: Readonly<Record<string, Mutator>> = {
   gzipNamed: retold(
     'compressed, and said so',
     (text) => ({ body: gzipSync(text), headers: [['Content-Encoding', 'gzip']] }),
+    { isGarbage: false },
+  ),
+  gzipCut: retold(
+    'compressed, said so, and cut off',
+    (text) => ({ body: gzipSync(text).subarray(0, -9), headers: [['Content-Encoding', 'gzip']] }),
     { isGarbage: true },
   ),
   deep: retold(
