@@ -66,6 +66,37 @@ describe('an import of customers', () => {
     expect(body).toMatchObject({ type: 'BULK_UPLOAD.COMPLETED', data: { progress: { successful: 2 } } });
   });
 
+  it('names row, column and reason of every mistake at once, and skips empty rows', async () => {
+    const rows = [
+      columns,
+      ',,,,,,,,,,',
+      '$r1@example.com,r1',
+      `${person('r2')},surplus`,
+      person('r\u200B3'),
+      person('r4').replace('Jane', 'Ja\u0007ne'),
+      `${person('r5')},,`,
+    ];
+    const job = await imported(rows.join('\n'));
+    expect(job).toMatchObject({ status: 'COMPLETED', progress: { total: 5, successful: 1, failed: 4 } });
+    expect(job.errors).toMatchObject([
+      { correlationId: 'r1', details: { row: 2 } },
+      { correlationId: 'r2', message: 'The row has 12 cells, and the header 11.', details: { row: 3 } },
+      { details: { row: 4, errors: [{ column: 'platformCustomerId' }, { column: 'umaAddress' }] } },
+      { details: { row: 5, errors: [{ column: 'fullName', message: expect.stringContaining('U+0007') }] } },
+    ]);
+    const columnsOfFirst = job.errors[0].details.errors.map(({ column }: { column: string }) => column);
+    expect(columnsOfFirst).toEqual(expect.arrayContaining(['customerType']));
+  });
+
+  it.each([
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+    ['|', 'vertical bars'],
+  ])('names the separator %j where it is no comma', async (separator, name) => {
+    const job = await imported([columns, person('s1')].join('\n').replaceAll(',', separator));
+    expect(job).toMatchObject({ status: 'FAILED', errors: [{ message: expect.stringContaining(name) }] });
+  });
+
   it('imports more rows than one batch holds', async () => {
     const ids = Array.from({ length: 120 }, (_, at) => `b${at}`);
     const job = await imported([columns, ...ids.map((id) => person(id))].join('\n'));
@@ -76,7 +107,7 @@ describe('an import of customers', () => {
   it.each([
     ['a quote that does not close', `${columns}\n"$c@example.com,c`],
     ['a missing column', 'umaAddress,platformCustomerId\n$c@example.com,c'],
-    ['a row that is longer than the header', `${columns}\n${person('c')}${','.repeat(99)}c`],
+    ['no row that is not empty', `${columns}\n,,,,,,,,,,\n\n`],
     ['no row', columns],
     ['another encoding', Buffer.from(`${columns}\n${person('c\u00e9')}`, 'latin1')],
   ])('fails as a whole for %s, and creates no customer', async (_, content) => {

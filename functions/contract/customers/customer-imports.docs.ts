@@ -41,7 +41,7 @@ export const customerImportDescriptions = [
   describeEnum(accepted.shape.status, 'Where a new import is in its life.', running),
   describeObject(accepted, 'An import that was accepted.', { jobId, status: 'Where the import is in its life.' }),
   describeObject(uploadCustomersCsv.request.body, 'A file of customers.', {
-    file: 'The CSV file: UTF-8, with a header row, at most 10,000 rows. Columns come in any order.',
+    file: 'The CSV file: UTF-8, with a header row, at most 100,000 rows. Columns come in any order.',
   }),
   describeOperation(uploadCustomersCsv, {
     text:

@@ -1,6 +1,13 @@
 /** A row of a CSV file by the names of its columns; empty cells are left out. */
 export type Row = Readonly<Record<string, string>>;
 
+/** A row with its number below the header, and what is wrong about it as a whole. */
+export interface NumberedRow {
+  readonly number: number;
+  readonly row: Row;
+  readonly mistake?: string;
+}
+
 const requiredColumns = [
   'umaAddress',
   'platformCustomerId',
@@ -12,7 +19,7 @@ const requiredColumns = [
   'country',
 ] as const;
 
-export const mostRows = 10_000;
+export const mostRows = 100_000;
 
 /** The required columns that a header lacks. */
 export const missingColumns = (header: readonly string[]): readonly string[] =>
@@ -47,5 +54,17 @@ export function requestOf(row: Row): Readonly<Record<string, unknown>> {
 }
 
 /** The name of a row in errors. */
-export const correlationIdOf = ({ platformCustomerId }: Row, index: number): string =>
-  platformCustomerId ?? `row_${index + 1}`;
+export const correlationIdOf = ({ row, number }: NumberedRow): string => row.platformCustomerId ?? `row_${number}`;
+
+/** The columns whose names differ from the fields that they fill. */
+const columns: Readonly<Record<string, string>> = {
+  'address.line1': 'addressLine1',
+  'address.line2': 'addressLine2',
+  'businessInfo.legalName': 'businessLegalName',
+  'businessInfo.country': 'country',
+  'businessInfo.registrationNumber': 'businessRegistrationNumber',
+  'businessInfo.taxId': 'businessTaxId',
+};
+
+/** The column that fills a field of the request. */
+export const columnOf = (field: string): string => columns[field] ?? field.replace(/^address\./, '');

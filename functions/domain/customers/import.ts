@@ -33,7 +33,7 @@ export const importJob = object({
 export interface ImportRecord extends Infer<typeof importJob> {}
 
 /** A crash repeats at most one batch. Rows that were imported before are left as they are. */
-export const rowsPerBatch = 50;
+export const rowsPerBatch = 500;
 
 export const newImport = (platformId: PlatformId, uuid: Uuid<'Job'>, now: Date): ImportRecord => ({
   platformId,

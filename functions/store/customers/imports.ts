@@ -24,17 +24,24 @@ export function putImport(job: ImportRecord): Write {
   });
 }
 
-/** Sorts by the first row of the batch. */
-const errorsOfBatch = (firstRow: number): string => `ERRORS#${String(firstRow).padStart(10, '0')}`;
+/** Sorts by the first row of the batch and the place among its errors. */
+const errorsOfBatch = (firstRow: number, place: number): string =>
+  `ERRORS#${String(firstRow).padStart(10, '0')}#${String(place).padStart(5, '0')}`;
+
+/** As many errors as an item has room for, each with every field of a row. */
+const errorsPerItem = 25;
 
 /** Stores the errors of a batch. Repeating the batch overwrites them with the same. */
 export function putRowErrors(
   { platformId, jobId, next }: ImportRecord,
   errors: readonly ImportError[],
 ): readonly Write[] {
-  if (errors.length === 0) return [];
-  const key = keys.importJob(platformId, uuidIn('Job', jobId), errorsOfBatch(next));
-  return [{ put: { item: { ...key, errors: [...errors], type: 'IMPORT_ERRORS' } } }];
+  const uuid = uuidIn('Job', jobId);
+  return Array.from({ length: Math.ceil(errors.length / errorsPerItem) }, (_, place) => {
+    const key = keys.importJob(platformId, uuid, errorsOfBatch(next, place));
+    const part = errors.slice(place * errorsPerItem, (place + 1) * errorsPerItem);
+    return { put: { item: { ...key, errors: part, type: 'IMPORT_ERRORS' } } };
+  });
 }
 
 const toRowErrors = itemReader('IMPORT_ERRORS', object({ errors: arrayOf(importError) }));

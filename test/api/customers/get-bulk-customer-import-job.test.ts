@@ -10,21 +10,21 @@ const many = (count: number): string[] => Array.from({ length: count }, (_, at) 
 
 describe('GET /customers/bulk/jobs/{jobId}', () => {
   it('shows the progress from the upload to the end', async () => {
-    const { jobId } = await upload(persons(...many(60)));
+    const { jobId } = await upload(persons(...many(510)));
     const none = { total: 0, processed: 0, successful: 0, failed: 0 };
     expect(await show(jobId)).toEqual({ id: jobId, status: 'PENDING', progress: none });
     await importBatch();
     expect(await show(jobId)).toEqual({
       id: jobId,
       status: 'PROCESSING',
-      progress: { total: 60, processed: 50, successful: 50, failed: 0 },
+      progress: { total: 510, processed: 500, successful: 500, failed: 0 },
     });
     clock.advance(1);
     await importBatch();
     expect(await show(jobId)).toEqual({
       id: jobId,
       status: 'COMPLETED',
-      progress: { total: 60, processed: 60, successful: 60, failed: 0 },
+      progress: { total: 510, processed: 510, successful: 510, failed: 0 },
       completedAt: clock.now().toISOString(),
     });
   });

@@ -738,7 +738,7 @@ export type ContactVerificationConfirmRequest = {
 
 /** A file of customers. */
 export type BulkCustomerImportRequest = {
-  /** The CSV file: UTF-8, with a header row, at most 10,000 rows. Columns come in any order. */
+  /** The CSV file: UTF-8, with a header row, at most 100,000 rows. Columns come in any order. */
   readonly file: UploadedFile;
 };
 
