@@ -3,9 +3,9 @@ import type { Client, Flow } from './platform-client.ts';
 const dollar = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
 
 /** A purchase at a merchant; the sandbox decides by `ending` how its money is pulled. */
-export const purchaseOf = (amount: number, ending = '') => ({
+export const purchaseOf = (amount: number, ending = '', code = dollar.code) => ({
   amount,
-  currency: dollar,
+  currency: { code },
   merchant: { descriptor: `EXAMPLE COFFEE${ending}`, mcc: '5814', country: 'US' },
 });
 

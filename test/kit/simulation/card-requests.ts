@@ -6,9 +6,12 @@ import { type PlatformFixture, pick } from './fixtures.ts';
 /** Mostly a pull that is confirmed at once, else one that takes long, one that fails and one that is declined. */
 const pulls = ['', '', '', '005', '006', '002'];
 
+/** Mostly a purchase in the card's currency, else one abroad. */
+const currencies = ['USD', 'USD', 'EUR', 'JPY'];
+
 /** A request about the platform's card; nothing where the operation is another one. */
 export function cardContent(
-  { operation, amount, choice }: DrawnRequest,
+  { operation, to, amount, choice }: DrawnRequest,
   { cardId }: PlatformFixture,
   transaction: CardTransactionRecord | undefined,
 ): Content | undefined {
@@ -24,10 +27,18 @@ export function cardContent(
   switch (operation) {
     case 'purchase': {
       const kind = choice > 8 ? 'FinancialAuthorization' : 'Authorization';
-      return { operation: `sandboxSimulateCard${kind}`, path, body: purchaseOf(amount, pick(pulls, choice)) };
+      return {
+        operation: `sandboxSimulateCard${kind}`,
+        path,
+        body: purchaseOf(amount, pick(pulls, choice), pick(currencies, to)),
+      };
     }
     case 'credit':
-      return { operation: 'sandboxSimulateCardCreditAuthorization', path, body: purchaseOf(amount) };
+      return {
+        operation: 'sandboxSimulateCardCreditAuthorization',
+        path,
+        body: purchaseOf(amount, '', pick(currencies, to)),
+      };
     case 'clear':
       return about('Clearing', { amount: choice === 11 ? 0 : sum });
     case 'advise':
