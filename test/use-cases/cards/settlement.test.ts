@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
+import { putPrices } from '../../../functions/store/pricing/prices.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { forgetMarket } from '../../../functions/use-cases/pricing/market.ts';
 import { anAccount, ids, noon } from '../../kit/builders.ts';
 import { aCardTransaction, cardTransactionUuid } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
@@ -21,7 +24,9 @@ const transactions = (): readonly CardTransactionRecord[] =>
 const accountItem = (id: string) =>
   cards.table.items().find(({ accountId, type }) => accountId === id && type === 'INTERNAL_ACCOUNT');
 const journal = () =>
-  cards.table.ofType('JOURNAL').flatMap(({ postings }) => postings as { account: string; amount: number }[]);
+  cards.table
+    .ofType('JOURNAL')
+    .flatMap(({ postings }) => postings as { account: string; currency: string; amount: number }[]);
 const postedTo = (account: string): number =>
   journal()
     .filter((posting) => posting.account === account)
@@ -104,6 +109,42 @@ describe('what the network has settled', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
     }
     expect(journal()).toEqual([]);
+  });
+});
+
+describe('a purchase abroad in production', () => {
+  const inYen = (type: string, amount: number, messageId: string) => ({
+    ...{ type, messageId, currency: { code: 'JPY' }, amount },
+    merchant: { descriptor: 'EXAMPLE COFFEE' },
+  });
+  const connectPrices = async () => {
+    const prices = { JPY: { usd: '0.0065', at: new Date(Date.now()).toISOString() } };
+    await commit(cards.table.store, [putPrices({ prices, version: 1 })]);
+    forgetMarket(cards.table.store);
+  };
+
+  it('is converted at the prices of the connector, and waits for them', async () => {
+    const cardId = await purchased({ balance: 5_000, held: 0 }, { pulls: [], authorizedUntil: undefined });
+    expect(await send(cardId, inYen('CLEARING', 1_001, 'first'))).toMatchObject({ status: 501 });
+    expect(journal()).toEqual([]);
+    await connectPrices();
+    // 1,001 yen are 650.65 cents.
+    expect(await send(cardId, inYen('CLEARING', 1_001, 'first'))).toMatchObject({ status: 200 });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 651 });
+    expect(await send(cardId, inYen('CREDIT', 1_001, 'second'))).toMatchObject({ status: 200 });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 651 + 650 });
+    const authorization = await send(cardId, inYen('AUTHORIZATION', 1_001, 'third'));
+    expect(authorization).toMatchObject({ status: 200, body: { outcome: 'APPROVED' } });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 651 + 650 - 651, held: 651 });
+    const { cardTransactionId: id } = authorization.body;
+    await send(cardId, { type: 'CLEARING', messageId: 'fourth', cardTransactionId: id, amount: 1_001 });
+    await send(cardId, { type: 'RETURN', messageId: 'fifth', cardTransactionId: id, amount: 1_001 });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 651 + 650, held: 0 });
+    await send(cardId, { type: 'RETURN_REVERSAL', messageId: 'sixth', cardTransactionId: id });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 651 + 650 - 651, held: 0 });
+    const sums = new Map<string, number>();
+    for (const { currency, amount } of journal()) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    expect([...sums.values()]).toEqual([0, 0]);
   });
 });
 
