@@ -1,8 +1,12 @@
+import { type Infer, integer, listed, object, optional, text } from './schema.ts';
+
 /** The result of one attempt. `status` is absent without a response. */
-export interface AttemptResult {
-  readonly status?: number;
+export const attemptResult = {
+  status: optional(integer),
   /** Why there was no response. */
-  readonly failure?: 'TIMEOUT' | 'CONNECTION' | 'FORBIDDEN_TARGET' | 'NO_ENDPOINT';
+  failure: optional(listed<'TIMEOUT' | 'CONNECTION' | 'FORBIDDEN_TARGET' | 'NO_ENDPOINT'>()),
   /** The response's header Retry-After. */
-  readonly retryAfter?: string;
-}
+  retryAfter: optional(text),
+};
+const result = object(attemptResult);
+export interface AttemptResult extends Infer<typeof result> {}

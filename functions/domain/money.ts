@@ -20,8 +20,14 @@ export const minorUnitsPerMajor = (currency: string): bigint => 10n ** BigInt(cu
  * largest amount.
  */
 export function toAmount(value: bigint, what: string): number {
-  if (value < 1n || value > BigInt(maximumAmount)) {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} would be ${value}; it must be between 1 and ${maximumAmount}.`);
+  if (value < 1n) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} would be less than the smallest unit of its currency.`);
+  }
+  if (value > BigInt(maximumAmount)) {
+    throw new Refusal(
+      'AMOUNT_OUT_OF_RANGE',
+      `${what} would be more than ${maximumAmount} smallest units, the largest amount.`,
+    );
   }
   return Number(value);
 }

@@ -25,8 +25,5 @@ export const limitIn = (money: Money, currency: string, rates: Rates): number =>
 
 function toSafe(value: bigint): number {
   if (value <= BigInt(maximumAmount)) return Number(value);
-  throw new Refusal(
-    'AMOUNT_OUT_OF_RANGE',
-    `An amount would be ${value} when converted; the largest is ${maximumAmount}.`,
-  );
+  throw new Refusal('AMOUNT_OUT_OF_RANGE', 'An amount would be larger than any amount can be when it is converted.');
 }

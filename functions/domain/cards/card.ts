@@ -21,16 +21,6 @@ import {
 import { amend, firstVersion, versioned } from '../versioned.ts';
 import { cardMoves, statesForPlatform } from './lifecycle.ts';
 
-/** The issuer's data of a card that it accepts. The card number itself is never stored. */
-export interface IssuedDetails {
-  readonly brand: CardBrand;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly processorRef: string;
-  readonly issuerRef: string;
-}
-
 /** The answer of the issuer that is still to come. */
 export const issuing = object({ isAccepted: flag, dueAt: text });
 export interface Issuing extends Infer<typeof issuing> {}
@@ -69,6 +59,13 @@ export const card = object({
   ...versioned,
 });
 export interface CardRecord extends Infer<typeof card> {}
+
+/** The issuer's data of a card that it accepts. The card number itself is never stored. */
+export type IssuedDetails = {
+  readonly [Member in 'brand' | 'last4' | 'expMonth' | 'expYear' | 'processorRef' | 'issuerRef']: NonNullable<
+    CardRecord[Member]
+  >;
+};
 
 export interface NewCard
   extends Pick<

@@ -1,18 +1,8 @@
 import { deliveryKeptSeconds } from '../../contract/figures.ts';
 import type { WebhookType } from '../../contract/webhooks/webhook-events.ts';
+import { attemptResult } from '../attempt-result.ts';
 import type { Id, PlatformId } from '../ids.ts';
-import {
-  arrayOf,
-  type Infer,
-  integer,
-  isTrue,
-  listed,
-  type Members,
-  object,
-  oneOf,
-  optional,
-  text,
-} from '../schema.ts';
+import { arrayOf, type Infer, integer, isTrue, type Members, object, oneOf, optional, text } from '../schema.ts';
 
 const eventOrder = {
   /** Counts the resource's events from 1. */
@@ -44,15 +34,7 @@ const deliveryStatus = oneOf('WAITING', 'PENDING', 'DELIVERED', 'FAILED');
 /** docs/delivery-lifecycle.md draws the moves between them. */
 export type DeliveryStatus = Infer<typeof deliveryStatus>;
 
-const attempt = object({
-  at: text,
-  durationMs: integer,
-  status: optional(integer),
-  /** Why there was no response. */
-  failure: optional(listed<'TIMEOUT' | 'CONNECTION' | 'FORBIDDEN_TARGET' | 'NO_ENDPOINT'>()),
-  /** The response's header Retry-After. */
-  retryAfter: optional(text),
-});
+const attempt = object({ at: text, durationMs: integer, ...attemptResult });
 export interface Attempt extends Infer<typeof attempt> {}
 
 /** The members of a delivery that are stored as they are. Its keys hold the others, except for the body, which is compressed. */
