@@ -77,6 +77,7 @@ import {
 } from './external-accounts/ownership.ts';
 import { cancelInvitation, claimInvitation, createInvitation, getInvitation } from './invitations/invitations.ts';
 import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './ledger/internal-accounts.ts';
+import { approvePendingPayment, rejectPendingPayment } from './payments/approvals.ts';
 import { estimateCryptoWithdrawalFee } from './payments/crypto.ts';
 import { getExchangeRates } from './payments/exchange-rates.ts';
 import { authorizeQuote, createQuote, executeQuote, getQuoteById, resendQuoteScaCode } from './payments/quotes.ts';
@@ -84,12 +85,10 @@ import { reportDeposit, reportDepositReturn } from './payments/rail-deposits.ts'
 import { reportFundingInstructions } from './payments/rail-instructions.ts';
 import { reportPayoutOutcome } from './payments/rail-reports.ts';
 import {
-  approvePendingPayment,
   cancelTransaction,
   confirmReceiptDelivery,
   getTransactionById,
   listTransactions,
-  rejectPendingPayment,
 } from './payments/transactions.ts';
 import { createTransferIn, createTransferOut } from './payments/transfers.ts';
 import { getPlatformConfig, updatePlatformConfig } from './platforms/config.ts';

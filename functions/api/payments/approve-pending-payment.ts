@@ -1,4 +1,4 @@
-import * as contract from '../../contract/payments/transactions.ts';
+import * as contract from '../../contract/payments/approvals.ts';
 import { serve } from '../../runtime/serve.ts';
 import { approvePendingPayment } from '../../use-cases/agents/transaction-approval.ts';
 

@@ -11,11 +11,15 @@ import {
 import { durationText } from '../figures.ts';
 import { describePage, pageParameters, sortOrderText } from '../lists.docs.ts';
 import { payoutEndings } from '../sandbox-values.ts';
+import {
+  ApprovePaymentRequest,
+  approvePendingPayment,
+  RejectPaymentRequest,
+  rejectPendingPayment,
+} from './approvals.ts';
 import { cardStatusTexts } from './card-transactions.docs.ts';
 import {
   AnyTransactionStatus,
-  ApprovePaymentRequest,
-  approvePendingPayment,
   CancelTransactionRequest,
   ConfirmReceiptRequest,
   cancelTransaction,
@@ -32,8 +36,6 @@ import {
   Refund,
   RefundReason,
   RefundStatus,
-  RejectPaymentRequest,
-  rejectPendingPayment,
   Transaction,
   TransactionDestination,
   TransactionListResponse,

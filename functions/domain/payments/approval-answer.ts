@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ReceiverCustomerInfo } from '../../contract/payments/transactions.ts';
+import { ReceiverCustomerInfo } from '../../contract/payments/approvals.ts';
 import type { AttemptResult } from '../attempt-result.ts';
 import type { ApprovalDecision } from './approval.ts';
 import { missingFields } from './customer-info.ts';

@@ -1,4 +1,4 @@
-import type { ApprovePaymentRequest } from '../../contract/payments/transactions.ts';
+import type { ApprovePaymentRequest } from '../../contract/payments/approvals.ts';
 import type { ActionRecord } from '../../domain/agents/action.ts';
 import { cardTransactionNotPendingApproval } from '../../domain/payments/approval.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';

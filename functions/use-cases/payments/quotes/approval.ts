@@ -1,4 +1,4 @@
-import type { ApprovePaymentRequest } from '../../../contract/payments/transactions.ts';
+import type { ApprovePaymentRequest } from '../../../contract/payments/approvals.ts';
 import {
   acceptPayment,
   rejectPayment,
