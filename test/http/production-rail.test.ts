@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provide } from '../../functions/providers/providers.ts';
+import { ownPositions } from '../../lib/inspection/own-positions.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import {
@@ -241,6 +242,28 @@ describe('a production payment', () => {
     expect(foreign.body).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
     const invalid = await report(paymentId, { outcome: 'LOST' });
     expect(invalid.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it('is refunded in full when less of it comes back, and what the banks kept is a cost of the rail', async () => {
+    const costs = async () =>
+      (await ownPositions(cloud.services.store)).find(
+        ({ account, currency }) => account === 'system:rail-costs' && currency === 'USD',
+      )?.amount ?? 0n;
+    const costsBefore = await costs();
+    const [returned, failed] = [await pay(), await pay()];
+    await reported(returned.paymentId, { outcome: 'DELIVERED' });
+    const { receivedAmount } = await transactionIn(api, returned.transactionId, 'COMPLETED');
+    const tooMuch = await report(returned.paymentId, { outcome: 'FAILED', returnedAmount: receivedAmount.amount + 1 });
+    expect(tooMuch.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    const report1 = { outcome: 'FAILED', returnedAmount: receivedAmount.amount - 300 };
+    expect(await reported(returned.paymentId, report1)).toBe('RETURNED');
+    expect(await reported(returned.paymentId, report1)).toBe('NONE');
+    const report2 = { outcome: 'FAILED', returnedAmount: receivedAmount.amount - 25 };
+    expect(await reported(failed.paymentId, report2)).toBe('RECORDED');
+    expect(await reported(failed.paymentId, report2)).toBe('NONE');
+    for (const { transactionId } of [returned, failed]) await refunded(api, transactionId);
+    expect(await dollars(api)).toBe(before);
+    expect((await costs()) - costsBefore).toBe(-325n);
   });
 
   it('is refunded when the bank returns it days later', async () => {

@@ -178,6 +178,29 @@ describe('a platform of production', () => {
   });
 });
 
+describe('the terms of a rail', () => {
+  it('set when a payment settles, and its cost is booked with the delivery', async () => {
+    const { api, platformId } = await aPlatform('sandbox');
+    const { id } = await accountIn(api, 'USD');
+    bodyOf(await api.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 1_000_000 }), 200);
+    const { customerId } = await aRecipient(api);
+    const bank = await createBankAccount(api, customerId);
+    await change(platformId, { '*@ACH': { settlementSeconds: 3_600, railCost: 20 } });
+    const order = { source: { accountId: id }, destination: { accountId: bank }, amount: 1_000 };
+    const transfer = bodyOf(await api.post('/transfer-out', order), 201);
+    expect(transfer).toMatchObject({ settlementTimelineSeconds: 3_600, receivedAmount: { amount: 1_000 }, fees: 0 });
+    await transactionIn(api, transfer.id, 'COMPLETED');
+    const { store } = cloud.services;
+    const { entries } = await reportOf(store, await findPayment(store, transfer.id, platformId));
+    expect(entries.find(({ movement }) => movement === 'SETTLEMENT')?.postings).toEqual([
+      { account: 'system:payout-clearing', currency: 'USD', amount: -1_000 },
+      { account: 'system:external', currency: 'USD', amount: 1_000 },
+      { account: 'system:rail-costs', currency: 'USD', amount: -20 },
+      { account: 'system:external', currency: 'USD', amount: 20 },
+    ]);
+  });
+});
+
 describe('terms that change between a quote and its execution', () => {
   it('leave the quote as it was made, and make the next one', async () => {
     const { api, platformId } = await aPlatform('sandbox');

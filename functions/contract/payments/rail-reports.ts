@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { KeyText, RequestTimestamp } from '../common.ts';
+import { Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from './transactions.ts';
 
@@ -26,6 +27,8 @@ export const PayoutOutcomeReport = z
     failureReason: OutgoingTransactionFailureReason.optional(),
     /** It failed because the rail has waited long enough; the reason of the refund then says so. */
     timedOut: z.boolean().optional(),
+    /** What came back of a payout that failed or was returned, in the smallest unit it was paid in; all of it if absent. */
+    returnedAmount: Sum.optional(),
     settledAt: RequestTimestamp.optional(),
     onChainTransaction: OnChainTransaction.optional(),
   })

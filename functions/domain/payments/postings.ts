@@ -15,6 +15,7 @@ export const movements = [
   'DEPOSIT',
   'COLLECTION_RETURN',
   'DEPOSIT_RETURN',
+  'BANK_CHARGE',
 ] as const;
 export type Movement = (typeof movements)[number];
 
@@ -102,6 +103,10 @@ const railCostPostings = ({ receivingCurrency: currency }: Payment, cost: number
   { account: systemAccounts.railCosts, currency, amount: -cost },
   { account: systemAccounts.external, currency, amount: cost },
 ];
+
+/** Bank charge: less came back of a payout than was sent. Its payer is refunded in full, so the service bears the difference. */
+export const bankChargePostings = (payment: Payment, returnedAmount: number): readonly Posting[] =>
+  balanced(railCostPostings(payment, payment.receivingAmount - returnedAmount));
 
 /** The money leaves clearing and reaches `recipient`. */
 const deliveryPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] => [

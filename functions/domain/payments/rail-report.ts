@@ -1,4 +1,5 @@
 import type { RailOperation, ReportEffect, ReportedOutcome } from '../../contract/payments/rail-reports.ts';
+import { amountText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isCanceling, isIncoming, type Payment } from './payment.ts';
 import { isRefundedCancellation } from './reversal.ts';
@@ -62,6 +63,24 @@ const contradiction = (recorded: ReportedOutcome | undefined, outcome: ReportedO
   new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be ${outcome} now.`);
 
 const tooSoon = (why: string): Refusal => new Refusal('CONFLICT', `${why} Report again in a minute.`);
+
+/** Refuses with INVALID_INPUT an amount that came back of a payout that did not fail, or more than was paid out. */
+export function requireReturnable(
+  returnedAmount: number,
+  { operation, outcome }: { readonly operation: RailOperation; readonly outcome: ReportedOutcome },
+  { receivingAmount, receivingCurrency }: Pick<Payment, 'receivingAmount' | 'receivingCurrency'>,
+): void {
+  if (operation !== 'PAYOUT' || outcome === 'DELIVERED') {
+    throw new Refusal(
+      'INVALID_INPUT',
+      'returnedAmount: only of a payout that failed or was stopped something comes back.',
+    );
+  }
+  if (returnedAmount > receivingAmount) {
+    const paidText = amountText(receivingAmount, receivingCurrency);
+    throw new Refusal('INVALID_INPUT', `returnedAmount: it exceeds the ${paidText} that were paid out.`);
+  }
+}
 
 /** When a delivery was settled: the reported time, unless it lies before the payment or in the future. */
 export function settledAtOf(settledAt: string | undefined, { createdAt = '' }: Pick<Payment, 'createdAt'>, now: Date) {

@@ -1,10 +1,13 @@
 import type { PayoutOutcomeReport, ReportEffect } from '../../../contract/payments/rail-reports.ts';
-import { isUuid } from '../../../domain/ids.ts';
-import { effectOf, settledAtOf } from '../../../domain/payments/rail-report.ts';
+import { isUuid, toUuid } from '../../../domain/ids.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { bankChargePostings } from '../../../domain/payments/postings.ts';
+import { effectOf, requireReturnable, settledAtOf } from '../../../domain/payments/rail-report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { logLateDelivery } from '../../../runtime/log.ts';
 import * as keys from '../../../store/keys.ts';
+import { writeJournal } from '../../../store/ledger/journal.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
 import { readItems, type Store, type Write } from '../../../store/table.ts';
@@ -12,7 +15,8 @@ import { decideCollectionReturn, decideLateDelivery, decideReturn } from './reve
 
 /**
  * Records the outcome that the rail connector reports. The table's stream passes it to the workflow, so a crash in between loses
- * nothing. Refuses with TRANSACTION_NOT_FOUND a payment that was not submitted, and with CONFLICT a contradiction.
+ * nothing. Refuses with TRANSACTION_NOT_FOUND a payment that was not submitted, with CONFLICT a contradiction, and
+ * as `requireReturnable` does.
  */
 export async function reportPayoutOutcome({ store, now }: Context, paymentId: string, report: PayoutOutcomeReport) {
   const ref = railTaskOf(paymentId, report);
@@ -33,9 +37,22 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
   return {
     status: 200 as const,
     body: { paymentId, effect },
-    writes: await writesOf[effect](),
+    writes: [...(await writesOf[effect]()), ...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))],
     paymentId: ref.paymentId,
   };
+}
+
+/** The entry of what a bank kept of a payout that came back. It is an entry of its own, as the payment may not have failed yet. */
+function bankChargeWrites(payment: Payment, report: PayoutOutcomeReport, now: Date): readonly Write[] {
+  const { platformId, paymentId, receivingAmount } = payment;
+  const { returnedAmount = receivingAmount } = report;
+  if (report.returnedAmount !== undefined) requireReturnable(returnedAmount, report, payment);
+  if (returnedAmount === receivingAmount) return [];
+  const postings = bankChargePostings(payment, returnedAmount);
+  const causeId = toUuid(paymentId);
+  return [
+    writeJournal({ platformId, cause: 'FUNDING', causeId, movement: 'BANK_CHARGE', postings, at: now.toISOString() }),
+  ];
 }
 
 const notSubmitted = () => new Refusal('TRANSACTION_NOT_FOUND', 'No such payment was submitted to the rail.');

@@ -289,6 +289,18 @@ export const payments: readonly FaultyFile[] = [
     faults: [["account.status === 'ACTIVE' && spendable(account) >= -balanceChange", "account.status === 'ACTIVE'"]],
   },
   {
+    file: 'functions/use-cases/payments/rails/report-payout-outcome.ts',
+    foundBy: ['test/http/production-rail.test.ts'],
+    faults: [
+      [
+        "...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))",
+        '...bankChargeWrites(payment, report, now)',
+      ],
+      [", ...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))", ''],
+      ['if (report.returnedAmount !== undefined) requireReturnable(returnedAmount, report, payment);', ''],
+    ],
+  },
+  {
     file: 'functions/domain/payments/rail-report.ts',
     foundBy: ['test/use-cases/payments/rails/rail-report.test.ts'],
     faults: [
