@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DatedList } from './dated-list.ts';
 import { atMost, code, line } from './text.ts';
 
 /**
@@ -45,15 +46,19 @@ export const UmaAddress = line(320)
   )
   .toLowerCase();
 
-/** Calling codes that are assigned: ITU-T, List of Recommendation E.164 assigned country codes (read 2026-11-25). */
-const callingCodes =
-  '1|7|2[07]|21[12368]|22\\d|23\\d|24\\d|25[0-8]|26\\d|29[0178]|3[0-469]|35\\d|37[0-9]|38[0-35-79]|39|4[013-9]|42[013]|50\\d|' +
-  '5[1-8]|59\\d|6[0-6]|67[02-9]|68[0-35-9]|69[0-2]|8[1246]|80[08]|85[02356]|870|878|88[0-368]|9[0-58]|96[0-8]|97[0-79]|99[2-68]';
+/** Calling codes that are assigned, as a pattern. */
+export const callingCodes: DatedList<string> = {
+  source: 'ITU-T, List of Recommendation E.164 assigned country codes',
+  readAt: '2026-11-25',
+  values:
+    '1|7|2[07]|21[12368]|22\\d|23\\d|24\\d|25[0-8]|26\\d|29[0178]|3[0-469]|35\\d|37[0-9]|38[0-35-79]|39|4[013-9]|42[013]|50\\d|' +
+    '5[1-8]|59\\d|6[0-6]|67[02-9]|68[0-35-9]|69[0-2]|8[1246]|80[08]|85[02356]|870|878|88[0-368]|9[0-58]|96[0-8]|97[0-79]|99[2-68]',
+};
 
 /** A phone number in E.164 form. */
 export const PhoneNumber = code()
   .regex(/^\+[1-9]\d{1,14}$/, 'must be a phone number with its country code, such as +12025550123')
-  .refine((number) => !/^\+\d/.test(number) || new RegExp(`^\\+(0|${callingCodes})`).test(number), {
+  .refine((number) => !/^\+\d/.test(number) || new RegExp(`^\\+(0|${callingCodes.values})`).test(number), {
     error: 'must begin with a country code that is assigned (ITU-T E.164)',
     params: { format: 'e.164' },
   });

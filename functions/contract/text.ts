@@ -53,7 +53,10 @@ const isLine = z.check<string>((payload) => {
  * One visible line, such as a name or a reference: blanks around it are cut off, it has one spelling of equal characters (NFC) and no
  * invisible characters.
  */
-export const line = (longest: number) => z.string().trim().normalize('NFC').check(isLine).check(atMost(longest));
+export const line = (longest: number) => lineOfAnyLength().check(atMost(longest));
+
+/** A line for which the interface has no longest length: the body's own bounds it. */
+export const lineOfAnyLength = () => z.string().trim().normalize('NFC').check(isLine);
 
 /** A code of a few letters and digits, whose pattern says which: blanks around it are cut off. */
 export const code = () => z.string().trim();

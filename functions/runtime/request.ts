@@ -47,11 +47,11 @@ function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Que
   return Object.fromEntries(parameters);
 }
 
-/** Explains a wrong parameter with a blank in it, such as a time: a plus sign in a query stands for a blank. */
+/** Explains a wrong parameter with a blank in it, such as a time: a plus sign in a query means a blank. */
 function withPlusHint(error: FieldError, query: Query): FieldError {
   const value = query[error.field];
   if (typeof value !== 'string' || !value.trim().includes(' ')) return error;
-  return { ...error, message: `${error.message}; a + in a query stands for a blank: write it as %2B` };
+  return { ...error, message: `${error.message}; a + in a query means a blank: write it as %2B` };
 }
 
 /** The headers that the endpoint names, in its spelling. An empty header counts as absent. */

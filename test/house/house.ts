@@ -52,6 +52,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'currencies',
         'currency-table',
         'description',
+        'dated-list',
         'endpoint',
         'error-example',
         'errors',

@@ -79,7 +79,7 @@ export const receiveIssuerMessage = endpoint({
   internal: true,
   uses: ['table:read', 'table:list', 'table:write', 'table:check', 'table:delete', 'issuer:secret'],
   request: {
-    path: z.object({ id: KeyText.meta({ example: 'Card:00000000-0000-4000-8000-000000000024' }) }),
+    path: z.object({ id: z.string().meta({ example: 'Card:00000000-0000-4000-8000-000000000024' }) }),
     body: IssuerMessage,
   },
   responses: { 200: IssuerMessageAnswer },

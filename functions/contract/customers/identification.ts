@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FieldError } from '../errors.ts';
+import { line } from '../text.ts';
 
 export const IdentificationType = z.enum(['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID']).meta({ id: 'IdentificationType' });
 export type IdentificationType = z.output<typeof IdentificationType>;
@@ -10,10 +11,8 @@ export const IndividualIdentificationType = IdentificationType.extract(['SSN', '
 });
 
 /** Never shown again in full. An asterisk is of a masked one, which must not overwrite the number. */
-export const Identifier = z
-  .string()
+export const Identifier = line(64)
   .min(1)
-  .max(64)
   .regex(/^[^*]+$/)
   .meta({ writeOnly: true });
 

@@ -8,16 +8,16 @@ import {
 } from '../external-accounts/account-types.ts';
 import { PaymentRail } from '../external-accounts/rails.ts';
 import { nonEmpty } from '../non-empty.ts';
-import { line } from '../text.ts';
+import { line, lineOfAnyLength } from '../text.ts';
 
 /** Instructions for a bank account have these fields beside those of the account. */
 const bankMembers = {
   paymentRails: z.array(PaymentRail),
-  reference: z.string(),
+  reference: lineOfAnyLength(),
   accountHolderName: line(255).min(1).optional(),
   bankAddress: line(1024).min(1).optional(),
 };
-const walletMembers = <A extends z.ZodType>(assetType: A) => ({ address: z.string(), assetType });
+const walletMembers = <A extends z.ZodType>(assetType: A) => ({ address: lineOfAnyLength(), assetType });
 
 export const Stablecoin = z.enum(['USDC', 'USDT']).meta({ id: 'StablecoinAsset' });
 
@@ -26,15 +26,15 @@ const ownMembers = {
   BRL_ACCOUNT: { qrCode: z.string().min(1) },
   ARS_ACCOUNT: { accountNumber: z.string().regex(/^\d{22}$/) },
   COP_ACCOUNT: { paymentUrl: z.url() },
-  SPARK_WALLET: { ...walletMembers(z.string()), invoice: z.string().optional() },
-  LIGHTNING: { invoice: z.string() },
+  SPARK_WALLET: { ...walletMembers(lineOfAnyLength()), invoice: lineOfAnyLength().optional() },
+  LIGHTNING: { invoice: lineOfAnyLength() },
   SOLANA_WALLET: walletMembers(Stablecoin.optional()),
   ETHEREUM_WALLET: walletMembers(Stablecoin.optional()),
   BASE_WALLET: walletMembers(z.literal('USDC').optional()),
   POLYGON_WALLET: walletMembers(z.literal('USDC').optional()),
   TRON_WALLET: walletMembers(z.literal('USDT').optional()),
   PLASMA_WALLET: walletMembers(z.literal('USDT').optional()),
-  BITCOIN_L1: { address: z.string(), network: z.literal('BITCOIN').optional() },
+  BITCOIN_L1: { address: lineOfAnyLength(), network: z.literal('BITCOIN').optional() },
   EMBEDDED_WALLET: { payloadToSign: z.string() },
 } as const satisfies Record<string, z.ZodRawShape>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { FreeText, resourceId, Timestamp } from '../common.ts';
+import { resourceId, Timestamp } from '../common.ts';
 import { CurrencyAmount } from '../currencies.ts';
+import { line } from '../text.ts';
 
 export const TransactionDirection = z.enum(['CREDIT', 'DEBIT']).meta({ id: 'TransactionDirection' });
 export type TransactionDirection = z.output<typeof TransactionDirection>;
@@ -12,7 +13,7 @@ export type CardTransactionStatus = z.output<typeof CardTransactionStatus>;
 
 export const CardMerchant = z
   .object({
-    descriptor: FreeText.min(1),
+    descriptor: line(1000).min(1),
     mcc: z
       .string()
       .regex(/^\d{4}$/)

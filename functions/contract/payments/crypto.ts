@@ -3,7 +3,7 @@ import { KeyText } from '../common.ts';
 import { Amount, Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { FundingNetwork } from '../external-accounts/rails.ts';
-import { token } from '../text.ts';
+import { line } from '../text.ts';
 
 export const EstimateCryptoWithdrawalFeeRequest = z
   .object({
@@ -12,7 +12,7 @@ export const EstimateCryptoWithdrawalFeeRequest = z
     cryptoNetwork: FundingNetwork,
     amount: Amount,
     /** The longest destination is a Lightning invoice. */
-    destinationAddress: token(4096).min(1),
+    destinationAddress: line(4096).min(1),
   })
   .meta({
     id: 'EstimateCryptoWithdrawalFeeRequest',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { paragraph } from '../text.ts';
+import { lineOfAnyLength, paragraph } from '../text.ts';
 import { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
 
 export { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
@@ -79,7 +79,7 @@ export const OutgoingTransactionFailureReason = z
 export type OutgoingTransactionFailureReason = z.output<typeof OutgoingTransactionFailureReason>;
 
 export const OnChainTransaction = z
-  .object({ transactionHash: z.string(), network: CryptoNetwork })
+  .object({ transactionHash: lineOfAnyLength(), network: CryptoNetwork })
   .meta({ id: 'OnChainTransaction' });
 export type OnChainTransaction = Readonly<z.output<typeof OnChainTransaction>>;
 

@@ -4,6 +4,7 @@ import { Amount } from '../currencies.ts';
 import { maximumAmount } from '../currency-table.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CardMerchant } from '../payments/card-transactions.ts';
+import { lineOfAnyLength } from '../text.ts';
 
 const merchant = { descriptor: 'EXAMPLE COFFEE', mcc: '5814', country: 'US' };
 const cardTransactionId = 'CardTransaction:00000000-0000-4000-8000-000000000026';
@@ -12,8 +13,8 @@ const cardTransactionId = 'CardTransaction:00000000-0000-4000-8000-000000000026'
 export const SandboxCardCurrency = z
   .object({
     code: z.string().optional(),
-    name: z.string().optional(),
-    symbol: z.string().optional(),
+    name: lineOfAnyLength().optional(),
+    symbol: lineOfAnyLength().optional(),
     decimals: z.int().optional(),
   })
   .meta({ id: 'SandboxCardCurrency', example: { code: 'USD' } });

@@ -1,4 +1,4 @@
-import type { DatedList } from './dated-list.ts';
+import type { DatedList } from '../../contract/dated-list.ts';
 
 /** The sum of the values of a number, weighted from the left. */
 const weighted = (values: readonly number[], weights: readonly number[]): number =>

@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import type { DatedList } from './dated-list.ts';
+import type { DatedList } from '../../contract/dated-list.ts';
 
 /** Countries whose accounts SEPA reaches, by the code in their IBANs. The territories of France and the Crown dependencies use it too. */
 export const sepaCountries: DatedList<readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { DatedList } from './dated-list.ts';
+import type { DatedList } from '../../contract/dated-list.ts';
 
 /** Contracts and mints of the assets: what is sent to them is lost, on every chain, because the same digits are nobody's key. */
 export const assetContracts: DatedList<readonly string[]> = {

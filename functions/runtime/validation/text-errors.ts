@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import { codePointOf } from '../../contract/text.ts';
 
 /**
- * The errors of every text in a request that is no text, wherever it stands: half of a surrogate pair, which the table rejects; the sign by
+ * The errors of every text in a request that is no text, at any place: half of a surrogate pair, which the table rejects; the sign by
  * which decoders replace bytes that are not UTF-8; control characters, which steer terminals and end texts in other systems.
  */
 export function textErrors(request: unknown): readonly FieldError[] {
@@ -36,7 +36,7 @@ const control = /[^\P{Cc}\t\n\r]/u;
 
 function mistakeIn(text: string): string | undefined {
   if (!text.isWellFormed()) return 'is not well-formed Unicode';
-  if (text.includes('\uFFFD')) return 'is not UTF-8: U+FFFD stands for bytes that could not be decoded';
+  if (text.includes('\uFFFD')) return 'is not UTF-8: U+FFFD replaces bytes that could not be decoded';
   const [character] = control.exec(text) ?? [];
   return character && `has the control character ${codePointOf(character)}; text may have tabs and line ends only`;
 }

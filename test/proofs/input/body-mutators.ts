@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Prng } from '../../kit/prng.ts';
 import { bodyPlaces } from './body-places.ts';
-import { bodyMistakes, isPlainText } from './contract.ts';
+import { asRead, bodyMistakes, isPlainText } from './contract.ts';
 import { type Mutator, marker, type Probe, type Subject } from './probe.ts';
 import { type Parts, requestWith, treeIn } from './requests.ts';
 import { extended, type Member, placesIn, replaced, type Tree, textOf } from './tree.ts';
@@ -13,7 +13,7 @@ export function isTaken({ endpoint }: Subject, bytes: Uint8Array): boolean {
   if (text === '') return endpoint.request.bodyOptional === true;
   try {
     const body: unknown = JSON.parse(text);
-    return isPlainText(body) && bodyMistakes(endpoint, body).length === 0;
+    return isPlainText(body) && [body, asRead(body)].some((read) => bodyMistakes(endpoint, read).length === 0);
   } catch {
     return false;
   }
@@ -122,7 +122,7 @@ const retold =
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-/** The text with bytes in it that are no UTF-8: they count as U+FFFD wherever text is expected. */
+/** The text with bytes in it that are no UTF-8. */
 const brokenUtf8 = (text: string, prng: Prng): Parts => {
   const at = text.indexOf('"', prng.below(text.length)) + 1;
   return {

@@ -72,6 +72,8 @@ export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
     const takes = (values: readonly string[]) => {
       if (type === 'array') return mistakesIn(at, values).length === 0;
       const [value = ''] = values;
+      // An empty limit counts as absent.
+      if (parameter.name === 'limit' && values.length === 1 && value === '') return true;
       // Every list takes a date alone for a time.
       const isDate = format === 'date-time' && mistakesIn(at, `${value}T00:00:00Z`).length === 0;
       return values.length === 1 && (isDate || mistakesIn(at, readAs(type, value)).length === 0);
@@ -87,12 +89,21 @@ function readAs(type: string | undefined, text: string): unknown {
   return text;
 }
 
-/** Control characters but tabs and line ends. */
-const control = /[^\P{Cc}\t\n\r]/u;
+/** Control characters but tabs and line ends, and the sign of bytes that are not UTF-8. */
+const control = /[^\P{Cc}\t\n\r]|\uFFFD/u;
 
 /** Whether every text in a value is Unicode, which half of a pair of surrogates is not, and holds no control character. */
 export function isPlainText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !control.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, member]) => isPlainText(name) && isPlainText(member));
+}
+
+/** A value as the service reads it: without members that are null, and without blanks around texts. */
+export function asRead(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(asRead);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, asRead(member)]));
 }

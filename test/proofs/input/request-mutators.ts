@@ -157,11 +157,16 @@ export const requestMutators: Readonly<Record<string, Mutator>> = {
     isGarbage: false,
   }),
   bareId: path('the id without its kind', (own) => own.slice(own.indexOf(':') + 1) || undefined, { isGarbage: false }),
-  padded: path('something around the id', (own, prng, { endpoint }) => {
-    // Spaces in a device code are ignored.
-    const spaced = endpoint.path.includes('/device-codes/') ? [] : [`%20${own}`, `${own}%20`, `${own}%0a`];
-    return prng.of([...spaced, `${own}%00`, `${own}.`]);
-  }),
+  padded: path(
+    'something around the id',
+    (own, prng, { endpoint }) => {
+      // Spaces in a device code are ignored.
+      const spaced = endpoint.path.includes('/device-codes/') ? [] : [`%20${own}`, `${own}%20`, `${own}%0a`];
+      return prng.of([...spaced, `${own}%00`, `${own}.`]);
+      // Text that is none is refused before anything looks for its name.
+    },
+    { isGatewayMatter: true },
+  ),
   longId: path('a long path parameter', (own, prng) => own + 'a'.repeat(prng.of([200, 256, 1_024, 4_096]))),
   hugePath: path('a path of 20,000 bytes', (own) => own + 'a'.repeat(20_000), { isGatewayMatter: true }),
   oddPath: path('an odd path parameter', (_, prng) => prng.of(hostileParameters), { isGatewayMatter: true }),

@@ -67,6 +67,15 @@ const texts = [
   '\u{1f4b8}'.repeat(64),
   '١٢٣',
   '\uFFFF',
+  'Jos\uFFFD',
+  'a\r\nb',
+  'a\u2028b',
+  'a\u200Db',
+  'a\u00ADb',
+  '\u2800',
+  '\u3164',
+  'a\u{E0041}b',
+  ' \u00A0 ',
 ];
 
 /** Ways to write what JSON takes for a text, beside JSON.stringify's. */
