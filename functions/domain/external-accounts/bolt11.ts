@@ -7,7 +7,7 @@ export interface LightningInvoice {
   readonly isMainNetwork: boolean;
   /** Millisatoshis; absent where the payer chooses the amount. */
   readonly amountMsat?: bigint;
-  /** Names the payment on the network: whoever knows the preimage can claim it once, and keeps a second payment for nothing. */
+  /** Names the payment on the network: its receiver knows the preimage, and can claim a second payment for nothing. */
   readonly paymentHash: string;
   readonly expiresAt: Date;
 }

@@ -164,7 +164,7 @@ const ethereum: Check = {
 
 const unpayable: Check = {
   format: 'payable-address',
-  message: 'nobody can spend what is sent there: it is the address of a contract, or one without a key',
+  message: 'what is sent there cannot be spent: it is the address of a contract, or one without a key',
   passes: (address) => !isUnpayable(address),
 };
 

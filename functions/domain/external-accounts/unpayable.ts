@@ -1,6 +1,6 @@
 import type { DatedList } from '../../contract/dated-list.ts';
 
-/** Contracts and mints of the assets: what is sent to them is lost, on every chain, because the same digits are nobody's key. */
+/** Contracts and mints of the assets: what is sent to them is lost, on every chain, because no key has these digits. */
 export const assetContracts: DatedList<readonly string[]> = {
   source: 'Circle, USDC contract addresses; Tether, supported protocols',
   readAt: '2026-11-25',
@@ -39,7 +39,7 @@ const keyless: ReadonlySet<string> = new Set([
 const emptyOnEthereum =
   /^0x(0{36}[0-9a-f]{4}|([0-9a-f])\2{39}|0{1,36}dead[0-9a-f]{0,3}|dead0{20,}[0-9a-f]*|[0-9a-f]*dead0{0,3})$/;
 
-/** Whether nobody can spend what is sent to an address. */
+/** Whether what is sent to an address cannot be spent. */
 export function isUnpayable(address: string): boolean {
   const caseless = address.startsWith('0x') ? address.toLowerCase() : address;
   return keyless.has(address) || assetContracts.values.includes(caseless) || emptyOnEthereum.test(caseless);
