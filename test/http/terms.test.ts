@@ -234,3 +234,18 @@ describe('terms that change between a quote and its execution', () => {
     expect([await versionOf(before.id), await versionOf(after.id)]).toEqual(['0.0', '0.1']);
   });
 });
+
+describe('the terms of production', () => {
+  it('hold for every platform that says nothing of its own', async () => {
+    const { api, platformId } = await aPlatform('production');
+    const order = { changes: { EUR: { singleTransaction: 70, dailyVolume: 100 } }, why: 'Pilot', by: 'operator' };
+    await setTerms({ environment: 'production' }, order);
+    const maximumOf = async (currency: string) => {
+      const { supportedCurrencies } = bodyOf(await api.get('/config'), 200);
+      return supportedCurrencies.find(({ currencyCode }: AnyBody) => currencyCode === currency).maxAmount;
+    };
+    expect(await maximumOf('EUR')).toBe(70);
+    await change(platformId, { EUR: { singleTransaction: 90 } });
+    expect(await maximumOf('EUR')).toBe(90);
+  });
+});
