@@ -85,7 +85,7 @@ describe('an import of customers', () => {
 });
 
 describe('a simulated payment over UMA', () => {
-  it.each(['$nobody@sandbox.uma.money', '$someone@bank.example.com'])(
+  it.each(['$unknown@sandbox.uma.money', '$someone@bank.example.com'])(
     'from %s is 404: no such sender',
     async (sender) => {
       const answer = await api.post('/sandbox/uma/receive', {
