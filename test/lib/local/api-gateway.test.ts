@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
@@ -287,6 +288,29 @@ describe('what goes wrong', () => {
     });
     expect(response.status).toBe(status);
     if (status === 413) expect(await problem(response)).toBe('413 REQUEST_TOO_LARGE');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['identity', (bytes: Buffer) => bytes],
+  ])('a body in %s arrives as it was before', async (encoding, encode) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const body = encode(Buffer.from('{"name":"Jos\u00E9"}'));
+    expect((await call('/things', { method: 'POST', body, headers })).status).toBe(200);
+    expect(seen).toMatchObject([{ body: '{"name":"Jos\u00E9"}', isBase64Encoded: false }]);
+  });
+
+  it.each([
+    ['that its Content-Encoding does not fit', 'gzip', Buffer.from('{}'), '400 INVALID_INPUT'],
+    ['in an unknown encoding', 'br', Buffer.from('{}'), '400 INVALID_INPUT'],
+    ['that is too large once it is inflated', 'gzip', gzipSync(Buffer.alloc(2_000_000)), '413 REQUEST_TOO_LARGE'],
+  ])('a body %s is refused', async (_, encoding, body, answer) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    expect(await problem(await call('/things', { method: 'POST', body, headers }))).toBe(answer);
+    expect(seen).toHaveLength(0);
   });
 
   it('a body that does not tell its size is judged as it comes', async () => {
