@@ -20,6 +20,8 @@ export interface AlarmProps {
   readonly metric: IMetric;
   /** Reaching it raises the alarm. */
   readonly threshold: number;
+  /** Whether falling to the threshold raises the alarm instead, and reporting nothing does too. */
+  readonly isLeast?: boolean;
   /** In how many of how many periods it is reached; by default in a single one. */
   readonly persists?: { readonly periods: number; readonly breaching: number };
   /** What it means and where to look first. */
@@ -43,7 +45,11 @@ export class Alarms extends Construct {
     this.#topic.addSubscription(new EmailSubscription(stage.alarms.email));
   }
 
-  raise(scope: Construct, id: string, { severity, metric, threshold, description, persists }: AlarmProps): Alarm {
+  raise(
+    scope: Construct,
+    id: string,
+    { severity, metric, threshold, isLeast, description, persists }: AlarmProps,
+  ): Alarm {
     // A composite alarm names the alarms of other stacks, so that these can change without asking its stack first.
     const alarmName = `${scope.node.path}/${id}`.replaceAll('/', '-');
     this.#names[severity].push(alarmName);
@@ -54,8 +60,10 @@ export class Alarms extends Construct {
       alarmDescription: description,
       evaluationPeriods: persists?.periods ?? 1,
       ...(persists && { datapointsToAlarm: persists.breaching }),
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isLeast
+        ? ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: isLeast ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
     return alarm;

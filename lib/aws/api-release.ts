@@ -1,4 +1,4 @@
-import { CfnOutput, Lazy, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Lazy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   BasePathMapping,
@@ -19,6 +19,7 @@ import type { Rate } from '../../functions/topology/throttling.ts';
 import { accessLine } from './access-line.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import type { Gateway } from './gateway.ts';
+import { countServerErrors, serverErrors } from './metrics.ts';
 import { logRemovalPolicy } from './names.ts';
 import { PlatformPlan } from './platform-plan.ts';
 import type { Routes } from './routes.ts';
@@ -37,6 +38,9 @@ export interface ApiReleaseProps {
 /** Whether the operation needs no credentials. Connectors sign their reports. */
 const isOpen = ({ permission, uses }: Endpoint): boolean =>
   permission === null && !uses.some((capability) => capability.endsWith(':secret'));
+
+/** ACM renews a certificate 60 days before it ends (ACM user guide, "Managed certificate renewal"). */
+const renewalFailedDays = 45;
 
 /** The settings of a method. Those of one method replace all of the stage's. */
 const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): MethodDeploymentOptions => ({
@@ -62,6 +66,8 @@ export class ApiRelease extends Construct {
       ...logs,
       logGroupName: `API-Gateway-Execution-Logs_${routes.restApi.restApiId}/${apiVersion}`,
     });
+    const accessLog = new LogGroup(this, 'AccessLogs', logs);
+    countServerErrors(accessLog, stage);
     this.stage = new Stage(this, 'Stage', {
       deployment,
       stageName: apiVersion,
@@ -72,12 +78,12 @@ export class ApiRelease extends Construct {
           .filter(isOpen)
           .map(({ path, method }) => [`${path}/${method}`, methodSettings(stage, stage.throttling.openOperation)]),
       ),
-      accessLogDestination: new LogGroupLogDestination(new LogGroup(this, 'AccessLogs', logs)),
+      accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLine)),
     });
     this.stage.node.addDependency(executionLogs);
     new PlatformPlan(this, 'PlatformPlan', { stage, api: this.stage });
-    if (stage.webAcl) new WebAcl(this, 'WebAcl', { stage, limits: stage.webAcl, protects: this.stage });
+    if (stage.webAcl) new WebAcl(this, 'WebAcl', { stage, alarms, limits: stage.webAcl, protects: this.stage });
     else {
       Validations.of(this.stage).acknowledge({
         id: 'AwsSolutions-APIG3',
@@ -86,9 +92,9 @@ export class ApiRelease extends Construct {
     }
     alarms.raise(this, 'ServerErrorsAlarm', {
       severity: 'URGENT',
-      metric: this.stage.metricServerError({ period: alarmPeriod, statistic: 'Sum' }),
+      metric: serverErrors(stage),
       threshold: stage.alarms.serverErrors,
-      description: 'The API answers 5xx: look for "failed" in the log of the function that the access log names.',
+      description: 'The API fails on requests: look for "failed" in the log of the function that the access log names.',
     });
     alarms.raise(this, 'LatencyAlarm', {
       severity: 'ATTENTION',
@@ -98,14 +104,23 @@ export class ApiRelease extends Construct {
       persists: { periods: 5, breaching: 3 },
       description: 'One request of a hundred is slow: compare latencyMs and functionLatencyMs in the access log.',
     });
-    new CfnOutput(this, 'BaseUrl', { value: this.#baseUrl(stage) }).overrideLogicalId('BaseUrl');
+    new CfnOutput(this, 'BaseUrl', { value: this.#baseUrl(stage, alarms) }).overrideLogicalId('BaseUrl');
   }
 
-  #baseUrl({ domain }: StageConfig): string {
+  #baseUrl({ domain }: StageConfig, alarms: Alarms): string {
     if (!domain) return this.stage.urlForPath().replace(/\/$/, '');
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn);
+    alarms.raise(this, 'CertificateAlarm', {
+      severity: 'URGENT',
+      // The metric ends with the certificate (CDK API reference, ICertificate.metricDaysToExpiry).
+      metric: certificate.metricDaysToExpiry({ period: Duration.days(1) }),
+      threshold: renewalFailedDays,
+      isLeast: true,
+      description: 'The certificate of the domain was not renewed: see its validation in AWS Certificate Manager.',
+    });
     const name = new DomainName(this, 'Domain', {
       domainName: domain.name,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      certificate,
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });

@@ -13,6 +13,7 @@ import {
   lateDeliveries,
   lostWebhooks,
   refusedWebhooks,
+  serverErrors,
   unavailableConnectors,
 } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
@@ -58,6 +59,7 @@ export class ServiceDashboard extends Construct {
           graph(
             'Requests',
             live.metricCount({ period }),
+            serverErrors(stage),
             live.metricClientError({ period, statistic: 'Sum' }),
             live.metricServerError({ period, statistic: 'Sum' }),
           ),

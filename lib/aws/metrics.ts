@@ -38,7 +38,25 @@ export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
   });
 }
 
-/** What readers of the stream and consumers of queues failed on, messages that come again included. */
+/** Requests that the service failed on, by its access log: 501 and 503 are answers of the interface. */
+export const serverErrors = (stage: StageConfig): Metric => total(stage, 'ServerErrors');
+
+/** Counts the requests that the service failed on. */
+export function countServerErrors(accessLog: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(accessLog, 'ServerErrors', {
+    logGroup: accessLog,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'ServerErrors',
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '5*'),
+      FilterPattern.stringValue('$.status', '!=', '501'),
+      FilterPattern.stringValue('$.status', '!=', '503'),
+    ),
+    metricValue: '1',
+  });
+}
+
+/** What readers of the stream and consumers of queues failed on, messages that come again included, but not for a connector that is away. */
 export const failedWork = (stage: StageConfig): Metric => total(stage, 'FailedWork');
 
 /** Counts what a function failed on: Lambda counts no error where the function hands only single messages back. */
@@ -47,7 +65,10 @@ export function countFailures(logGroup: ILogGroup, stage: StageConfig): void {
     logGroup,
     metricNamespace: namespaceOf(stage),
     metricName: 'FailedWork',
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'failed'),
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.message', '=', 'failed'),
+      FilterPattern.stringValue('$.error.name', '!=', '*Unavailable'),
+    ),
     metricValue: '1',
   });
 }

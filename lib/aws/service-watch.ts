@@ -145,7 +145,7 @@ export class ServiceWatch extends Construct {
     });
     alarms.raise(this, 'FunctionErrorsAlarm', {
       severity: 'ATTENTION',
-      metric: sum('AWS/Lambda', 'Errors'),
+      metric: this.#ownErrors(),
       threshold: functionErrors,
       description: 'Functions fail or run out of time: look for "failed" in their logs.',
     });
@@ -174,6 +174,19 @@ export class ServiceWatch extends Construct {
       threshold: 1,
       description:
         'A rail has delivered a payout that it had said to have stopped: it was refunded and paid out. See docs/runbooks/payout-rail.md.',
+    });
+  }
+
+  /** Errors of functions without those of a connector that is away, for which there is an alarm of its own. */
+  #ownErrors(): IMetric {
+    const errors = sum('AWS/Lambda', 'Errors');
+    if (!hasConnector(this.#props.stage)) return errors;
+    const unavailable = unavailableConnectors(this.#props.stage);
+    return new MathExpression({
+      expression: 'IF(FILL(errors, 0) > FILL(unavailable, 0), FILL(errors, 0) - FILL(unavailable, 0), 0)',
+      usingMetrics: { errors, unavailable },
+      label: 'Errors of functions',
+      period: alarmPeriod,
     });
   }
 

@@ -61,8 +61,13 @@ export const StageSettings = z
     retainLogs: z.boolean(),
     logRetentionDays: z.enum(RetentionDays),
     throttling: z.strictObject({ operation: Rate, openOperation: Rate, platform: Rate }),
-    /** The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes. */
-    webAcl: z.strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000) }).nullish(),
+    /**
+     * The web ACL in front of the API, where the stage has one: how many requests of one address pass in five minutes, and how many
+     * requests it blocks in that time before it raises an alarm.
+     */
+    webAcl: z
+      .strictObject({ requestsPerAddress: z.int().min(10).max(2_000_000_000), blockedRequests: z.int().positive() })
+      .nullish(),
     /**
      * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
      */

@@ -1,11 +1,16 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
-import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { nameIn } from './names.ts';
+import { type Alarms, alarmPeriod } from './alarms.ts';
+import { logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
 export interface WebAclProps {
   readonly stage: StageConfig;
+  readonly alarms: Alarms;
   readonly limits: NonNullable<StageConfig['webAcl']>;
   readonly protects: Stage;
 }
@@ -26,13 +31,14 @@ const countedRules = [
 
 /** Refuses floods from one address, known bad addresses, and requests that no client of the interface sends. */
 export class WebAcl extends Construct {
-  constructor(scope: Construct, id: string, { stage, limits, protects }: WebAclProps) {
+  constructor(scope: Construct, id: string, { stage, alarms, limits, protects }: WebAclProps) {
     super(scope, id);
+    const name = nameIn(stage, 'api');
     const acl = new CfnWebACL(this, 'Acl', {
-      name: nameIn(stage, 'api'),
+      name,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: watched('WebAcl'),
+      visibilityConfig: watched(name),
       rules: [
         {
           name: 'RatePerAddress',
@@ -47,8 +53,62 @@ export class WebAcl extends Construct {
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: protects.stageArn, webAclArn: acl.attrArn });
+    this.#logBlocked(acl, stage);
+    for (const [rule, description] of Object.entries(alarmed)) {
+      alarms.raise(this, `${rule}Alarm`, {
+        severity: 'ATTENTION',
+        metric: new Metric({
+          namespace: 'AWS/WAFV2',
+          metricName: 'BlockedRequests',
+          dimensionsMap: { WebACL: name, Region: Stack.of(this).region, Rule: rule },
+          statistic: 'Sum',
+          period: alarmPeriod,
+        }),
+        threshold: limits.blockedRequests,
+        description,
+      });
+    }
+  }
+
+  /** Logs what is blocked, with its rule and address: otherwise nobody can tell an attack from a false positive. */
+  #logBlocked(acl: CfnWebACL, stage: StageConfig): void {
+    // WAF takes a group only by this beginning of its name (WAF developer guide, "Sending web ACL traffic logs to CloudWatch Logs").
+    const logGroupName = `aws-waf-logs-${nameIn(stage, 'api')}`;
+    const logGroup = new LogGroup(this, 'Blocked', {
+      logGroupName,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: logRemovalPolicy(stage),
+    });
+    const logging = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      // Credentials, and links that are credentials, such as that of a card's number.
+      redactedFields: [{ singleHeader: { Name: 'authorization' } }, { uriPath: {} }, { queryString: {} }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
+    logging.node.addDependency(logGroup);
   }
 }
+
+/** The rules whose blocked requests raise an alarm, each with its meaning. */
+const alarmed = {
+  RatePerAddress: 'An address floods the API: the log of the web ACL names it.',
+  AWSManagedRulesCommonRuleSet:
+    'Requests are blocked that AWS takes for attacks: see in the log of the web ACL whether a platform is among the callers.',
+  AWSManagedRulesKnownBadInputsRuleSet: 'Requests are blocked that try known exploits: see the log of the web ACL.',
+} as const;
 
 /** A rule group of AWS; of the rules named, it only counts what they match. */
 const managed = (name: string, priority: number, counted: readonly string[] = []): CfnWebACL.RuleProperty => ({

@@ -92,6 +92,7 @@ function accessBytes({ method, path }: (typeof endpointList)[number]): number {
     method,
     route: path,
     status: '200',
+    address: '255.255.255.255',
     platformId: randomUUID(),
     refusal: '-',
     latencyMs: '100',

@@ -151,7 +151,7 @@ describe('the live version', () => {
     ]);
     const line = JSON.parse(stages[0]?.properties.AccessLogSetting.Format);
     expect(line).toMatchObject({ requestId: '$context.requestId', route: '$context.resourcePath' });
-    expect(Object.values(line).join()).not.toMatch(/\$context\.(identity|path\b|domainName)|\$input/);
+    expect(Object.values(line).join()).not.toMatch(/\$context\.(identity\.(?!sourceIp)|path\b|domainName)|\$input/);
   });
 
   it('lets strangers call slowly: each open operation has a limit of its own, and connectors, which sign, have none', () => {
@@ -209,6 +209,49 @@ describe('the live version', () => {
       expect(JSON.stringify(rules[2])).toContain(`"Count":{}},"Name":"${rule}"`);
     expect(ofType(prod, 'WAFv2::WebACLAssociation')).toHaveLength(1);
     expect(ofType(deployed, 'WAFv2::WebACL')).toEqual([]);
+  }, 60_000);
+
+  it('keeps what the web ACL blocks for a month, without credentials, and raises an alarm when it blocks much', () => {
+    const prod = synthesize({ stage: 'prod' });
+    const [acl] = ofType(prod, 'WAFv2::WebACL');
+    const [logging] = ofType(prod, 'WAFv2::LoggingConfiguration');
+    expect(JSON.stringify(logging?.properties.LogDestinationConfigs)).toContain(':aws-waf-logs-payments-prod-api"');
+    const redacted = JSON.stringify(logging?.properties.RedactedFields);
+    for (const field of ['authorization', 'UriPath', 'QueryString']) expect(redacted).toContain(field);
+    expect(logging?.properties.LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
+    const group = ofType(prod, 'Logs::LogGroup').find(
+      ({ properties }) => properties.LogGroupName === 'aws-waf-logs-payments-prod-api',
+    );
+    expect(group?.properties.RetentionInDays).toBe(30);
+    const names = acl?.properties.Rules.map(
+      ({ VisibilityConfig }: { VisibilityConfig: { MetricName: string } }) => VisibilityConfig.MetricName,
+    );
+    const raised = ofType(prod, 'CloudWatch::Alarm').filter(({ properties }) => properties.Namespace === 'AWS/WAFV2');
+    expect(raised).toHaveLength(3);
+    for (const { properties } of raised) {
+      const { WebACL, Rule } = Object.fromEntries(
+        properties.Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => [Name, Value]),
+      );
+      expect(WebACL).toBe(acl?.properties.VisibilityConfig.MetricName);
+      expect(names).toContain(Rule);
+      expect(properties.Threshold).toBe(1000);
+    }
+  }, 60_000);
+
+  it('raises an alarm when the certificate of its domain is not renewed, and when it reports nothing more', () => {
+    const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/x' };
+    const alarm = ofType(synthesize({ settings: { domain } }), 'CloudWatch::Alarm').find(
+      ({ properties }) => properties.MetricName === 'DaysToExpiry',
+    );
+    expect(alarm?.properties).toMatchObject({
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      Threshold: 45,
+      TreatMissingData: 'breaching',
+      Dimensions: [{ Name: 'CertificateArn', Value: domain.certificateArn }],
+    });
   }, 60_000);
 
   it('raises the latency alarm only when most of a quarter of an hour is slow', () => {

@@ -55,7 +55,7 @@ const watchedBy = ({ MetricName, Metrics = [] }: Properties): string[] =>
 
 describe('an alarm', () => {
   it.each([
-    ['requests that the service could not answer', '5XXError', 'Sum'],
+    ['requests that the service failed on', 'ServerErrors', 'Sum'],
     ['slow requests', 'Latency', 'p99'],
     ['workflows that failed', 'ExecutionsFailed', 'Sum'],
     ['workflows that ran out of time', 'ExecutionsTimedOut', 'Sum'],
@@ -69,7 +69,6 @@ describe('an alarm', () => {
     ['transitions that AWS throttles', 'ExecutionThrottled', 'Sum'],
     ['functions near the concurrency of the account', 'ConcurrentExecutions', 'Maximum'],
     ['functions that are throttled', 'Throttles', 'Sum'],
-    ['functions that fail', 'Errors', 'Sum'],
     ['payments that are open for too long', 'OldestOpenPayment', 'Maximum'],
     ['webhooks that are not accepted for too long', 'OldestUndeliveredWebhook', 'Maximum'],
     ['prices that are too old to convert by', 'OldestPrice', 'Maximum'],
@@ -79,6 +78,13 @@ describe('an alarm', () => {
     const own = alarms().filter(({ MetricName }) => MetricName === name);
     expect(own).not.toEqual([]);
     for (const { Statistic, ExtendedStatistic } of own) expect(Statistic ?? ExtendedStatistic).toBe(statistic);
+  });
+
+  it('is raised for functions that fail, but not for a connector that is away', () => {
+    const [failing, ...others] = alarms().filter((alarm) => watchedBy(alarm).includes('Errors'));
+    expect(others).toEqual([]);
+    expect(watchedBy(failing)).toEqual(['Errors', 'UnavailableConnectors']);
+    expect(JSON.stringify(failing.Metrics)).toContain('FILL(errors, 0) - FILL(unavailable, 0)');
   });
 
   it('is raised for webhooks that are refused, by their share', () => {
@@ -144,7 +150,7 @@ describe('a topic that alarms are sent to', () => {
 
 describe('an alarm on work that fails again and again', () => {
   it('counts what each queue and reader logs, because Lambda counts no error where only a message fails', () => {
-    const counted = filters().filter(({ FilterPattern }) => FilterPattern === '{ $.message = "failed" }');
+    const counted = filters().filter(({ FilterPattern }) => FilterPattern === failedOnWork);
     const logs = counted.map(({ LogGroupName }) => JSON.stringify(LogGroupName));
     const background = [
       ...Object.values(queues).map(({ consumer }) => consumer),
@@ -278,6 +284,8 @@ describe('the dashboard', () => {
   });
 });
 
+const failedOnRequest = '{ ($.status = "5*") && ($.status != "501") && ($.status != "503") }';
+const failedOnWork = '{ ($.message = "failed") && ($.error.name != "*Unavailable") }';
 const unavailable = '{ ($.message = "connector unavailable") || ($.error.name = "*Unavailable") }';
 
 describe('the counts that only the service knows', () => {
@@ -306,7 +314,8 @@ describe('the counts that only the service knows', () => {
     warn.mockRestore();
     const patterns = new Set(filters().map(({ FilterPattern }) => FilterPattern));
     const known = written.map(({ message }) => `{ $.message = "${message}" }`);
-    for (const pattern of patterns) if (pattern !== unavailable) expect(known).toContain(pattern);
+    for (const pattern of patterns)
+      if (![unavailable, failedOnRequest].includes(pattern)) expect([...known, failedOnWork]).toContain(pattern);
     for (const { FilterPattern, MetricTransformations } of filters()) {
       const own = written.find(({ message }) => FilterPattern.includes(`"${message}"`));
       for (const { MetricValue } of MetricTransformations) {
