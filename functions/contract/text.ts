@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Counts characters as JSON Schema does, in code points: zod counts the halves of a surrogate pair. */
 export function atMost(maximum: number): z.core.$ZodCheckMaxLength {
-  const check = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum });
+  const check = z.maxLength(maximum) as z.core.$ZodCheckMaxLength;
   check._zod.check = (payload) => {
     const input = String(payload.value);
     // Most texts are short enough by the cheaper count, which is never the smaller one.
