@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUuid } from '../../functions/domain/ids.ts';
+import { readPlatform } from '../../functions/store/platforms/platforms.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import { readCardReport } from '../inspection/card-report.ts';
 import type { Pages, RunningService } from '../local/companion.ts';
@@ -101,7 +103,7 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
   const read = makePlatformReader(parts.lambda, () => parts.clock.now());
   const platformOf = async (query: URLSearchParams) => {
     const requestedId = query.get('platform') || sandbox.platformId;
-    const platform = (await listPlatforms()).find(({ platformId }) => platformId === requestedId);
+    const platform = isUuid<'Platform'>(requestedId) ? await readPlatform(store, requestedId) : undefined;
     if (!platform) throw new ConsoleRefusal(404, 'There is no such platform.');
     return platform;
   };

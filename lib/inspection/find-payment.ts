@@ -1,9 +1,11 @@
 import { formatId, isUuid, type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { tableStore } from '../../functions/runtime/store.ts';
 import { readPayment } from '../../functions/store/payments/payments.ts';
+import { walkPlatformIds } from '../../functions/store/platforms/platform-list.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { UsageError } from '../command-line/command-line.ts';
-import { listPlatforms, platformIdOf } from '../platforms/platforms.ts';
+import { platformIdOf } from '../platforms/platforms.ts';
 
 /** A payment of any platform by the id of its transaction or quote. Throws where there is none. */
 export async function findPayment(store: Store, id: string, platform: string | undefined): Promise<Payment> {
@@ -34,7 +36,10 @@ export const platformOption = {
   },
 } as const;
 
-/** The platforms that may have what an operator asks for. Without one it is every platform. */
 /** The platform that an option names, or every one. */
-export const searched = async (platform: string | undefined): Promise<readonly PlatformId[]> =>
-  platform === undefined ? (await listPlatforms()).map(({ platformId }) => platformId) : [platformIdOf(platform)];
+export async function searched(platform: string | undefined): Promise<readonly PlatformId[]> {
+  if (platform !== undefined) return [platformIdOf(platform)];
+  const ids: PlatformId[] = [];
+  for await (const id of walkPlatformIds(tableStore())) ids.push(id);
+  return ids;
+}

@@ -8,19 +8,20 @@ import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import * as lists from '../../functions/store/lists.ts';
-import { readPlatform, toPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
+import { walkPlatformIds } from '../../functions/store/platforms/platform-list.ts';
+import { readPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
 import { deleteToken, putToken, readCredential, readToken, toToken } from '../../functions/store/platforms/tokens.ts';
 import { readRecordPage } from '../../functions/store/record-list.ts';
-import { scan } from '../../functions/store/scan.ts';
 import { commit } from '../../functions/store/table.ts';
 import type { ProvisionedPlatform } from './provisioning.ts';
 
-/** Every platform, oldest first, with what an operator recognizes it by. */
+/** Every platform, oldest first, with what an operator recognizes it by. A new one may be missing for a moment. */
 export async function listPlatforms() {
+  const store = tableStore();
   const platforms = [];
-  for await (const item of scan(tableStore(), 'PLATFORM')) platforms.push(toPlatform(item));
+  for await (const platformId of walkPlatformIds(store)) platforms.push(await readPlatform(store, platformId));
   return platforms
-    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    .filter((platform) => platform !== undefined)
     .map(({ platformId, environment, createdAt, name }) => ({ platformId, environment, createdAt, name }));
 }
 
