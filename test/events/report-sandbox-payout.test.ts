@@ -24,7 +24,7 @@ describe('ReportSandboxPayout', () => {
     expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input).toEqual({
       taskToken: 'token-1',
       error: 'PayoutFailed',
-      cause: '{"failureReason":"QUOTE_EXECUTION_FAILED"}',
+      cause: '{"failureReason":"QUOTE_EXECUTION_FAILED","timedOut":true}',
     });
   });
 

@@ -208,7 +208,7 @@ describe('the webhooks of a payment, each once and in order', () => {
     const pending = await cancel(toBank.transactionId);
     expect(pending).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
     for (const { transactionId } of [toWallet, toBank]) {
-      expect((await refunded(api, transactionId)).refund.reason).toBe('TRANSACTION_FAILED');
+      expect((await refunded(api, transactionId)).refund.reason).toBe('TIMEOUT');
     }
   });
 

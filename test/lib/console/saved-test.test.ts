@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { SavedTest } from '../../../lib/views/session-views.ts';
 import { bodyOf } from '../../kit/client/api.ts';
-import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
+import { createSparkWallet, fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
 import { aLockedQuote, aPayment, aRecipient, refunded } from '../../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, useTestCloud } from '../../kit/local-cloud.ts';
 
@@ -85,9 +85,7 @@ describe('a payment that is saved as a test', () => {
       await api.post('/customers', { ...customer, ...contacts, nationality: 'DE' }),
       201,
     );
-    const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'q'.repeat(57)}` };
-    const wallet = { customerId, currency: 'BTC', accountInfo };
-    const { id: externalAccountId } = bodyOf(await api.post('/customers/external-accounts', wallet), 201);
+    const externalAccountId = await createSparkWallet(api, customerId);
     const guarded = await aLockedQuote(api, accountId, { customerId, platformCustomerId: '', externalAccountId });
     bodyOf(await api.post(`/quotes/${guarded.id}/execute`, {}), 200);
     for (const _ of ['first', 'second'])
